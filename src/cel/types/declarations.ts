@@ -1,0 +1,51 @@
+/**
+ * What an environment declares: functions by overload, variables, object types. Libraries are written in these terms.
+ *
+ * @module
+ */
+import type { CelType } from "./types.ts";
+import type { CelError, Value } from "./values.ts";
+
+/** One signature of a function. `id` is cel-go's overload id, the key of implementations and costs. */
+export interface Overload {
+  readonly id: string;
+  /** For a member overload the first parameter is the receiver. */
+  readonly params: readonly CelType[];
+  readonly result: CelType;
+  readonly member: boolean;
+  /** Absent for the overloads that the evaluator treats itself (logic, conditionals, index, comparisons). */
+  readonly call?: Implementation;
+}
+
+/** Arguments are values, never errors; the receiver comes first. A fault is returned, not thrown. */
+export type Implementation = (...args: Value[]) => Value | CelError;
+
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly overloads: readonly Overload[];
+}
+
+export interface VariableDeclaration {
+  readonly name: string;
+  readonly type: CelType;
+}
+
+/** A declared object type, such as `kubernetes.UserInfo`. */
+export interface ObjectDeclaration {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, CelType>>;
+}
+
+/** A set of functions that an environment turns on as one. Its macros stand in the parser's macro table under `macros`. */
+export interface Library {
+  readonly name: string;
+  readonly functions: readonly FunctionDeclaration[];
+  /** Names of types that can be written in an expression (`net.IP`, `kubernetes.Quantity`). */
+  readonly types?: readonly VariableDeclaration[];
+  /** Names of macro sets, see `syntax/macros.ts`. */
+  readonly macros?: readonly string[];
+  /** The Kubernetes release that enables it, `1.30`; absent when it was always there. */
+  readonly since?: string;
+  /** The first release that no longer enables it. */
+  readonly until?: string;
+}

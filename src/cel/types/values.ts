@@ -1,0 +1,99 @@
+/**
+ * Run-time values. A double is a JS number and an int a bigint, so that the two never mix; uint, timestamp, duration,
+ * optional, type and library values are classes. JSON input is read in place: arrays are lists, plain objects become maps.
+ *
+ * @module
+ */
+import type { CelType } from "./types.ts";
+
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Uint8Array
+  | Uint
+  | Timestamp
+  | Duration
+  | Optional
+  | TypeValue
+  | OpaqueValue
+  | CelMap
+  | CelObject
+  | readonly Value[];
+
+/** An unsigned 64-bit integer. */
+export class Uint {
+  readonly value: bigint;
+  constructor(value: bigint) {
+    this.value = value;
+  }
+}
+
+/** A point in time: whole seconds since the epoch (may be negative) and 0 to 999,999,999 nanoseconds. */
+export class Timestamp {
+  readonly seconds: number;
+  readonly nanos: number;
+  constructor(seconds: number, nanos: number) {
+    this.seconds = seconds;
+    this.nanos = nanos;
+  }
+}
+
+/** A span of time in nanoseconds, within a signed 64-bit integer. */
+export class Duration {
+  readonly nanos: bigint;
+  constructor(nanos: bigint) {
+    this.nanos = nanos;
+  }
+}
+
+/** `optional.none()` has no value. */
+export class Optional {
+  static readonly none: Optional = new Optional(undefined);
+  readonly value: Value | undefined;
+  constructor(value: Value | undefined) {
+    this.value = value;
+  }
+}
+
+/** A type used as a value: `type(1)`, `int`. */
+export class TypeValue {
+  readonly type: CelType;
+  constructor(type: CelType) {
+    this.type = type;
+  }
+}
+
+/** A value that a library brings: a URL, an IP address, a quantity. */
+export interface OpaqueValue {
+  /** The opaque type, whose name `type(x)` shows. */
+  readonly celType: CelType;
+  /** Equality as `==` has it; the other side is of the same type. */
+  equals(other: OpaqueValue): boolean;
+}
+
+/** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */
+export interface CelMap {
+  readonly size: number;
+  get(key: Value): Value | undefined;
+  keys(): Iterable<Value>;
+}
+
+/** A value of a declared object type; an absent field reads as `undefined`. */
+export interface CelObject {
+  readonly objectType: string;
+  getField(name: string): Value | undefined;
+}
+
+/** A fault at run time. It is a value: it travels through logic operators, which may absorb it. */
+export class CelError {
+  readonly message: string;
+  /** The id of the expression node at fault, once known. */
+  readonly exprId: number | undefined;
+  constructor(message: string, exprId?: number) {
+    this.message = message;
+    this.exprId = exprId;
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * What the engine finds: one shape for rules, schema, syntax and policies. Owns ordering; printing is `report`'s.
+ *
+ * @module
+ */
+
+/** Keys and array indexes from the document root; `[]` is the root itself. */
+export type FieldPath = readonly (string | number)[];
+
+/** `offset` counts UTF-16 code units from 0; `line` and `column` count from 1, as editors show them. */
+export interface Position {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+export type Severity = "error" | "warning" | "info";
+
+/** Kubernetes' field error types and a few of our own; a closed list, part of the JSON output. */
+export type Cause =
+  | "required"
+  | "invalid"
+  | "unsupported"
+  | "forbidden"
+  | "duplicate"
+  | "too-many"
+  | "too-long"
+  | "type"
+  | "decode"
+  | "syntax"
+  | "not-found"
+  | "internal";
+
+export interface Related {
+  readonly file: string;
+  readonly range: Range;
+  readonly message: string;
+}
+
+export interface Diagnostic {
+  /** Stable id, `<area>/<name>` in kebab-case; never reused for another meaning. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** Becomes the `reason` of a Status cause: `FieldValueRequired`, `FieldValueInvalid`, and so on. */
+  readonly cause: Cause;
+  /** What must hold, then what was found: `must be one of "A", "B"; got "C"`. No full stop. */
+  readonly message: string;
+  readonly path: FieldPath;
+  /** Absent for objects that came over the API and so have no source text. */
+  readonly range?: Range;
+  /** What to write instead, where it can be said. */
+  readonly help?: string;
+  readonly related?: readonly Related[];
+  /** The value at fault, as it may be printed; never of a sensitive field. */
+  readonly value?: string | number | boolean | null;
+}
+
+/** A diagnostic with the file and the object it is about: what reports print. */
+export interface FileDiagnostic extends Diagnostic {
+  /** Relative to the current directory, with forward slashes. */
+  readonly file: string;
+  /** Index of the document in the file, from 0. */
+  readonly document: number;
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+  /** Address of the rule's page. */
+  readonly docs?: string;
+}
+
+/** What a run looked at, in the order it was given. */
+export interface FileSummary {
+  readonly path: string;
+  readonly documents: number;
+  /** Why the file was not vetted. */
+  readonly skipped?: string;
+}
+
+/** The result of a run: what every reporter prints. */
+export interface Report {
+  readonly tool: { readonly name: string; readonly version: string };
+  /** The release that will read the documents, `1.37`. */
+  readonly target: string;
+  readonly files: readonly FileSummary[];
+  /** Sorted by file (in the order of `files`), position, rule. */
+  readonly diagnostics: readonly FileDiagnostic[];
+  readonly summary: {
+    readonly files: number;
+    readonly documents: number;
+    readonly errors: number;
+    readonly warnings: number;
+    readonly infos: number;
+    readonly suppressed: number;
+    readonly unknownKinds: number;
+    readonly durationMs: number;
+  };
+}
+
+const severityRank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** True when `severity` is `level` or graver. */
+export function isAtLeast(severity: Severity, level: Severity): boolean {
+  return severityRank[severity] <= severityRank[level];
+}
+
+/** Orders by position, then rule, then path; diagnostics without a range come first. */
+export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    (a.range?.start.offset ?? -1) - (b.range?.start.offset ?? -1) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.message, b.message)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
