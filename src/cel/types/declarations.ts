@@ -25,6 +25,21 @@ export interface FunctionDeclaration {
   readonly overloads: readonly Overload[];
 }
 
+/** A global overload; see {@link Overload}. */
+export function overload(id: string, params: readonly CelType[], result: CelType, call?: Implementation): Overload {
+  return { id, params, result, member: false, ...(call && { call }) };
+}
+
+/** A member overload; the first parameter is the receiver. */
+export function member(id: string, params: readonly CelType[], result: CelType, call?: Implementation): Overload {
+  return { id, params, result, member: true, ...(call && { call }) };
+}
+
+/** A function with its overloads in the order in which the checker tries them. */
+export function declareFunction(name: string, ...overloads: readonly Overload[]): FunctionDeclaration {
+  return { name, overloads };
+}
+
 export interface VariableDeclaration {
   readonly name: string;
   readonly type: CelType;
