@@ -45,6 +45,11 @@ export interface VariableDeclaration {
   readonly type: CelType;
 }
 
+/** A name with a fixed value: a type (`int`, `net.IP`) or a member of an enum. */
+export interface ConstantDeclaration extends VariableDeclaration {
+  readonly value: Value;
+}
+
 /** A declared object type, such as `kubernetes.UserInfo`. */
 export interface ObjectDeclaration {
   readonly name: string;

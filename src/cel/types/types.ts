@@ -26,6 +26,8 @@ export type CelType =
   | { readonly kind: "opaque"; readonly name: string; readonly params: readonly CelType[] }
   /** A message with declared fields; the environment holds the fields by this name. */
   | { readonly kind: "object"; readonly name: string }
+  /** A primitive or null: `google.protobuf.Int64Value` and its like. Values of it are plain ones. */
+  | { readonly kind: "wrapper"; readonly of: CelType }
   /** The type of a type; without `of` of any type. */
   | { readonly kind: "type"; readonly of?: CelType }
   /** A variable of an overload's signature or of inference. */
@@ -54,5 +56,6 @@ export const mapType = (key: CelType, value: CelType): CelType => ({ kind: "map"
 export const objectType = (name: string): CelType => ({ kind: "object", name });
 export const opaqueType = (name: string, ...params: CelType[]): CelType => ({ kind: "opaque", name, params });
 export const optionalType = (of: CelType): CelType => opaqueType("optional_type", of);
+export const wrapperType = (of: CelType): CelType => ({ kind: "wrapper", of });
 export const typeType = (of?: CelType): CelType => (of === undefined ? { kind: "type" } : { kind: "type", of });
 export const paramType = (name: string): CelType => ({ kind: "param", name });

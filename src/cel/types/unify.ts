@@ -1,0 +1,209 @@
+/**
+ * Type parameters and what they stand for while an expression is checked: which type may stand where another is
+ * expected, and what the parameters must then be. The rules are those of cel-go, quirks included, as verdicts hang on
+ * them: assignability holds in both directions for `dyn`, and null fits objects, opaque types, times and wrappers.
+ *
+ * @module
+ */
+import { equalTypes, typeParameters } from "./equal-types.ts";
+import { type CelType, dynType, listType, mapType, opaqueType, paramType, typeType } from "./types.ts";
+
+/** True for `dyn` and `any`, which accept and are accepted by everything. */
+export function isDynamic(type: CelType): boolean {
+  return type.kind === "dyn" || type.kind === "any";
+}
+
+/** The type inside an optional, or undefined when the type is no optional. */
+export function optionalValueType(type: CelType): CelType | undefined {
+  return type.kind === "opaque" && type.name === "optional_type" ? type.params[0] : undefined;
+}
+
+/** The bindings of one check: they only ever become more general, and a failed attempt leaves them as they were. */
+export class TypeBindings {
+  private readonly bound = new Map<string, CelType>();
+  /** Bindings in the order they were made, with what they replaced; lets a failed attempt be undone. */
+  private readonly journal: { readonly name: string; readonly previous: CelType | undefined }[] = [];
+  private freshCount = 0;
+
+  /** A parameter that no other type mentions. */
+  fresh(): CelType {
+    return paramType(`_var${this.freshCount++}`);
+  }
+
+  /** True when `from` may stand where `to` is expected; parameters on both sides are bound to make it so. */
+  assign(to: CelType, from: CelType): boolean {
+    return this.attempt(() => this.unify(to, from));
+  }
+
+  /** As `assign`, for lists of types of the same length; binds all or nothing. */
+  assignAll(to: readonly CelType[], from: readonly CelType[]): boolean {
+    return this.attempt(() => this.unifyAll(to, from));
+  }
+
+  /** `type` with its bound parameters replaced; with `openToDyn`, unbound ones become `dyn`. */
+  resolve(type: CelType, openToDyn = false): CelType {
+    if (type.kind === "param") {
+      const bound = this.bound.get(type.name);
+      if (bound !== undefined) return this.resolve(bound, openToDyn);
+      return openToDyn ? dynType : type;
+    }
+    return mapParameters(type, (part) => this.resolve(part, openToDyn));
+  }
+
+  /** Replaces the parameters of a signature by fresh ones, the same name by the same parameter. */
+  instantiate(types: readonly CelType[]): readonly CelType[] {
+    const fresh = new Map<string, CelType>();
+    const replace = (type: CelType): CelType => {
+      if (type.kind !== "param") return mapParameters(type, replace);
+      const known = fresh.get(type.name) ?? this.fresh();
+      fresh.set(type.name, known);
+      return known;
+    };
+    return types.map(replace);
+  }
+
+  private attempt(unification: () => boolean): boolean {
+    const start = this.journal.length;
+    if (unification()) return true;
+    for (const { name, previous } of this.journal.splice(start).reverse()) {
+      if (previous === undefined) this.bound.delete(name);
+      else this.bound.set(name, previous);
+    }
+    return false;
+  }
+
+  private bind(name: string, type: CelType): void {
+    this.journal.push({ name, previous: this.bound.get(name) });
+    this.bound.set(name, type);
+  }
+
+  private unifyAll(left: readonly CelType[], right: readonly CelType[]): boolean {
+    return (
+      left.length === right.length &&
+      left.every((type, index) => {
+        const other = right[index];
+        return other !== undefined && this.unify(type, other);
+      })
+    );
+  }
+
+  private unify(left: CelType, right: CelType): boolean {
+    if (right.kind === "param") {
+      const outcome = this.bindTo(right, left);
+      if (outcome !== "occurs") return outcome === "fits";
+    }
+    if (left.kind === "param") return this.bindTo(left, right) === "fits";
+    if (isDynamicOrError(left) || isDynamicOrError(right)) return true;
+    if (left.kind === "null") return isNullable(right);
+    if (right.kind === "null") return isNullable(left);
+    switch (left.kind) {
+      case "list":
+      case "map":
+      case "opaque":
+        return (
+          left.kind === right.kind &&
+          (left.kind !== "opaque" || right.kind !== "opaque" || left.name === right.name) &&
+          this.unifyAll(typeParameters(left), typeParameters(right))
+        );
+      case "type":
+        return right.kind === "type";
+      default:
+        return equalTypes(left, right);
+    }
+  }
+
+  /**
+   * Makes the parameter stand for `type` as well. A bound parameter keeps the more general of both types; `occurs`
+   * means that the parameter is part of the type, so that the binding would never end.
+   */
+  private bindTo(param: CelType & { kind: "param" }, type: CelType): "fits" | "clash" | "occurs" {
+    if (equalTypes(type, param)) return "fits";
+    const bound = this.bound.get(param.name);
+    if (bound === undefined) {
+      if (this.mentions(type, param)) return "occurs";
+      this.bind(param.name, type);
+      return "fits";
+    }
+    if (equalTypes(type, bound)) return "fits";
+    if (!this.unify(type, bound)) return "clash";
+    const general = moreGeneral(type, bound);
+    if (!this.mentions(general, param)) this.bind(param.name, general);
+    return "fits";
+  }
+
+  /** True when `param` occurs in `type`, directly or through bound parameters. */
+  private mentions(type: CelType, param: CelType): boolean {
+    if (equalTypes(type, param)) return true;
+    if (type.kind === "param") {
+      const bound = this.bound.get(type.name);
+      return bound !== undefined && this.mentions(bound, param);
+    }
+    return typeParameters(type).some((part) => this.mentions(part, param));
+  }
+}
+
+/** Of two types that unify, the one that says less; the first when they say the same. */
+export function moreGeneral(first: CelType, second: CelType): CelType {
+  return isAsGeneral(first, second) ? first : second;
+}
+
+function isAsGeneral(first: CelType, second: CelType): boolean {
+  if (isDynamic(first) || first.kind === "param") return true;
+  if (isDynamic(second) || second.kind === "param") return false;
+  if (first.kind === "type" && second.kind === "type") return true;
+  if (first.kind !== "list" && first.kind !== "map" && first.kind !== "opaque") return equalTypes(first, second);
+  if (first.kind !== second.kind) return false;
+  if (first.kind === "opaque" && second.kind === "opaque" && first.name !== second.name) return false;
+  const left = typeParameters(first);
+  const right = typeParameters(second);
+  return (
+    left.length === right.length &&
+    left.every((part, index) => {
+      const other = right[index];
+      return other !== undefined && isAsGeneral(part, other);
+    })
+  );
+}
+
+function isDynamicOrError(type: CelType): boolean {
+  return type.kind === "error" || isDynamic(type);
+}
+
+const nullableKinds: ReadonlySet<CelType["kind"]> = new Set([
+  "null",
+  "opaque",
+  "object",
+  "timestamp",
+  "duration",
+  "wrapper",
+]);
+
+function isNullable(type: CelType): boolean {
+  return nullableKinds.has(type.kind);
+}
+
+/** The same type with its parts mapped; the very same object when no part changed. */
+function mapParameters(type: CelType, map: (part: CelType) => CelType): CelType {
+  switch (type.kind) {
+    case "list": {
+      const element = map(type.element);
+      return element === type.element ? type : listType(element);
+    }
+    case "map": {
+      const key = map(type.key);
+      const value = map(type.value);
+      return key === type.key && value === type.value ? type : mapType(key, value);
+    }
+    case "opaque": {
+      const params = type.params.map(map);
+      return params.every((part, index) => part === type.params[index]) ? type : opaqueType(type.name, ...params);
+    }
+    case "type": {
+      if (type.of === undefined) return type;
+      const of = map(type.of);
+      return of === type.of ? type : typeType(of);
+    }
+    default:
+      return type;
+  }
+}
