@@ -25,14 +25,22 @@ export interface FunctionDeclaration {
   readonly overloads: readonly Overload[];
 }
 
+/** An implementation that names its parameters' types; they hold because calls are dispatched by `params`. */
+export type TypedImplementation = (...args: never[]) => Value | CelError;
+
 /** A global overload; see {@link Overload}. */
-export function overload(id: string, params: readonly CelType[], result: CelType, call?: Implementation): Overload {
-  return { id, params, result, member: false, ...(call && { call }) };
+export function overload(
+  id: string,
+  params: readonly CelType[],
+  result: CelType,
+  call?: TypedImplementation,
+): Overload {
+  return { id, params, result, member: false, ...(call && { call: call as Implementation }) };
 }
 
 /** A member overload; the first parameter is the receiver. */
-export function member(id: string, params: readonly CelType[], result: CelType, call?: Implementation): Overload {
-  return { id, params, result, member: true, ...(call && { call }) };
+export function member(id: string, params: readonly CelType[], result: CelType, call?: TypedImplementation): Overload {
+  return { id, params, result, member: true, ...(call && { call: call as Implementation }) };
 }
 
 /** A function with its overloads in the order in which the checker tries them. */
