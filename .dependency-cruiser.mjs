@@ -7,7 +7,7 @@ export const mayImport = {
   cel: ["lexical"],
   schema: ["diagnostic", "lexical"],
   rule: ["diagnostic"],
-  kind: ["diagnostic", "schema", "rule"],
+  kind: ["diagnostic", "lexical", "schema", "rule"],
   kinds: ["diagnostic", "lexical", "patch", "schema", "rule", "kind", "cel"],
   engine: ["diagnostic", "lexical", "source", "patch", "cel", "schema", "rule", "kind", "kinds"],
   report: ["diagnostic", "source"],

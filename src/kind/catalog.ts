@@ -1,0 +1,58 @@
+/**
+ * A set of kinds, looked up by group and name. A catalog is a value: lint, server and tests each make their own.
+ *
+ * @module
+ */
+import { domainPlaceholder, groupIn, type Kind } from "./kind.ts";
+
+export interface Catalog {
+  readonly kinds: readonly Kind[];
+  readonly groupDomain: string;
+  /** By the real group; a kind answers to its aliases too. */
+  find(group: string, kind: string): Kind | undefined;
+  /** Kinds of that name in any group. */
+  named(kind: string): readonly Kind[];
+  /** Kinds of a real group. */
+  inGroup(group: string): readonly Kind[];
+  /** The kind whose list has this name: Role for RoleList. */
+  findList(group: string, listKind: string): Kind | undefined;
+  /** A catalog group of the same shape under another domain: `rbac.authorization.example.com`. */
+  inOtherDomain(group: string): string | undefined;
+}
+
+export function createCatalog(kinds: readonly Kind[], groupDomain: string): Catalog {
+  const byName = new Map<string, Kind[]>();
+  const byGroup = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    for (const name of [kind.kind, ...(kind.aliases ?? [])]) append(byName, name, kind);
+    append(byGroup, groupIn(groupDomain, kind.group), kind);
+  }
+  const find = (group: string, name: string) =>
+    byName.get(name)?.find((kind) => groupIn(groupDomain, kind.group) === group);
+  const prefixes = [...new Set(kinds.map((kind) => kind.group))]
+    .filter((group) => group.endsWith(`.${domainPlaceholder}`))
+    .map((group) => group.slice(0, -domainPlaceholder.length));
+
+  return {
+    kinds,
+    groupDomain,
+    find,
+    named: (name) => byName.get(name) ?? [],
+    inGroup: (group) => byGroup.get(group) ?? [],
+    findList: (group, listKind) => {
+      const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
+      return kind?.resource ? kind : undefined;
+    },
+    inOtherDomain: (group) => {
+      if (byGroup.has(group)) return undefined;
+      const prefix = prefixes.find((known) => group.startsWith(known) && group.slice(known.length).includes("."));
+      return prefix && `${prefix}${groupDomain}`;
+    },
+  };
+}
+
+function append(map: Map<string, Kind[]>, key: string, kind: Kind): void {
+  const known = map.get(key);
+  if (known) known.push(kind);
+  else map.set(key, [kind]);
+}

@@ -1,0 +1,157 @@
+/**
+ * Which kind a document is of, from its `apiVersion` and `kind`.
+ *
+ * @module
+ */
+import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
+import { closest } from "../lexical/closest.ts";
+import type { Catalog } from "./catalog.ts";
+import { groupIn, type Kind, type KindVersion } from "./kind.ts";
+
+/** Why a document that should be of a known kind is not. */
+export interface DetectionFault {
+  readonly rule: "kind/missing" | "kind/group" | "kind/version" | "kind/unknown-name" | "kind/type" | "kind/unexpected";
+  readonly cause: Cause;
+  readonly path: FieldPath;
+  readonly message: string;
+  readonly help?: string;
+  readonly atKey?: boolean;
+}
+
+export type Detection =
+  | { readonly kind: Kind; readonly version: KindVersion; readonly list: "none" | "typed" }
+  /** A `v1` List of anything. */
+  | { readonly list: "mixed" }
+  | { readonly fault: DetectionFault; readonly likely?: Kind }
+  /** Nothing this catalog knows; `identity` says what it is, for the reader. */
+  | { readonly unknown: string };
+
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** Splits `apps/v1` and `v1`; as Kubernetes does, more than one slash is no group version. */
+export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
+  const parts = apiVersion.split("/");
+  if (parts.length > 2) return undefined;
+  const [group, version] = parts.length === 2 ? parts : ["", parts[0]];
+  return group === undefined || version === undefined ? undefined : { group, version };
+}
+
+/**
+ * @param object - the document's root; only its `apiVersion` and `kind` are looked at
+ */
+export function detectKind(object: Readonly<Record<string, unknown>>, catalog: Catalog): Detection {
+  const { apiVersion, kind } = object;
+  const fault = identityFault(object, catalog);
+  if (fault) return fault;
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: "a document without kind" };
+  const parsed = parseApiVersion(apiVersion);
+  if (!parsed) return { unknown: `${apiVersion} ${kind}` };
+  if (parsed.group === "" && kind === "List") return { list: "mixed" };
+  return detectIn(parsed, kind, catalog) ?? { unknown: `${apiVersion} ${kind}` };
+}
+
+function detectIn({ group, version }: GroupVersion, name: string, catalog: Catalog): Detection | undefined {
+  const exact = catalog.find(group, name);
+  if (exact) return versioned(exact, version, group, "none");
+  const listed = catalog.findList(group, name);
+  if (listed) return versioned(listed, version, group, "typed");
+
+  const known = catalog.inGroup(group);
+  if (known.length > 0 && group !== "") return misnamed(name, group, known);
+
+  const domainGroup = catalog.inOtherDomain(group);
+  if (domainGroup && (catalog.find(domainGroup, name) || catalog.findList(domainGroup, name))) {
+    return {
+      fault: {
+        rule: "kind/group",
+        cause: "unsupported",
+        path: ["apiVersion"],
+        message: `group must be "${domainGroup}"; got "${group}"`,
+        help: `write \`apiVersion: ${domainGroup}/${version}\`, or give \`--group-domain\` for another domain`,
+      },
+    };
+  }
+  return regrouped(name, group, version, catalog);
+}
+
+function versioned(kind: Kind, version: string, group: string, list: "none" | "typed"): Detection {
+  const found = kind.versions.find((item) => item.name === version);
+  if (found) return { kind, version: found, list };
+  const names = kind.versions.map((item) => `${group === "" ? "" : `${group}/`}${item.name}`);
+  return {
+    likely: kind,
+    fault: {
+      rule: "kind/version",
+      cause: "unsupported",
+      path: ["apiVersion"],
+      message: `${kind.kind} has no version "${version}"; known: ${names.join(", ")}`,
+      help: `write \`apiVersion: ${names[0]}\``,
+    },
+  };
+}
+
+function misnamed(name: string, group: string, known: readonly Kind[]): Detection {
+  const names = known.flatMap((kind) => (kind.resource ? [kind.kind, `${kind.kind}List`] : [kind.kind]));
+  const meant = closest(name, names);
+  return {
+    fault: {
+      rule: "kind/unknown-name",
+      cause: "unsupported",
+      path: ["kind"],
+      message: `"${group}" has no kind "${name}"`,
+      help: meant ? `did you mean \`kind: ${meant}\`?` : `kinds of this group: ${names.join(", ")}`,
+    },
+  };
+}
+
+/** A configuration kind has one group; a resource's name may well exist in other groups too. */
+function regrouped(name: string, group: string, version: string, catalog: Catalog): Detection | undefined {
+  const meant = catalog.named(name).find((kind) => kind.loader);
+  if (!meant) return undefined;
+  const real = groupIn(catalog.groupDomain, meant.group);
+  const newest = meant.versions.find((item) => item.name === version) ?? meant.versions[0];
+  return {
+    likely: meant,
+    fault: {
+      rule: "kind/group",
+      cause: "unsupported",
+      path: ["apiVersion"],
+      message: `${name} is of group "${real}"; got "${group}"`,
+      help: `write \`apiVersion: ${real}/${newest?.name}\``,
+    },
+  };
+}
+
+/** Faults of the two fields themselves, where the other one shows that a known kind is meant. */
+function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catalog): Detection | undefined {
+  const { apiVersion, kind } = object;
+  if (typeof kind === "string" && kind !== "" && !hasText(apiVersion)) {
+    const [meant] = catalog.named(kind);
+    if (!meant) return undefined;
+    const real = groupIn(catalog.groupDomain, meant.group);
+    const wanted = `${real === "" ? "" : `${real}/`}${meant.versions[0]?.name}`;
+    return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
+  }
+  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind)) {
+    const known = catalog.inGroup(parseApiVersion(apiVersion)?.group ?? "");
+    const configs = known.filter((item) => item.loader || item.group !== "");
+    if (configs.length === 0) return undefined;
+    const names = configs.map((item) => item.kind).join(", ");
+    return { fault: missing("kind", kind, `kinds of this group: ${names}`) };
+  }
+  return undefined;
+}
+
+function hasText(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function missing(field: "apiVersion" | "kind", value: unknown, help: string): DetectionFault {
+  if (value === undefined || value === null || value === "") {
+    return { rule: "kind/missing", cause: "required", path: [field], message: `\`${field}\` must be set`, help };
+  }
+  return { rule: "kind/type", cause: "type", path: [field], message: `\`${field}\` must be a string`, help };
+}

@@ -1,0 +1,26 @@
+/**
+ * Runs rules over one object and gathers what they find.
+ *
+ * @module
+ */
+import type { Cause, Severity } from "../diagnostic/diagnostic.ts";
+import type { Finding, Rule, RuleContext, RuleInfo } from "./rule.ts";
+
+/** A finding with the rule's id, severity and cause filled in. */
+export interface RuleFinding extends Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly cause: Cause;
+}
+
+/** All findings of all rules, in the rules' order. */
+export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
+  const findings: RuleFinding[] = [];
+  for (const rule of rules) rule.check(object, context, (finding) => findings.push(attribute(rule, finding)));
+  return findings;
+}
+
+/** What a rule found, under the rule's name; the finding's own severity and cause win. */
+export function attribute(rule: RuleInfo, finding: Finding): RuleFinding {
+  return { severity: rule.severity, cause: rule.cause ?? "invalid", ...finding, rule: rule.id };
+}

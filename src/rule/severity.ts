@@ -1,0 +1,15 @@
+/**
+ * Severities as a project sets them: per rule id, per area (`role/*`), or for all (`*`).
+ *
+ * @module
+ */
+import type { Severity } from "../diagnostic/diagnostic.ts";
+
+export type RuleLevel = Severity | "off";
+export type RuleLevels = Readonly<Record<string, RuleLevel>>;
+
+/** The level of a rule; the most specific entry wins: the id, then its area, then `*`, then the rule's own. */
+export function levelOf(rule: string, own: Severity, levels: RuleLevels): RuleLevel {
+  const area = rule.slice(0, rule.indexOf("/"));
+  return levels[rule] ?? levels[`${area}/*`] ?? levels["*"] ?? own;
+}

@@ -1,0 +1,33 @@
+/**
+ * How Ajv is set up, for run-time compilation and for the generator alike.
+ *
+ * @module
+ */
+import { _, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
+import { formats } from "./formats.ts";
+
+export const ajvOptions: Options = {
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  messages: false,
+  formats,
+};
+
+/** A whole number that fits 32 or 64 bits; null stands for absent. Values beyond 2^53 are bigint. */
+const int: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-int",
+  schemaType: "number",
+  code(cxt: KeywordCxt) {
+    const { data, schema } = cxt;
+    const limit = schema === 32 ? 2 ** 31 : 2 ** 53;
+    const small = _`typeof ${data} == "number" && Number.isInteger(${data}) && ${data} >= ${-limit} && ${data} < ${limit}`;
+    const large =
+      schema === 64
+        ? _`typeof ${data} == "bigint" && ${data} >= BigInt("-9223372036854775808") && ${data} < BigInt("9223372036854775808")`
+        : _`false`;
+    cxt.pass(_`${data} === null || (${small}) || (${large})`);
+  },
+};
+
+export const keywords: readonly (CodeKeywordDefinition & { keyword: string })[] = [int];

@@ -1,0 +1,68 @@
+/**
+ * From the schema as authored to the schema that decides what the component's reader would decode.
+ *
+ * @module
+ */
+
+/** The part of JSON Schema that kinds are authored in, with our keywords. */
+export interface FieldSchema {
+  readonly $id?: string;
+  readonly description?: string;
+  readonly type?: "object" | "array" | "string" | "boolean" | "number" | "integer";
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly additionalProperties?: boolean | FieldSchema;
+  readonly items?: FieldSchema;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly "x-int"?: 32 | 64;
+  readonly "x-raw"?: true;
+  readonly "x-since"?: string;
+  readonly "x-until"?: string;
+  readonly "x-sensitive"?: true;
+  readonly "x-required"?: true;
+  readonly [keyword: `x-${string}`]: unknown;
+}
+
+/** Formats whose Go type refuses null, where every other field takes it for absent. */
+const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
+
+/** Go decoding accepts null nearly everywhere and knows no enumerations; an empty string is the absent value. */
+export function decodeSchema(schema: FieldSchema): object {
+  if (schema["x-raw"]) return {};
+  if (schema["x-int"]) return { "x-int": schema["x-int"] };
+  const decoded: Record<string, unknown> = {};
+  if (schema.type) {
+    const refusesNull = schema.format !== undefined && formatsWithoutNull.has(schema.format);
+    decoded["type"] = refusesNull ? schema.type : [schema.type, "null"];
+  }
+  if (schema.format) decoded["format"] = schema.format;
+  if (schema.enum) decoded["enum"] = ["", null, ...schema.enum];
+  if (schema.items) decoded["items"] = decodeSchema(schema.items);
+  if (schema.properties) {
+    decoded["properties"] = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, decodeSchema(field)]),
+    );
+  }
+  if (schema.additionalProperties !== undefined) {
+    const rest = schema.additionalProperties;
+    decoded["additionalProperties"] = typeof rest === "boolean" ? rest : decodeSchema(rest);
+  }
+  return decoded;
+}
+
+/** The schema of the field at `path`; undefined where nothing is declared. */
+export function schemaAt(schema: FieldSchema, path: readonly (string | number)[]): FieldSchema | undefined {
+  let at: FieldSchema | undefined = schema;
+  for (const part of path) {
+    if (at === undefined) return undefined;
+    if (typeof part === "number") at = at.items;
+    else at = fieldOf(at, part);
+  }
+  return at;
+}
+
+function fieldOf(schema: FieldSchema, name: string): FieldSchema | undefined {
+  const declared = schema.properties;
+  if (declared && Object.hasOwn(declared, name)) return declared[name];
+  return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+}

@@ -1,0 +1,64 @@
+/**
+ * The vocabulary that kinds are authored in: TypeBox types with the notes that everything else is derived from.
+ * A `struct` is a Go struct as a strict reader sees it: every field may be absent or null, no other field may stand.
+ *
+ * @module
+ */
+import * as Type from "typebox";
+
+/** Our keywords; they carry what OpenAPI extensions carry. */
+export interface Notes {
+  readonly description?: string;
+  /** Documented as required; decoding itself never refuses an absent field, the kind's rules do. */
+  readonly "x-required"?: true;
+  /** Protobuf field number. */
+  readonly "x-proto"?: number;
+  /** First release that has the field, `1.34`. */
+  readonly "x-since"?: string;
+  /** First release that no longer has it. */
+  readonly "x-until"?: string;
+  readonly "x-gate"?: string;
+  /** Never printed. */
+  readonly "x-sensitive"?: true;
+  readonly "x-list-type"?: "atomic" | "set" | "map";
+  readonly "x-list-map-keys"?: readonly string[];
+  readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys";
+  readonly "x-patch-merge-key"?: string;
+  /** Annotates: `cel`, `url`, `pem`; the kind's rules do the checking. */
+  readonly "x-form"?: string;
+  /** Null and absent differ: null is kept for the rules to see. */
+  readonly "x-pointer"?: true;
+  readonly enum?: readonly string[];
+}
+
+type AllOptional<P extends Type.TProperties> = { [K in keyof P]: Type.TOptional<P[K]> };
+
+/** A Go struct: all fields optional, none besides them. */
+export function struct<P extends Type.TProperties>(fields: P, notes: Notes = {}): Type.TObject<AllOptional<P>> {
+  const properties: Type.TProperties = {};
+  for (const [name, field] of Object.entries(fields)) properties[name] = Type.Optional(field);
+  return Type.Object(properties as AllOptional<P>, { ...notes, additionalProperties: false });
+}
+
+export const text = (notes: Notes = {}): Type.TString => Type.String({ ...notes });
+export const flag = (notes: Notes = {}): Type.TBoolean => Type.Boolean({ ...notes });
+export const list = <T extends Type.TSchema>(item: T, notes: Notes = {}): Type.TArray<T> =>
+  Type.Array(item, { ...notes });
+export const stringMap = (notes: Notes = {}): Type.TUnsafe<Record<string, string>> =>
+  Type.Unsafe<Record<string, string>>({ ...notes, type: "object", additionalProperties: { type: "string" } });
+
+/** A Go duration in text form, `3s`; null is refused, as the component refuses it. */
+export const duration = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "go-duration" });
+
+/** An RFC 3339 time; null is the zero time. */
+export const time = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "rfc3339-time" });
+
+/** A whole number of 64 bits; a bigint where it is beyond 2^53. */
+export const int64 = (notes: Notes = {}): Type.TUnsafe<number | bigint> =>
+  Type.Unsafe<number | bigint>({ ...notes, "x-int": 64 });
+export const int32 = (notes: Notes = {}): Type.TUnsafe<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
+
+/** Any value at all, kept as it is. */
+export const raw = (notes: Notes = {}): Type.TUnsafe<unknown> => Type.Unsafe<unknown>({ ...notes, "x-raw": true });
+
+export type { Static } from "typebox";

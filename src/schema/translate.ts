@@ -1,0 +1,165 @@
+/**
+ * Ajv's errors to findings: one for each fault, in words, with what was probably meant.
+ *
+ * @module
+ */
+import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { closest } from "../lexical/closest.ts";
+import { type FieldSchema, schemaAt } from "./decode-schema.ts";
+import { formatFaults } from "./formats.ts";
+
+export interface SchemaError {
+  readonly keyword: string;
+  /** JSON pointer to the value at fault. */
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled schema: false leaves what is wrong in `errors` until the next call. */
+export interface SchemaValidator {
+  (value: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+export interface SchemaFinding {
+  readonly rule: `schema/${"unknown-field" | "type" | "format" | "enum" | "since" | "until"}`;
+  readonly cause: Cause;
+  readonly path: FieldPath;
+  readonly message: string;
+  readonly help?: string;
+  readonly atKey?: boolean;
+  readonly value?: string | number | boolean | null;
+}
+
+/** All that is structurally wrong with `value`. */
+export function schemaFindings(value: unknown, schema: FieldSchema, validate: SchemaValidator): SchemaFinding[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => translate(error, value, schema));
+}
+
+function translate(error: SchemaError, root: unknown, schema: FieldSchema): SchemaFinding {
+  const { path, value } = follow(root, error.instancePath);
+  const field = schemaAt(schema, path) ?? {};
+  switch (error.keyword) {
+    case "additionalProperties":
+      return unknownField(path, String(error.params["additionalProperty"]), field, schema);
+    case "enum":
+      return notListed(path, String(value), field.enum ?? []);
+    case "format":
+      return {
+        rule: "schema/format",
+        cause: "decode",
+        path,
+        ...formatFaults(String(error.params["format"]), String(value)),
+        ...shown(value, field),
+      };
+    default:
+      return wrongType(path, value, field);
+  }
+}
+
+/** Turns a pointer into a path; a part is an index where the value has a list. */
+function follow(root: unknown, pointer: string): { path: (string | number)[]; value: unknown } {
+  const path: (string | number)[] = [];
+  let value = root;
+  for (const part of pointer === "" ? [] : pointer.slice(1).split("/")) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (Array.isArray(value)) {
+      path.push(Number(name));
+      value = value[Number(name)];
+    } else {
+      path.push(name);
+      value = (value as Record<string, unknown>)[name];
+    }
+  }
+  return { path, value };
+}
+
+function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
+  const known = Object.keys(owner.properties ?? {});
+  const meant = closest(name, known);
+  const elsewhere = meant ? undefined : placeOf(name, schema);
+  const where = parent.length === 0 ? "the document" : `\`${formatPath(parent)}\``;
+  return {
+    rule: "schema/unknown-field",
+    cause: "decode",
+    path: [...parent, name],
+    atKey: true,
+    message: `unknown field "${name}" in ${where}`,
+    help: meant
+      ? `did you mean \`${meant}\`?`
+      : elsewhere
+        ? `\`${name}\` is a field of \`${elsewhere}\``
+        : `known fields: ${known.map((field) => `\`${field}\``).join(", ")}`,
+  };
+}
+
+/** Where else in the kind a field of this name stands, as its owner's path without indexes. */
+function placeOf(name: string, schema: FieldSchema, owner = ""): string | undefined {
+  if (schema.items) return placeOf(name, schema.items, `${owner}[]`);
+  for (const [key, field] of Object.entries(schema.properties ?? {})) {
+    const path = owner === "" ? key : `${owner}.${key}`;
+    const inner = field.items ?? field;
+    if (inner.properties && Object.hasOwn(inner.properties, name)) return field.items ? `${path}[]` : path;
+    const deeper = placeOf(name, field, path);
+    if (deeper) return deeper;
+  }
+  return undefined;
+}
+
+function notListed(path: FieldPath, value: string, accepted: readonly string[]): SchemaFinding {
+  const meant = closest(value, accepted);
+  return {
+    rule: "schema/enum",
+    cause: "unsupported",
+    path,
+    message: `must be one of ${accepted.map((item) => JSON.stringify(item)).join(", ")}; got ${JSON.stringify(value)}`,
+    ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+    value,
+  };
+}
+
+function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaFinding {
+  const expected = describeType(field);
+  const quoted = field.type === "string" && (typeof value === "number" || typeof value === "boolean");
+  const unquoted = typeof value === "string" && (field.type === "boolean" || field["x-int"] !== undefined);
+  const single = field.type === "array" && value !== null && !Array.isArray(value);
+  return {
+    rule: "schema/type",
+    cause: "type",
+    path,
+    message: `must be ${expected}; got ${describeValue(value, field)}`,
+    ...(value === null && field.format === "go-duration" ? { help: "leave the field out for the default" } : {}),
+    ...(quoted ? { help: "quote the value: unquoted, YAML 1.1 reads it as something else than text" } : {}),
+    ...(unquoted ? { help: "write the value without quotes" } : {}),
+    ...(single ? { help: "write it as a list item, with a leading `- `" } : {}),
+    ...shown(value, field),
+  };
+}
+
+function describeType(field: FieldSchema): string {
+  if (field["x-int"]) return `a whole number of ${field["x-int"]} bits`;
+  if (field.format === "go-duration") return 'a duration such as "30s"';
+  if (field.format === "rfc3339-time") return "a time such as 2026-01-31T12:00:00Z";
+  const words = { object: "a map", array: "a list", string: "a string", boolean: "true or false" } as const;
+  return words[field.type as keyof typeof words] ?? "another type";
+}
+
+function describeValue(value: unknown, field: FieldSchema): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "a map";
+  const type = typeof value === "bigint" ? "number" : typeof value;
+  if (field["x-sensitive"]) return `a ${type}`;
+  return `the ${type} ${typeof value === "string" ? JSON.stringify(value) : String(value)}`;
+}
+
+function shown(value: unknown, field: FieldSchema): { value?: string | number | boolean | null } {
+  if (field["x-sensitive"]) return {};
+  if (typeof value === "bigint") return { value: String(value) };
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return { value };
+  }
+  return {};
+}
