@@ -58,18 +58,24 @@ export interface Diagnostic {
   readonly related?: readonly Related[];
   /** The value at fault, as it may be printed; never of a sensitive field. */
   readonly value?: string | number | boolean | null;
+  /** The range covers the value of a sensitive field: reports may not show the text there. */
+  readonly sensitive?: boolean;
 }
 
-/** A diagnostic with the file and the object it is about: what reports print. */
-export interface FileDiagnostic extends Diagnostic {
-  /** Relative to the current directory, with forward slashes. */
-  readonly file: string;
+/** Which object of which document; a document that could not be read names no kind. */
+export interface ObjectIdentity {
   /** Index of the document in the file, from 0. */
   readonly document: number;
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly name?: string;
   readonly namespace?: string;
+}
+
+/** A diagnostic with the file and the object it is about: what reports print. */
+export interface FileDiagnostic extends Diagnostic, ObjectIdentity {
+  /** Relative to the current directory, with forward slashes. */
+  readonly file: string;
   /** Address of the rule's page. */
   readonly docs?: string;
 }
@@ -78,6 +84,8 @@ export interface FileDiagnostic extends Diagnostic {
 export interface FileSummary {
   readonly path: string;
   readonly documents: number;
+  /** What the documents hold, by document; absent when the caller does not keep it. */
+  readonly objects?: readonly ObjectIdentity[];
   /** Why the file was not vetted. */
   readonly skipped?: string;
 }
