@@ -30,14 +30,17 @@ export class TypeBindings {
     return paramType(`_var${this.freshCount++}`);
   }
 
-  /** True when `from` may stand where `to` is expected; parameters on both sides are bound to make it so. */
-  assign(to: CelType, from: CelType): boolean {
-    return this.attempt(() => this.unify(to, from));
+  /**
+   * True when a value of one type may stand where the other is expected. Parameters on both sides are bound to make it
+   * so; where both sides are parameters, the right one is bound.
+   */
+  assign(left: CelType, right: CelType): boolean {
+    return this.attempt(() => this.unify(left, right));
   }
 
   /** As `assign`, for lists of types of the same length; binds all or nothing. */
-  assignAll(to: readonly CelType[], from: readonly CelType[]): boolean {
-    return this.attempt(() => this.unifyAll(to, from));
+  assignAll(left: readonly CelType[], right: readonly CelType[]): boolean {
+    return this.attempt(() => this.unifyAll(left, right));
   }
 
   /** `type` with its bound parameters replaced; with `openToDyn`, unbound ones become `dyn`. */

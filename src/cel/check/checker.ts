@@ -1,0 +1,431 @@
+/**
+ * The type checker: gives every node a type and every name and call a meaning, and reports all faults it finds. Its
+ * verdicts and positions are cel-go's. What only shows in literals is in `validate.ts`.
+ *
+ * @module
+ */
+import type {
+  Ast,
+  CallExpr,
+  CelIssue,
+  ComprehensionExpr,
+  ConstExpr,
+  Expr,
+  IdentExpr,
+  ListExpr,
+  MapExpr,
+  SelectExpr,
+  StructExpr,
+  StructField,
+} from "../syntax/ast.ts";
+import type { CheckedAst, Reference } from "../types/checked-ast.ts";
+import type { FunctionDeclaration, Overload } from "../types/declarations.ts";
+import type { Declarations } from "../types/environment.ts";
+import { equalTypes } from "../types/equal-types.ts";
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  dynType,
+  errorType,
+  intType,
+  listType,
+  mapType,
+  nullType,
+  optionalType,
+  stringType,
+  uintType,
+} from "../types/types.ts";
+import { isDynamic, moreGeneral, optionalValueType, TypeBindings } from "../types/unify.ts";
+import { wellKnownMessageName } from "../types/well-known.ts";
+import * as faults from "./faults.ts";
+import { resolveNames } from "./resolve-names.ts";
+import { type ResolvedName, Scope } from "./scope.ts";
+import { closestName } from "./suggest.ts";
+
+/** Declarations, and how strict to be with them. */
+export interface CheckEnvironment extends Declarations {
+  /** Refuse list and map literals whose elements, keys or values differ in type. */
+  readonly homogeneousLiterals: boolean;
+}
+
+/** `result` is there when there are no issues. Issues come in the order of their position. */
+export interface CheckResult {
+  readonly result?: CheckedAst;
+  readonly issues: readonly CelIssue[];
+}
+
+export function check(ast: Ast, env: CheckEnvironment): CheckResult {
+  return new Checker(env).run(ast);
+}
+
+const constantTypes = {
+  null: nullType,
+  bool: boolType,
+  int: intType,
+  uint: uintType,
+  double: doubleType,
+  string: stringType,
+  bytes: bytesType,
+} as const;
+
+class Checker {
+  private readonly env: CheckEnvironment;
+  private readonly scope: Scope;
+  private readonly bindings = new TypeBindings();
+  private readonly types = new Map<number, CelType>();
+  private readonly references = new Map<number, Reference>();
+  /** Full names of functions that were written as member calls of their namespace or by a short name, by call id. */
+  private readonly functionNames = new Map<number, string>();
+  private readonly issues: CelIssue[] = [];
+
+  constructor(env: CheckEnvironment) {
+    this.env = env;
+    this.scope = new Scope(env);
+  }
+
+  run(ast: Ast): CheckResult {
+    this.visit(ast.expr);
+    if (this.issues.length > 0) return { issues: inTextOrder(this.issues) };
+    for (const [id, type] of this.types) this.types.set(id, this.bindings.resolve(type, true));
+    const resolved = resolveNames(ast, this.references, this.functionNames);
+    const outputType = this.types.get(ast.expr.id) ?? errorType;
+    return { result: { ast: resolved, types: this.types, references: this.references, outputType }, issues: [] };
+  }
+
+  /** Checks a node and everything below it; the type is also kept by the node's id. */
+  private visit(expr: Expr): CelType {
+    const type = this.typeOf(expr);
+    this.types.set(expr.id, type);
+    return type;
+  }
+
+  private typeOf(expr: Expr): CelType {
+    switch (expr.kind) {
+      case "const":
+        return this.constant(expr);
+      case "ident":
+        return this.ident(expr);
+      case "select":
+        return this.select(expr);
+      case "call":
+        return this.call(expr);
+      case "list":
+        return this.list(expr);
+      case "map":
+        return this.map(expr);
+      case "struct":
+        return this.struct(expr);
+      case "comprehension":
+        return this.comprehension(expr);
+    }
+  }
+
+  private constant(expr: ConstExpr): CelType {
+    return constantTypes[expr.constant.type];
+  }
+
+  private ident(expr: IdentExpr): CelType {
+    const found = this.scope.resolveIdent(expr.name);
+    if (found !== undefined) return this.refer(expr, found);
+    const suggestion = closestName(expr.name, this.scope.visibleNames());
+    this.report(faults.undeclaredName(faults.spanOf(expr), expr.name, suggestion));
+    return errorType;
+  }
+
+  /** Notes what a name stands for and gives the type of it. */
+  private refer(expr: Expr, { name, type, value }: ResolvedName): CelType {
+    this.references.set(expr.id, { kind: "ident", name, ...(value !== undefined && { value }) });
+    return type;
+  }
+
+  private select(expr: SelectExpr): CelType {
+    const parts = expr.testOnly ? undefined : qualifiedName(expr);
+    const found = parts && this.scope.resolveQualified(parts);
+    if (found !== undefined) return this.refer(expr, found);
+    const type = this.field(expr, expr.operand, expr.field, { isOptional: false });
+    return expr.testOnly ? boolType : this.bindings.resolve(type);
+  }
+
+  /** `_?._(operand, "field")`, what `operand.?field` is parsed to. */
+  private optionalSelect(expr: CallExpr): CelType {
+    const [operand, field] = expr.args;
+    if (operand === undefined || field === undefined || expr.args.length !== 2 || expr.target !== undefined) {
+      this.report(faults.invalidOptionalSelect(faults.spanOf(expr)));
+      return errorType;
+    }
+    if (field.kind !== "const" || field.constant.type !== "string") {
+      this.report(faults.invalidOptionalSelect(faults.spanOf(field)));
+      return errorType;
+    }
+    const type = this.field(expr, operand, field.constant.value, { isOptional: true });
+    this.types.set(field.id, stringType);
+    this.references.set(expr.id, { kind: "function", overloads: ["select_optional_field"] });
+    return this.bindings.resolve(type);
+  }
+
+  /** The type of a field of `operand`; optional when asked for or when the operand is. */
+  private field(expr: Expr, operand: Expr, name: string, { isOptional }: { readonly isOptional: boolean }): CelType {
+    const operandType = this.bindings.resolve(this.visit(operand));
+    const inner = optionalValueType(operandType);
+    const type = this.fieldOf(expr, inner ?? operandType, name);
+    return isOptional || inner !== undefined ? optionalType(type) : type;
+  }
+
+  private fieldOf(expr: Expr, type: CelType, name: string): CelType {
+    switch (type.kind) {
+      case "map":
+        return type.value;
+      case "object":
+        return this.declaredField(faults.spanOf(expr), type.name, name);
+      case "param":
+        // What the value is will only be known at run time; nothing may be deduced from it later.
+        this.bindings.assign(dynType, type);
+        return dynType;
+      case "dyn":
+      case "any":
+      case "error":
+        return dynType;
+      default:
+        this.report(faults.noFields(faults.spanOf(expr), type));
+        return dynType;
+    }
+  }
+
+  private declaredField(span: faults.Span, objectName: string, name: string): CelType {
+    const declaration = this.env.objects.get(objectName);
+    if (declaration === undefined) {
+      this.report(faults.unknownObject(span, objectName));
+      return errorType;
+    }
+    const type = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
+    if (type !== undefined) return type;
+    const fields = Object.keys(declaration.fields);
+    this.report(faults.unknownField(span, name, objectName, { suggestion: closestName(name, fields), fields }));
+    return errorType;
+  }
+
+  private call(expr: CallExpr): CelType {
+    if (expr.function === "_?._") return this.optionalSelect(expr);
+    const args = expr.args.map((arg) => this.visit(arg));
+    const { target } = expr;
+    if (target === undefined) {
+      const declaration = this.scope.resolveFunction(expr.function);
+      if (declaration === undefined) return this.unknownFunction(expr, { isMember: false });
+      if (declaration.name !== expr.function) this.functionNames.set(expr.id, declaration.name);
+      return this.overload(expr, declaration, args, { isMember: false });
+    }
+    const namespaced = this.namespacedFunction(target, expr.function);
+    if (namespaced !== undefined) {
+      this.functionNames.set(expr.id, namespaced.name);
+      return this.overload(expr, namespaced, args, { isMember: false });
+    }
+    const receiver = this.visit(target);
+    const declaration = this.scope.resolveFunction(expr.function);
+    if (declaration === undefined) return this.unknownFunction(expr, { isMember: true });
+    return this.overload(expr, declaration, [receiver, ...args], { isMember: true });
+  }
+
+  /** `optional.of(x)` reads like a member call; it is one of the function `optional.of` when that exists. */
+  private namespacedFunction(target: Expr, name: string): FunctionDeclaration | undefined {
+    const parts = qualifiedName(target);
+    return parts && this.scope.resolveFunction([...parts, name].join("."));
+  }
+
+  private unknownFunction(expr: CallExpr, { isMember }: { readonly isMember: boolean }): CelType {
+    const sameStyle = [...this.env.functions.values()]
+      .filter(({ overloads }) => overloads.some((overload) => overload.member === isMember))
+      .map(({ name }) => name);
+    const suggestion = closestName(expr.function, sameStyle);
+    this.report(faults.undeclaredFunction(faults.spanOf(expr), expr.function, suggestion));
+    return errorType;
+  }
+
+  /** Finds the overloads that take the arguments; `args` starts with the receiver for a member call. */
+  private overload(
+    expr: CallExpr,
+    declaration: FunctionDeclaration,
+    args: readonly CelType[],
+    style: { readonly isMember: boolean },
+  ): CelType {
+    const candidates = declaration.overloads.filter(({ member }) => member === style.isMember);
+    const [first] = candidates;
+    if (first !== undefined && (declaration.name === "_&&_" || declaration.name === "_||_")) {
+      return this.logic(expr, first, args);
+    }
+    const matches: string[] = [];
+    let result: CelType | undefined;
+    for (const candidate of candidates) {
+      const [type = errorType, ...params] = this.signature(candidate);
+      // Both sides may be bound by this, and stay bound for the overloads that follow.
+      if (!this.bindings.assignAll(args, params)) continue;
+      matches.push(candidate.id);
+      const resolved = this.bindings.resolve(type);
+      if (result === undefined) result = resolved;
+      else if (!isDynamic(result) && !equalTypes(resolved, result)) result = dynType;
+    }
+    if (result === undefined) {
+      const shown = args.map((type) => this.bindings.resolve(type, true));
+      this.report(faults.noOverload(faults.spanOf(expr), declaration, shown, style.isMember));
+      return errorType;
+    }
+    this.references.set(expr.id, { kind: "function", overloads: matches });
+    return result;
+  }
+
+  /** Result and parameters of an overload, with parameters of their own for this call. */
+  private signature({ result, params }: Overload): readonly CelType[] {
+    return this.bindings.instantiate([result, ...params]);
+  }
+
+  /** Operands of `&&` and `||` are blamed one by one. */
+  private logic(expr: CallExpr, { id }: Overload, args: readonly CelType[]): CelType {
+    let isValid = true;
+    for (const [index, arg] of expr.args.entries()) {
+      const type = args[index] ?? errorType;
+      if (this.bindings.assign(type, boolType)) continue;
+      this.report(faults.unexpectedType(faults.spanOf(arg), boolType, this.bindings.resolve(type, true)));
+      isValid = false;
+    }
+    if (!isValid) return errorType;
+    this.references.set(expr.id, { kind: "function", overloads: [id] });
+    return boolType;
+  }
+
+  private list(expr: ListExpr): CelType {
+    let joined: CelType | undefined;
+    for (const [index, element] of expr.elements.entries()) {
+      const isOptional = expr.optionalIndices.includes(index);
+      const type = this.element(element, isOptional);
+      joined = this.join(element, joined, type);
+    }
+    return listType(joined ?? this.bindings.fresh());
+  }
+
+  private map(expr: MapExpr): CelType {
+    let keys: CelType | undefined;
+    let values: CelType | undefined;
+    for (const entry of expr.entries) {
+      keys = this.join(entry.key, keys, this.visit(entry.key));
+      const type = this.element(entry.value, entry.optional);
+      values = this.join(entry.value, values, type);
+    }
+    return mapType(keys ?? this.bindings.fresh(), values ?? this.bindings.fresh());
+  }
+
+  /** A part of a literal; one written with `?` must be optional and counts as what is inside. */
+  private element(expr: Expr, isOptional: boolean): CelType {
+    const type = this.visit(expr);
+    if (!isOptional) return type;
+    const inner = optionalValueType(type);
+    if (inner !== undefined) return inner;
+    if (!isDynamic(type)) this.report(faults.unexpectedType(faults.spanOf(expr), optionalType(type), type));
+    return type;
+  }
+
+  /** One type for the elements so far and the next one. */
+  private join(expr: Expr, previous: CelType | undefined, type: CelType): CelType {
+    if (previous === undefined) return type;
+    if (this.bindings.assign(previous, type)) return moreGeneral(previous, type);
+    if (!this.env.homogeneousLiterals) return dynType;
+    const show = (shown: CelType): CelType => this.bindings.resolve(shown, true);
+    this.report(faults.mixedElements(faults.spanOf(expr), show(previous), show(type)));
+    return errorType;
+  }
+
+  private struct(expr: StructExpr): CelType {
+    const found = this.scope.resolveType(expr.typeName);
+    if (found === undefined) {
+      this.report(faults.undeclaredType(faults.spanOf(expr), expr.typeName));
+      return errorType;
+    }
+    this.references.set(expr.id, { kind: "ident", name: found.name });
+    const type = found.type.kind === "type" ? (found.type.of ?? errorType) : errorType;
+    const messageName = type.kind === "object" ? type.name : wellKnownMessageName(type);
+    if (messageName === undefined) this.report(faults.notAnObjectType(faults.spanOf(expr), type));
+    for (const field of expr.fields) this.structField(field, messageName ?? found.name);
+    return messageName === undefined ? errorType : type;
+  }
+
+  private structField(field: StructField, objectName: string): void {
+    const type = this.element(field.value, field.optional);
+    const span = { start: field.at, end: field.value.end };
+    const expected = this.declaredField(span, objectName, field.name);
+    if (this.bindings.assign(expected, type)) return;
+    const show = (shown: CelType): CelType => this.bindings.resolve(shown, true);
+    this.report(faults.fieldType(span, field.name, show(expected), show(type)));
+  }
+
+  private comprehension(expr: ComprehensionExpr): CelType {
+    const range = this.bindings.resolve(this.visit(expr.iterRange));
+    const accumulator = this.visit(expr.accuInit);
+    this.scope.enter();
+    this.scope.declare(expr.accuVar, accumulator);
+    this.scope.enter();
+    this.declareIterationVariables(expr, range);
+    this.mustBe(expr.loopCondition, boolType);
+    this.mustBe(expr.loopStep, accumulator);
+    this.scope.exit();
+    const result = this.visit(expr.result);
+    this.scope.exit();
+    return this.bindings.resolve(result);
+  }
+
+  private declareIterationVariables(expr: ComprehensionExpr, range: CelType): void {
+    const { key, value } = this.iterated(expr.iterRange, range);
+    if (expr.iterVar2 === undefined) {
+      this.scope.declare(expr.iterVar, range.kind === "list" ? value : key);
+      return;
+    }
+    this.scope.declare(expr.iterVar, key);
+    this.scope.declare(expr.iterVar2, value);
+  }
+
+  /** Types of what a range gives: keys or indexes, and values. */
+  private iterated(expr: Expr, range: CelType): { readonly key: CelType; readonly value: CelType } {
+    switch (range.kind) {
+      case "list":
+        return { key: intType, value: range.element };
+      case "map":
+        return { key: range.key, value: range.value };
+      case "dyn":
+      case "error":
+      case "param":
+        this.bindings.assign(dynType, range);
+        return { key: dynType, value: dynType };
+      default:
+        this.report(faults.notARange(faults.spanOf(expr), range));
+        return { key: errorType, value: errorType };
+    }
+  }
+
+  private mustBe(expr: Expr, expected: CelType): void {
+    const type = this.visit(expr);
+    if (this.bindings.assign(expected, type)) return;
+    const show = (shown: CelType): CelType => this.bindings.resolve(shown, true);
+    this.report(faults.unexpectedType(faults.spanOf(expr), show(expected), show(type)));
+  }
+
+  /** A macro may hold a copy of what was written; its faults are reported once. */
+  private report(issue: CelIssue): void {
+    const isKnown = this.issues.some(({ start, message }) => start === issue.start && message === issue.message);
+    if (!isKnown) this.issues.push(issue);
+  }
+}
+
+/** `a.b.c` as its parts; undefined when there is more in it than names. */
+function qualifiedName(expr: Expr): readonly string[] | undefined {
+  const parts: string[] = [];
+  let rest = expr;
+  while (rest.kind === "select" && !rest.testOnly) {
+    parts.push(rest.field);
+    rest = rest.operand;
+  }
+  return rest.kind === "ident" ? [...parts, rest.name].reverse() : undefined;
+}
+
+/** Faults of one place stay in the order in which they were found. */
+function inTextOrder(issues: readonly CelIssue[]): readonly CelIssue[] {
+  return issues.toSorted((a, b) => a.start - b.start);
+}

@@ -1,0 +1,173 @@
+/**
+ * The faults that checking can find, one function each: where they are shown and how they are worded.
+ *
+ * @module
+ */
+import type { CelIssue, Expr } from "../syntax/ast.ts";
+import type { FunctionDeclaration, Overload } from "../types/declarations.ts";
+import { formatType, formatTypes } from "../types/format-type.ts";
+import type { CelType } from "../types/types.ts";
+import { isDynamic } from "../types/unify.ts";
+
+/** Where a fault is shown; offsets as in {@link CelIssue}. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Most signatures that a help text lists. */
+const maxListedSignatures = 6;
+
+/** From where cel-go points at a node to its end; only the operator itself for an operator. */
+export function spanOf(expr: Expr): Span {
+  if (expr.kind === "call") {
+    const operator = operatorTexts[expr.function];
+    if (operator === "?:") return { start: expr.at, end: expr.at + 1 };
+    if (operator !== undefined && !operator.startsWith("[")) return { start: expr.at, end: expr.at + operator.length };
+  }
+  return { start: expr.at, end: Math.max(expr.end, expr.at + 1) };
+}
+
+export function undeclaredName(span: Span, name: string, suggestion: string | undefined): CelIssue {
+  return issue("undeclared", span, `undeclared name '${name}'`, didYouMean(suggestion));
+}
+
+export function undeclaredFunction(span: Span, name: string, suggestion: string | undefined): CelIssue {
+  return issue("undeclared", span, `undeclared function '${name}'`, didYouMean(suggestion));
+}
+
+export function undeclaredType(span: Span, name: string): CelIssue {
+  return issue("undeclared", span, `undeclared type '${name}'`);
+}
+
+export function noOverload(span: Span, fn: FunctionDeclaration, args: readonly CelType[], isMember: boolean): CelIssue {
+  return issue(
+    "overload",
+    span,
+    `no overload of '${displayName(fn.name)}' takes ${formatSignature(args, isMember)}`,
+    overloadHelp(fn, args, isMember),
+  );
+}
+
+export function unexpectedType(span: Span, expected: CelType, actual: CelType): CelIssue {
+  return issue("type", span, `must be of type '${formatType(expected)}'; got '${formatType(actual)}'`);
+}
+
+export function mixedElements(span: Span, expected: CelType, actual: CelType): CelIssue {
+  return issue(
+    "type",
+    span,
+    `must be of type '${formatType(expected)}' like the element before; got '${formatType(actual)}'`,
+    "the elements of a literal must have one type; put dyn(...) around each to mix them",
+  );
+}
+
+export function notARange(span: Span, type: CelType): CelIssue {
+  return issue(
+    "type",
+    span,
+    `a macro cannot iterate over type '${formatType(type)}'; it needs a list or a map`,
+    type.kind === "any" ? "put dyn(...) around the value to iterate over what it holds at run time" : undefined,
+  );
+}
+
+export function noFields(span: Span, type: CelType): CelIssue {
+  return issue("type", span, `type '${formatType(type)}' has no fields`);
+}
+
+export function unknownField(
+  span: Span,
+  field: string,
+  objectName: string,
+  known: { readonly suggestion: string | undefined; readonly fields: readonly string[] },
+): CelIssue {
+  const help =
+    didYouMean(known.suggestion) ?? (known.fields.length > 0 ? `fields: ${known.fields.join(", ")}` : undefined);
+  return issue("field", span, `no field '${field}' in '${objectName}'`, help);
+}
+
+export function unknownObject(span: Span, name: string): CelIssue {
+  return issue("undeclared", span, `the fields of type '${name}' are not declared`);
+}
+
+export function fieldType(span: Span, field: string, expected: CelType, actual: CelType): CelIssue {
+  return issue("type", span, `field '${field}' must be of type '${formatType(expected)}'; got '${formatType(actual)}'`);
+}
+
+export function notAType(span: Span, name: string): CelIssue {
+  return issue("type", span, `'${name}' is not a type`);
+}
+
+export function notAnObjectType(span: Span, type: CelType): CelIssue {
+  return issue("type", span, `type '${formatType(type)}' has no fields to set`);
+}
+
+export function invalidOptionalSelect(span: Span): CelIssue {
+  return issue("type", span, "'.?' takes a value and the name of a field");
+}
+
+function issue(code: CelIssue["code"], span: Span, message: string, help?: string): CelIssue {
+  return { code, message, start: span.start, end: span.end, ...(help !== undefined && { help }) };
+}
+
+function didYouMean(suggestion: string | undefined): string | undefined {
+  return suggestion === undefined ? undefined : `did you mean '${suggestion}'?`;
+}
+
+/** How operators are written. */
+const operatorTexts: Readonly<Record<string, string>> = {
+  "_+_": "+",
+  "_-_": "-",
+  "_*_": "*",
+  "_/_": "/",
+  "_%_": "%",
+  "_==_": "==",
+  "_!=_": "!=",
+  "_<_": "<",
+  "_<=_": "<=",
+  "_>_": ">",
+  "_>=_": ">=",
+  "_&&_": "&&",
+  "_||_": "||",
+  "!_": "!",
+  "-_": "-",
+  "@in": "in",
+  "_?_:_": "?:",
+  "_[_]": "[]",
+  "_[?_]": "[?]",
+};
+
+function displayName(name: string): string {
+  return operatorTexts[name] ?? name;
+}
+
+function formatSignature(params: readonly CelType[], isMember: boolean): string {
+  const [receiver, ...rest] = params;
+  return isMember && receiver !== undefined
+    ? `${formatType(receiver)}.(${formatTypes(rest)})`
+    : `(${formatTypes(params)})`;
+}
+
+function overloadHelp(fn: FunctionDeclaration, args: readonly CelType[], isMember: boolean): string | undefined {
+  const name = displayName(fn.name);
+  const sameStyle = fn.overloads.filter((overload) => overload.member === isMember);
+  if (sameStyle.length === 0) {
+    return isMember ? `'${name}' is called as ${name}(...)` : `'${name}' is called on a value: x.${name}(...)`;
+  }
+  if (name === "==" || name === "!=" || name === "?:") return "both sides must have the same type; convert one of them";
+  const listed = byLikeness(sameStyle, args)
+    .slice(0, maxListedSignatures)
+    .map(({ params }) => formatSignature(params, isMember));
+  const more = sameStyle.length > listed.length ? `, and ${sameStyle.length - listed.length} more` : "";
+  return `'${name}' takes ${listed.join(", ")}${more}`;
+}
+
+/** The overloads that share most parameter types with the arguments come first. */
+function byLikeness(overloads: readonly Overload[], args: readonly CelType[]): Overload[] {
+  const likeness = ({ params }: Overload): number =>
+    params.filter((param, index) => {
+      const arg = args[index];
+      return arg !== undefined && !isDynamic(arg) && arg.kind === param.kind;
+    }).length;
+  return overloads.toSorted((a, b) => likeness(b) - likeness(a));
+}

@@ -1,0 +1,133 @@
+/**
+ * Looks names up as the language does: loop variables first, then the environment's names, with the container's
+ * prefixes from the longest to none. A leading dot means the environment's name and nothing else.
+ *
+ * @module
+ */
+import type { FunctionDeclaration } from "../types/declarations.ts";
+import type { Declarations } from "../types/environment.ts";
+import { type CelType, typeType } from "../types/types.ts";
+import { TypeValue, type Value } from "../types/values.ts";
+import { messageType } from "../types/well-known.ts";
+
+/** What a name was found to be. */
+export interface ResolvedName {
+  /** In full; with a leading dot when a loop variable of the same name hides it. */
+  readonly name: string;
+  readonly type: CelType;
+  /** For types and members of enums. */
+  readonly value?: Value;
+}
+
+export class Scope {
+  private readonly declarations: Declarations;
+  private readonly prefixes: readonly string[];
+  /** Loop and accumulator variables, the innermost scope last. */
+  private readonly locals: Map<string, CelType>[] = [];
+
+  constructor(declarations: Declarations) {
+    this.declarations = declarations;
+    this.prefixes = containerPrefixes(declarations.container);
+  }
+
+  enter(): void {
+    this.locals.push(new Map());
+  }
+
+  exit(): void {
+    this.locals.pop();
+  }
+
+  /** Adds a variable to the innermost scope; there must be one. */
+  declare(name: string, type: CelType): void {
+    this.locals.at(-1)?.set(name, type);
+  }
+
+  /** A variable, a type or a member of an enum, by a name without selects. */
+  resolveIdent(name: string): ResolvedName | undefined {
+    const local = this.findLocal(name);
+    if (local !== undefined && !name.startsWith(".")) return { name, type: local };
+    return this.resolveGlobal(name, local !== undefined);
+  }
+
+  /** The same for `a.b.c`; nothing when `a` is a loop variable, as `.b` is then a field of it. */
+  resolveQualified(parts: readonly string[]): ResolvedName | undefined {
+    const [first = ""] = parts;
+    if (parts.length === 1) return this.resolveIdent(first);
+    const local = this.findLocal(first);
+    if (local !== undefined && !first.startsWith(".")) return undefined;
+    return this.resolveGlobal(parts.join("."), local !== undefined);
+  }
+
+  /** The type that a struct literal names. */
+  resolveType(name: string): ResolvedName | undefined {
+    for (const candidate of this.candidates(name)) {
+      const found = this.findType(candidate);
+      if (found !== undefined) return { name: candidate, type: typeType(found) };
+    }
+    return undefined;
+  }
+
+  resolveFunction(name: string): FunctionDeclaration | undefined {
+    for (const candidate of this.candidates(name)) {
+      const found = this.declarations.functions.get(candidate);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Every name that an expression could use here, for suggestions. */
+  visibleNames(): string[] {
+    const names = this.locals.flatMap((scope) => [...scope.keys()]);
+    return [...names.filter(isWritable), ...this.declarations.variables.keys(), ...this.declarations.constants.keys()];
+  }
+
+  private resolveGlobal(name: string, isHidden: boolean): ResolvedName | undefined {
+    for (const candidate of this.candidates(name)) {
+      const found = this.findGlobal(candidate);
+      if (found !== undefined) return isHidden ? { ...found, name: `.${found.name}` } : found;
+    }
+    return undefined;
+  }
+
+  private findGlobal(name: string): ResolvedName | undefined {
+    const variable = this.declarations.variables.get(name);
+    if (variable !== undefined) return { name, type: variable };
+    const constant = this.declarations.constants.get(name);
+    if (constant !== undefined) return { name, type: constant.type, value: constant.value };
+    if (!this.declarations.objects.has(name)) return undefined;
+    const type = messageType(name);
+    return { name, type: typeType(type), value: new TypeValue(type) };
+  }
+
+  private findType(name: string): CelType | undefined {
+    const constant = this.declarations.constants.get(name)?.value;
+    if (constant instanceof TypeValue) return constant.type;
+    return this.declarations.objects.has(name) ? messageType(name) : undefined;
+  }
+
+  private findLocal(name: string): CelType | undefined {
+    const plain = name.startsWith(".") ? name.slice(1) : name;
+    for (let depth = this.locals.length - 1; depth >= 0; depth--) {
+      const found = this.locals[depth]?.get(plain);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  private candidates(name: string): readonly string[] {
+    if (name.startsWith(".")) return [name.slice(1)];
+    return this.prefixes.map((prefix) => prefix + name);
+  }
+}
+
+/** `a.b` gives `a.b.`, `a.` and the empty prefix. */
+function containerPrefixes(container: string): readonly string[] {
+  const parts = container === "" ? [] : container.split(".");
+  return [...parts.map((_, index) => `${parts.slice(0, parts.length - index).join(".")}.`), ""];
+}
+
+/** Names that macros make up cannot be written. */
+function isWritable(name: string): boolean {
+  return !name.startsWith("@") && !name.startsWith("__");
+}
