@@ -106,6 +106,20 @@ export function invalidOptionalSelect(span: Span): CelIssue {
   return issue("type", span, "'.?' takes a value and the name of a field");
 }
 
+export function invalidTime(span: Span, kind: "duration" | "timestamp"): CelIssue {
+  const help =
+    kind === "duration" ? "write it like '1h30m' or '90s'" : "write it like '2025-01-31T23:59:59Z' (RFC 3339)";
+  return issue("literal", span, `not a ${kind}`, help);
+}
+
+export function invalidPattern(span: Span, fault: string): CelIssue {
+  return issue("regex", span, `not a regular expression: ${fault}`, "the syntax is RE2's: no look-around");
+}
+
+export function failedConversion(span: Span, name: string, fault: string): CelIssue {
+  return issue("literal", span, `${name}(...) of this constant always fails: ${fault}`);
+}
+
 function issue(code: CelIssue["code"], span: Span, message: string, help?: string): CelIssue {
   return { code, message, start: span.start, end: span.end, ...(help !== undefined && { help }) };
 }

@@ -1,0 +1,121 @@
+/**
+ * Checks `"...%d...".format([...])` where text and arguments are literals: each clause must suit its argument.
+ *
+ * @module
+ */
+import type { CallExpr, CelIssue, Expr, ListExpr } from "../syntax/ast.ts";
+import type { CheckedAst } from "../types/checked-ast.ts";
+import { formatType } from "../types/format-type.ts";
+import type { CelType } from "../types/types.ts";
+import { type Span, spanOf } from "./faults.ts";
+
+type Kinds = ReadonlySet<CelType["kind"]>;
+
+const decimalKinds: Kinds = new Set(["int", "uint", "dyn"]);
+// Text counts as a number here: "NaN", "Infinity" and "-Infinity".
+const floatKinds: Kinds = new Set(["double", "string", "dyn"]);
+const binaryKinds: Kinds = new Set(["int", "uint", "bool", "dyn"]);
+const hexKinds: Kinds = new Set(["int", "uint", "string", "bytes", "dyn"]);
+const stringKinds: Kinds = new Set([
+  "list",
+  "map",
+  "int",
+  "uint",
+  "double",
+  "bool",
+  "string",
+  "timestamp",
+  "bytes",
+  "duration",
+  "type",
+  "null",
+  "dyn",
+]);
+
+const kindsByClause: Readonly<Record<string, Kinds>> = {
+  s: stringKinds,
+  d: decimalKinds,
+  f: floatKinds,
+  e: floatKinds,
+  b: binaryKinds,
+  x: hexKinds,
+  X: hexKinds,
+  o: decimalKinds,
+};
+
+/** The first fault of a `format` call, or undefined; calls that have more than literals in them have none. */
+export function checkFormatCall(call: CallExpr, { types }: CheckedAst): CelIssue | undefined {
+  const text = call.target;
+  const [list] = call.args;
+  if (call.function !== "format" || text?.kind !== "const" || text.constant.type !== "string") return undefined;
+  if (list?.kind !== "list" || call.args.length !== 1) return undefined;
+  return checkClauses(call, text.constant.value, list, types);
+}
+
+function checkClauses(
+  call: CallExpr,
+  text: string,
+  list: ListExpr,
+  types: ReadonlyMap<number, CelType>,
+): CelIssue | undefined {
+  const given = list.elements.length;
+  let used = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] !== "%") continue;
+    if (text[index + 1] === "%") {
+      index++;
+      continue;
+    }
+    const clause = readClause(text, index + 1);
+    if (typeof clause === "string") return literalFault(spanOf(call), clause);
+    const argument = list.elements[used];
+    if (argument === undefined) {
+      return literalFault(spanOf(call), `the format has more clauses than the ${given} given argument(s)`);
+    }
+    const misfit = findMisfit(argument, clause.letter, types);
+    if (misfit !== undefined) return clauseFault(misfit, clause.letter, types);
+    used++;
+    index = clause.end;
+  }
+  if (given <= used) return undefined;
+  return literalFault(spanOf(call), `the format has ${used} clause(s) but ${given} arguments are given`);
+}
+
+/** Reads what follows a percent sign; the text of a fault when it is no clause. `end` is the letter's index. */
+function readClause(text: string, start: number): { readonly letter: string; readonly end: number } | string {
+  const [clause = ""] = /^(\.[0-9]*)?/.exec(text.slice(start)) ?? [];
+  const end = start + clause.length;
+  const letter = text[end];
+  if (letter === undefined) return "the format ends within a clause; write '%%' for a percent sign";
+  if (clause === ".") return "the format has a precision without digits";
+  if (!Object.hasOwn(kindsByClause, letter)) return `the format has an unknown clause '%${letter}'`;
+  return { letter, end };
+}
+
+/** The expression that the clause cannot print; `%s` looks into literals. */
+function findMisfit(expr: Expr, letter: string, types: ReadonlyMap<number, CelType>): Expr | undefined {
+  const kind = types.get(expr.id)?.kind;
+  if (kind === undefined || !kindsByClause[letter]?.has(kind === "wrapper" ? "dyn" : kind)) return expr;
+  if (letter !== "s") return undefined;
+  const parts = expr.kind === "list" ? expr.elements : expr.kind === "map" ? entryParts(expr.entries) : [];
+  for (const part of parts) {
+    const misfit = findMisfit(part, letter, types);
+    if (misfit !== undefined) return misfit;
+  }
+  return undefined;
+}
+
+function entryParts(entries: readonly { readonly key: Expr; readonly value: Expr }[]): readonly Expr[] {
+  return entries.flatMap(({ key, value }) => [key, value]);
+}
+
+function clauseFault(expr: Expr, letter: string, types: ReadonlyMap<number, CelType>): CelIssue {
+  const type = types.get(expr.id);
+  const shown = type === undefined ? "unknown" : formatType(type);
+  const help = type?.kind === "any" ? "put dyn(...) around the value, or convert it with string(...)" : undefined;
+  return literalFault(spanOf(expr), `'%${letter}' cannot print a value of type '${shown}'`, help);
+}
+
+function literalFault(span: Span, message: string, help?: string): CelIssue {
+  return { code: "literal", message, start: span.start, end: span.end, ...(help !== undefined && { help }) };
+}

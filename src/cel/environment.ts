@@ -1,0 +1,89 @@
+/**
+ * Environments: which names, functions, types and macros an expression may use, and what else is demanded of it.
+ * {@link createEnvironment} builds any; {@link kubernetesEnvironment} the ones that a release of Kubernetes has.
+ *
+ * @module
+ */
+import type { CheckEnvironment } from "./check/checker.ts";
+import type {
+  ConstantDeclaration,
+  FunctionDeclaration,
+  Library,
+  ObjectDeclaration,
+  VariableDeclaration,
+} from "./types/declarations.ts";
+import type { CelType } from "./types/types.ts";
+import { TypeValue } from "./types/values.ts";
+import { wellKnownObjects } from "./types/well-known.ts";
+
+export interface Environment extends CheckEnvironment {
+  /** Names of the macro sets that the parser expands. */
+  readonly macros: readonly string[];
+  /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
+  readonly validateLiterals: boolean;
+}
+
+export interface EnvironmentOptions {
+  /** In order; a function that several declare has the overloads of all, those of the first library first. */
+  readonly libraries: readonly Library[];
+  /** Default: none. */
+  readonly variables?: readonly VariableDeclaration[];
+  /** Object types that variables refer to; default: the well-known messages only. */
+  readonly objects?: readonly ObjectDeclaration[];
+  /** Members of enums; the types of libraries need not be listed. Default: none. */
+  readonly constants?: readonly ConstantDeclaration[];
+  /** Default: the root. */
+  readonly container?: string;
+  /** Refuse list and map literals of mixed types; default false. */
+  readonly homogeneousLiterals?: boolean;
+  /** Order int, uint and double among each other; default true. */
+  readonly crossTypeNumericComparisons?: boolean;
+  /** See {@link Environment.validateLiterals}; default false. */
+  readonly validateLiterals?: boolean;
+}
+
+/** Builds an environment; do it once and keep it, it is read-only. */
+export function createEnvironment(options: EnvironmentOptions): Environment {
+  const { libraries, variables = [], objects = [], constants = [] } = options;
+  const crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? true;
+  return {
+    container: options.container ?? "",
+    variables: new Map(variables.map(({ name, type }) => [name, type])),
+    constants: new Map(
+      [...libraries.flatMap(typeConstants), ...constants].map((constant) => [constant.name, constant]),
+    ),
+    functions: mergeFunctions(libraries, crossTypeNumericComparisons),
+    objects: new Map([...wellKnownObjects, ...objects].map((object) => [object.name, object])),
+    macros: [...new Set(libraries.flatMap(({ macros = [] }) => macros))],
+    homogeneousLiterals: options.homogeneousLiterals ?? false,
+    validateLiterals: options.validateLiterals ?? false,
+  };
+}
+
+/** The types of a library as values: `net.IP` is a constant of type `type(net.IP)`. */
+function typeConstants({ types = [] }: Library): readonly ConstantDeclaration[] {
+  return types.map(({ name, type }) => ({ name, type, value: new TypeValue(typeNamed(type)) }));
+}
+
+function typeNamed(type: CelType): CelType {
+  return type.kind === "type" && type.of !== undefined ? type.of : type;
+}
+
+function mergeFunctions(
+  libraries: readonly Library[],
+  crossTypeNumericComparisons: boolean,
+): ReadonlyMap<string, FunctionDeclaration> {
+  const functions = new Map<string, FunctionDeclaration>();
+  for (const declaration of libraries.flatMap((library) => library.functions)) {
+    const known = functions.get(declaration.name);
+    const ids = new Set(known?.overloads.map(({ id }) => id));
+    const overloads = declaration.overloads.filter(
+      ({ id }) => !ids.has(id) && (crossTypeNumericComparisons || !crossTypeComparison.test(id)),
+    );
+    functions.set(declaration.name, { name: declaration.name, overloads: [...(known?.overloads ?? []), ...overloads] });
+  }
+  return functions;
+}
+
+/** Ids of the overloads that order two different types of numbers. */
+const crossTypeComparison = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
