@@ -87,13 +87,17 @@ export function callWithConstant(declarations: Declarations, name: string, value
   if (kind === undefined) return undefined;
   const overload = declarations.functions
     .get(name)
-    ?.overloads.find(({ params, member }) => !member && params.length === 1 && params[0]?.kind === kind);
+    ?.overloads.find(({ params, member }) => !member && params.length === 1 && accepts(params[0], kind));
   return overload === undefined ? new CelError("no such overload") : overload.call?.(value);
 }
 
 /** A literal as a run-time value. */
 export function constantValue(constant: Constant): Value {
   return constant.type === "uint" ? new Uint(constant.value) : constant.value;
+}
+
+function accepts(param: CelType | undefined, kind: CelType["kind"]): boolean {
+  return param?.kind === kind || param?.kind === "param" || param?.kind === "dyn";
 }
 
 /** The kind of simple values; undefined for all others. */

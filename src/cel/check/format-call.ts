@@ -94,8 +94,9 @@ function readClause(text: string, start: number): { readonly letter: string; rea
 
 /** The expression that the clause cannot print; `%s` looks into literals. */
 function findMisfit(expr: Expr, letter: string, types: ReadonlyMap<number, CelType>): Expr | undefined {
-  const kind = types.get(expr.id)?.kind;
-  if (kind === undefined || !kindsByClause[letter]?.has(kind === "wrapper" ? "dyn" : kind)) return expr;
+  const type = types.get(expr.id);
+  const kind = type?.kind === "wrapper" ? type.of.kind : type?.kind;
+  if (kind === undefined || !kindsByClause[letter]?.has(kind)) return expr;
   if (letter !== "s") return undefined;
   const parts = expr.kind === "list" ? expr.elements : expr.kind === "map" ? entryParts(expr.entries) : [];
   for (const part of parts) {
