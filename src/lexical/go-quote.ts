@@ -1,0 +1,55 @@
+/**
+ * Go's `%q`: a string in double quotes, as error messages of the cluster's components show it.
+ *
+ * @module
+ */
+import { fromByteString } from "./utf8.ts";
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  "\x07": "\\a",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\v": "\\v",
+  "\\": "\\\\",
+  '"': '\\"',
+};
+
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const plainAscii = /^[ !#-[\]-~]*$/;
+
+export function quoteGo(text: string): string {
+  if (plainAscii.test(text)) return `"${text}"`;
+  let quoted = "";
+  for (const character of text) quoted += escapeCharacter(character);
+  return `"${quoted}"`;
+}
+
+function escapeCharacter(character: string): string {
+  const short = shortEscapes[character];
+  if (short !== undefined) return short;
+  if (printable.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= 0xd800 && code < 0xe000) return "\ufffd";
+  if (code < 0x80) return `\\x${hex(code, 2)}`;
+  return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
+}
+
+const hex = (code: number, width: number) => code.toString(16).padStart(width, "0");
+
+const validSequence =
+  "[\\xc2-\\xdf][\\x80-\\xbf]|\\xe0[\\xa0-\\xbf][\\x80-\\xbf]|[\\xe1-\\xec\\xee\\xef][\\x80-\\xbf]{2}" +
+  "|\\xed[\\x80-\\x9f][\\x80-\\xbf]|\\xf0[\\x90-\\xbf][\\x80-\\xbf]{2}|[\\xf1-\\xf3][\\x80-\\xbf]{3}" +
+  "|\\xf4[\\x80-\\x8f][\\x80-\\xbf]{2}";
+
+/** As {@link quoteGo} for a byte string (see `utf8.ts`), whose bytes outside UTF-8 show as `\xff`. */
+export function quoteGoBytes(bytes: string): string {
+  const pieces = bytes.match(new RegExp(`${validSequence}|.`, "gs")) ?? [];
+  const escaped = pieces.map((piece) => {
+    const isStrayByte = piece.length === 1 && piece > "\x7f";
+    return isStrayByte ? `\\x${hex(piece.charCodeAt(0), 2)}` : quoteGo(fromByteString(piece)).slice(1, -1);
+  });
+  return `"${escaped.join("")}"`;
+}

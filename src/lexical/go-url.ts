@@ -1,0 +1,308 @@
+/**
+ * URLs as Go's net/url reads them: what the cluster's components accept, what they make of it, and their messages.
+ * Neither WHATWG's URL nor plain RFC 3986: hosts are checked loosely, paths hardly at all.
+ *
+ * @module
+ */
+import { quoteGo, quoteGoBytes } from "./go-quote.ts";
+import { isIpv4, parseIp } from "./ip.ts";
+import { fault, type Parsed, type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
+import { fromByteString, toByteString } from "./utf8.ts";
+
+/** The parts of `[scheme:][//[user@]host][/]path[?query][#fragment]` or `scheme:opaque[?query][#fragment]`. */
+export interface GoUrl {
+  /** In lower case; empty for a relative reference. */
+  readonly scheme: string;
+  /** What stands after the scheme when no slash does; still escaped. */
+  readonly opaque: string;
+  readonly user: UserInfo | undefined;
+  /** With port; an IPv6 address in brackets. */
+  readonly host: string;
+  /** Unescaped. */
+  readonly path: string;
+  /** As it stood in the text. */
+  readonly rawPath: string;
+  /** A rooted path follows the scheme directly, as in `file:/etc`. */
+  readonly omitHost: boolean;
+  /** A lone question mark ends the text. */
+  readonly forceQuery: boolean;
+  /** Still escaped, without question mark. */
+  readonly rawQuery: string;
+  /** Unescaped. */
+  readonly fragment: string;
+  readonly rawFragment: string;
+}
+
+/** Unescaped; no password differs from an empty one. */
+export interface UserInfo {
+  readonly username: string;
+  readonly password: string | undefined;
+}
+
+export interface UrlFault extends ParseFault {
+  /** `error` without the leading `parse "<url>": `. */
+  readonly reason: string;
+}
+
+export type ParsedUrl = ParsedValue<GoUrl> | UrlFault;
+
+/** Any URL or relative reference. */
+export function parseUrl(text: string): ParsedUrl {
+  const [beforeFragment, rawFragment] = cut(text, "#");
+  const url = parseParts(toByteString(beforeFragment), false);
+  if (!url.ok) return urlFault(beforeFragment, url.error);
+  const fragment = unescapePercent(toByteString(rawFragment), "fragment");
+  if (!fragment.ok) return urlFault(text, fragment.error);
+  return parsed({ ...url.value, fragment: fromByteString(fragment.value), rawFragment });
+}
+
+/** An absolute URL or an absolute path; a fragment is not split off. */
+export function parseRequestUri(text: string): ParsedUrl {
+  const url = parseParts(toByteString(text), true);
+  return url.ok ? url : urlFault(text, url.error);
+}
+
+const urlFault = (url: string, reason: string): UrlFault => ({
+  ok: false,
+  error: `parse ${quoteGo(url)}: ${reason}`,
+  reason,
+});
+
+const emptyUrl: GoUrl = {
+  scheme: "",
+  opaque: "",
+  user: undefined,
+  host: "",
+  path: "",
+  rawPath: "",
+  omitHost: false,
+  forceQuery: false,
+  rawQuery: "",
+  fragment: "",
+  rawFragment: "",
+};
+
+/** `text` is a byte string without fragment; faults are reasons. */
+function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
+  if ([...text].some(isControl)) return fault("net/url: invalid control character in URL");
+  if (text === "" && forRequest) return fault("empty url");
+  if (text === "*") return parsed({ ...emptyUrl, path: "*", rawPath: "*" });
+  if (text.startsWith(":")) return fault("missing protocol scheme");
+
+  const schemeLength = /^[A-Za-z][A-Za-z0-9+.-]*(?=:)/.exec(text)?.[0].length;
+  const scheme = schemeLength === undefined ? "" : text.slice(0, schemeLength).toLowerCase();
+  const [rest, rawQuery, hasQuery] = cut(schemeLength === undefined ? text : text.slice(schemeLength + 1), "?");
+  const base = {
+    ...emptyUrl,
+    scheme,
+    rawQuery: fromByteString(rawQuery),
+    forceQuery: hasQuery && rawQuery === "",
+  };
+
+  if (!rest.startsWith("/")) {
+    if (scheme !== "") return parsed({ ...base, opaque: fromByteString(rest) });
+    if (forRequest) return fault("invalid URI for request");
+    if (cut(rest, "/")[0].includes(":")) return fault("first path segment in URL cannot contain colon");
+  }
+  const hasAuthority = rest.startsWith("//") && (scheme !== "" || (!forRequest && !rest.startsWith("///")));
+  if (!hasAuthority) return withPath({ ...base, omitHost: scheme !== "" && rest.startsWith("/") }, rest);
+
+  const authorityEnd = rest.indexOf("/", 2);
+  const authority = parseAuthority(scheme, authorityEnd < 0 ? rest.slice(2) : rest.slice(2, authorityEnd));
+  if (!authority.ok) return authority;
+  return withPath({ ...base, ...authority.value }, authorityEnd < 0 ? "" : rest.slice(authorityEnd));
+}
+
+const isControl = (character: string): boolean => character < " " || character === "\x7f";
+
+/** What stands before and after the first `separator`, and whether there is one. */
+function cut(text: string, separator: string): readonly [before: string, after: string, found: boolean] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, "", false] : [text.slice(0, index), text.slice(index + separator.length), true];
+}
+
+function withPath(url: GoUrl, rawPath: string): Parsed<GoUrl> {
+  const path = unescapePercent(rawPath, "path");
+  if (!path.ok) return path;
+  return parsed({ ...url, path: fromByteString(path.value), rawPath: fromByteString(rawPath) });
+}
+
+function parseAuthority(scheme: string, authority: string): Parsed<Pick<GoUrl, "user" | "host">> {
+  const at = authority.lastIndexOf("@");
+  const host = parseHost(scheme, authority.slice(at + 1));
+  if (!host.ok) return host;
+  const user = at < 0 ? parsed(undefined) : parseUserInfo(authority.slice(0, at));
+  return user.ok ? parsed({ user: user.value, host: fromByteString(host.value) }) : user;
+}
+
+function parseUserInfo(text: string): Parsed<UserInfo> {
+  if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(text)) return fault("net/url: invalid userinfo");
+  const [rawUsername, rawPassword, hasPassword] = cut(text, ":");
+  const username = unescapePercent(rawUsername, "userPassword");
+  if (!username.ok) return username;
+  const password = unescapePercent(rawPassword, "userPassword");
+  if (!password.ok) return password;
+  return parsed({
+    username: fromByteString(username.value),
+    password: hasPassword ? fromByteString(password.value) : undefined,
+  });
+}
+
+/** Schemes whose host may hold no colon besides that of the port; others may list several hosts with ports. */
+const strictColonSchemes: ReadonlySet<string> = new Set(["http", "https"]);
+
+function parseHost(scheme: string, host: string): Parsed<string> {
+  const bracket = host.lastIndexOf("[");
+  if (bracket === 0) return parseBracketedHost(host);
+  if (bracket > 0) return fault("invalid IP-literal");
+  const colon = strictColonSchemes.has(scheme) ? host.indexOf(":") : host.lastIndexOf(":");
+  const port = colon < 0 ? "" : host.slice(colon);
+  return isOptionalPort(port) ? unescapePercent(host, "host") : portFault(port);
+}
+
+function parseBracketedHost(host: string): Parsed<string> {
+  const end = host.lastIndexOf("]");
+  if (end < 0) return fault("missing ']' in host");
+  const port = host.slice(end + 1);
+  if (!isOptionalPort(port)) return portFault(port);
+  const literal = host.slice(1, end);
+  const zoneStart = literal.indexOf("%25");
+  const address = unescapePercent(zoneStart < 0 ? literal : literal.slice(0, zoneStart), "host");
+  if (!address.ok) return address;
+  const zone = unescapePercent(zoneStart < 0 ? "" : literal.slice(zoneStart), "zone");
+  if (!zone.ok) return zone;
+  const ip = parseIp(fromByteString(address.value + zone.value));
+  if (!ip.ok) return fault(`invalid host: ${ip.error}`);
+  if (isIpv4(ip.value)) return fault("invalid IP-literal");
+  return parsed(`[${address.value}${zone.value}]${port}`);
+}
+
+/** Empty, or a colon with any number of digits, even none. */
+const isOptionalPort = (port: string): boolean => /^(:[0-9]*)?$/.test(port);
+
+const portFault = (port: string): ParseFault => fault(`invalid port ${quoteGoBytes(port)} after host`);
+
+type Component = "path" | "host" | "zone" | "userPassword" | "query" | "fragment";
+
+/** The characters besides letters, digits and `-_.~` that stand unescaped in a component. */
+const unescapedIn: Readonly<Record<Component, string>> = {
+  path: "$&+,/:;=@",
+  host: "!$&'()*+,;=:[]<>\"",
+  zone: "!$&'()*+,;=:[]<>\"",
+  userPassword: "$&+,;=",
+  query: "",
+  fragment: "$&+,/:;=?@!()*",
+};
+
+const staysUnescaped = (character: string, component: Component): boolean =>
+  /[A-Za-z0-9\-_.~]/.test(character) || unescapedIn[component].includes(character);
+
+/** Byte string to byte string; the fault is a reason. */
+function unescapePercent(text: string, component: Component): Parsed<string> {
+  const inHost = component === "host" || component === "zone";
+  let result = "";
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
+    if (character === "%") {
+      const triplet = text.slice(index, index + 3);
+      if (!/^%[0-9A-Fa-f]{2}$/.test(triplet) || (inHost && !mayEscapeInHost(triplet, component))) {
+        return fault(`invalid URL escape ${quoteGoBytes(triplet)}`);
+      }
+      result += String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+      index += 2;
+    } else if (inHost && character < "\x80" && !staysUnescaped(character, component)) {
+      return fault(`invalid character ${quoteGo(character)} in host name`);
+    } else {
+      result += character === "+" && component === "query" ? " " : character;
+    }
+  }
+  return parsed(result);
+}
+
+/** In a host only bytes beyond ASCII may be escaped (RFC 3986, 3.2.2); in a zone also what could stand there plainly. */
+function mayEscapeInHost(triplet: string, component: Component): boolean {
+  if (triplet === "%25") return true;
+  const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+  if (component === "host") return character >= "\x80";
+  return character === " " || staysUnescaped(character, "host");
+}
+
+const escapeBytes = (bytes: string, component: Component): string =>
+  bytes.replace(/./gs, (byte) =>
+    staysUnescaped(byte, component) ? byte : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+
+const escapeText = (text: string, component: Component): string => escapeBytes(toByteString(text), component);
+
+/** As it stood in the text where that is well escaped, else escaped anew. */
+export const escapedPath = (url: GoUrl): string => (url.path === "*" ? "*" : escapedForm(url.rawPath, "path"));
+
+const escapedFragment = (url: GoUrl): string => escapedForm(url.rawFragment, "fragment");
+
+/** `raw` unescapes without fault, as it came out of a parse. */
+function escapedForm(raw: string, component: "path" | "fragment"): string {
+  const mayStand = (character: string) =>
+    "!$&'()*+,;=:@[]%".includes(character) || staysUnescaped(character, component);
+  if ([...raw].every(mayStand)) return raw;
+  const unescaped = unescapePercent(toByteString(raw), component);
+  return unescaped.ok ? escapeBytes(unescaped.value, component) : raw;
+}
+
+/** The host without port and brackets. */
+export const hostname = (url: GoUrl): string => splitHost(url.host).name;
+
+/** The digits of the port; empty when there is none. */
+export const port = (url: GoUrl): string => splitHost(url.host).port;
+
+function splitHost(host: string): { readonly name: string; readonly port: string } {
+  const colon = host.lastIndexOf(":");
+  const hasPort = colon >= 0 && isOptionalPort(host.slice(colon));
+  const name = hasPort ? host.slice(0, colon) : host;
+  const inBrackets = name.startsWith("[") && name.endsWith("]");
+  return { name: inBrackets ? name.slice(1, -1) : name, port: hasPort ? host.slice(colon + 1) : "" };
+}
+
+/** More parameters than this are all ignored. */
+const maxQueryParameters = 10_000;
+
+/** The values of each key in the order of the text; pairs with a semicolon or a broken escape are left out. */
+export function queryValues(url: GoUrl): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  const pairs = url.rawQuery.split("&");
+  if (pairs.length > maxQueryParameters) return values;
+  for (const pair of pairs) {
+    if (pair === "" || pair.includes(";")) continue;
+    const [rawKey, rawValue] = cut(toByteString(pair), "=");
+    const key = unescapePercent(rawKey, "query");
+    const value = unescapePercent(rawValue, "query");
+    if (!key.ok || !value.ok) continue;
+    const name = fromByteString(key.value);
+    values.set(name, [...(values.get(name) ?? []), fromByteString(value.value)]);
+  }
+  return values;
+}
+
+/** The URL as text again; equal URLs give equal texts. */
+export function formatUrl(url: GoUrl): string {
+  const scheme = url.scheme === "" ? "" : `${url.scheme}:`;
+  const query = url.forceQuery || url.rawQuery !== "" ? `?${url.rawQuery}` : "";
+  const fragment = url.fragment === "" ? "" : `#${escapedFragment(url)}`;
+  const middle = url.opaque === "" ? formatHierarchy(url) : url.opaque;
+  return scheme + middle + query + fragment;
+}
+
+function formatHierarchy(url: GoUrl): string {
+  const path = escapedPath(url);
+  const hasAuthority = url.host !== "" || url.user !== undefined;
+  if (!hasAuthority && (url.scheme === "" || url.omitHost || path === "")) {
+    return url.scheme === "" && cut(path, "/")[0].includes(":") ? `./${path}` : path;
+  }
+  const separator = path !== "" && !path.startsWith("/") && url.host !== "" ? "/" : "";
+  return `//${formatUser(url.user)}${escapeText(url.host, "host")}${separator}${path}`;
+}
+
+function formatUser(user: UserInfo | undefined): string {
+  if (user === undefined) return "";
+  const password = user.password === undefined ? "" : `:${escapeText(user.password, "userPassword")}`;
+  return `${escapeText(user.username, "userPassword")}${password}@`;
+}

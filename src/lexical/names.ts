@@ -1,0 +1,183 @@
+/**
+ * The name formats of the Kubernetes API. Each function returns what is wrong with a name, in the words of the API
+ * server; an empty list means valid. Lengths are in bytes of UTF-8.
+ *
+ * @module
+ */
+import { utf8Length } from "./utf8.ts";
+
+/** A pattern with the words that explain it. */
+interface NamePattern {
+  readonly regex: RegExp;
+  readonly message: string;
+}
+
+/** `source` is shown to the user, so it is in the API server's spelling; it must mean the same in JavaScript. */
+function namePattern(source: string, description: string, ...examples: readonly string[]): NamePattern {
+  const list = examples.map((example) => `'${example}', `).join(" or ");
+  const hint = examples.length === 0 ? "" : `e.g. ${list}`;
+  return {
+    regex: new RegExp(`^${source}$`),
+    message: `${description} (${hint}regex used for validation is '${source}')`,
+  };
+}
+
+const labelSource = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+const subdomainSource = `${labelSource}(\\.${labelSource})*`;
+const keyNameSource = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+
+const dns1123LabelPattern = namePattern(
+  labelSource,
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+  "my-name",
+  "123-abc",
+);
+const dns1123SubdomainPattern = namePattern(
+  subdomainSource,
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  "example.com",
+);
+const wildcardSubdomainPattern = namePattern(
+  `\\*\\.${subdomainSource}`,
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  "*.example.com",
+);
+const dns1035LabelPattern = namePattern(
+  "[a-z]([-a-z0-9]*[a-z0-9])?",
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+  "my-name",
+  "abc-123",
+);
+const keyNamePattern = namePattern(
+  keyNameSource,
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  "MyName",
+  "my.name",
+  "123-abc",
+);
+const labelValuePattern = namePattern(
+  `(${keyNameSource})?`,
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  "MyValue",
+  "my_value",
+  "12345",
+);
+const configMapKeyPattern = namePattern(
+  "[-._a-zA-Z0-9]+",
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+  "key.name",
+  "KEY_NAME",
+  "key-name",
+);
+const percentPattern = namePattern(
+  "[0-9]+%",
+  "a valid percent string must be a numeric string followed by an ending '%'",
+  "1%",
+  "93%",
+);
+
+const maxLabelLength = 63;
+const maxSubdomainLength = 253;
+const maxPortNameLength = 15;
+
+const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
+  pattern.regex.test(value) ? [] : [pattern.message];
+
+const tooLong = (value: string, max: number, unit: "characters" | "bytes"): readonly string[] =>
+  utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : [];
+
+/** One label of a host name: most object names. */
+export function validateDns1123Label(value: string): readonly string[] {
+  const length = tooLong(value, maxLabelLength, "characters");
+  const isSubdomain = dns1123SubdomainPattern.regex.test(value);
+  if (isSubdomain && value.includes(".")) return [...length, "must not contain dots"];
+  return [...length, ...mismatch(value, dns1123LabelPattern)];
+}
+
+/** Labels joined by dots; the API sets no limit for the length of each. */
+export const validateDns1123Subdomain = (value: string): readonly string[] => [
+  ...tooLong(value, maxSubdomainLength, "characters"),
+  ...mismatch(value, dns1123SubdomainPattern),
+];
+
+/** A subdomain after `*.`. */
+export const validateWildcardSubdomain = (value: string): readonly string[] => [
+  ...tooLong(value, maxSubdomainLength, "characters"),
+  ...mismatch(value, wildcardSubdomainPattern),
+];
+
+/** As a DNS-1123 label, but the first character is a letter: names of services. */
+export const validateDns1035Label = (value: string): readonly string[] => [
+  ...tooLong(value, maxLabelLength, "characters"),
+  ...mismatch(value, dns1035LabelPattern),
+];
+
+/** A label key: a name, or a subdomain, a slash and a name. */
+export function validateQualifiedName(value: string): readonly string[] {
+  const parts = value.split("/");
+  if (parts.length > 2) {
+    const suffix = "with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
+    return [`a valid label key ${keyNamePattern.message} ${suffix}`];
+  }
+  const name = parts[parts.length - 1] ?? "";
+  const prefix = parts.length === 2 ? parts[0] : undefined;
+  const prefixFaults = prefix === undefined ? [] : validateKeyPrefix(prefix);
+  return [
+    ...prefixFaults.map((message) => `prefix part ${message}`),
+    ...validateKeyName(name).map((message) => `name part ${message}`),
+  ];
+}
+
+const validateKeyPrefix = (prefix: string): readonly string[] =>
+  prefix === ""
+    ? ["must be non-empty"]
+    : [...tooLong(prefix, maxSubdomainLength, "bytes"), ...mismatch(prefix, dns1123SubdomainPattern)];
+
+const validateKeyName = (name: string): readonly string[] => [
+  ...(name === "" ? ["must be non-empty"] : tooLong(name, maxLabelLength, "bytes")),
+  ...mismatch(name, keyNamePattern),
+];
+
+export const validateLabelValue = (value: string): readonly string[] => [
+  ...tooLong(value, maxLabelLength, "bytes"),
+  ...mismatch(value, labelValuePattern),
+];
+
+/** A name that can stand in the path of a request: RBAC names and others without a stricter rule. */
+export const validatePathSegmentName = (value: string): readonly string[] =>
+  value === "." || value === ".." ? [`may not be '${value}'`] : validatePathSegmentPrefix(value);
+
+/** The beginning of a generated path segment name. */
+export const validatePathSegmentPrefix = (value: string): readonly string[] =>
+  ["/", "%"].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);
+
+/** The name of a container's or a service's port. */
+export function validatePortName(value: string): readonly string[] {
+  const claims: readonly (readonly [holds: boolean, message: string])[] = [
+    [/^[-a-z0-9]+$/.test(value), "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"],
+    [/[a-z]/.test(value), "must contain at least one letter (a-z)"],
+    [!value.includes("--"), "must not contain consecutive hyphens"],
+    [!value.startsWith("-") && !value.endsWith("-"), "must not begin or end with a hyphen"],
+  ];
+  const broken = claims.filter(([holds]) => !holds).map(([, message]) => message);
+  return [...tooLong(value, maxPortNameLength, "characters"), ...broken];
+}
+
+/** A key of a ConfigMap or Secret, which becomes a file name. */
+export const validateConfigMapKey = (value: string): readonly string[] => [
+  ...tooLong(value, maxSubdomainLength, "characters"),
+  ...mismatch(value, configMapKeyPattern),
+  ...validateNoParentDirectory(value),
+];
+
+function validateNoParentDirectory(value: string): readonly string[] {
+  if (value === "." || value === "..") return [`must not be '${value}'`];
+  return value.startsWith("..") ? ["must not start with '..'"] : [];
+}
+
+/** `25%`, as in rolling updates. */
+export const validatePercent = (value: string): readonly string[] => mismatch(value, percentPattern);
+
+/** The text to validate in place of `generateName`, to which a suffix is added: its last dash is no fault. */
+export const maskTrailingDash = (prefix: string): string =>
+  /[\0-\x7f]-$/.test(prefix) ? `${prefix.slice(0, -2)}a` : prefix;

@@ -1,0 +1,42 @@
+/**
+ * Strings as UTF-8 bytes, for grammars that are defined on bytes. A *byte string* has one character of U+0000 to U+00FF
+ * for each byte; ASCII text is its own byte string.
+ *
+ * @module
+ */
+
+/** Bytes that `text` takes in UTF-8; a lone surrogate counts as the replacement character, 3. */
+export function utf8Length(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) length += 1;
+    else if (isSurrogatePair(text, index)) {
+      length += 2;
+      index++;
+    } else length += 2;
+  }
+  return length;
+}
+
+function isSurrogatePair(text: string, index: number): boolean {
+  const high = text.charCodeAt(index);
+  const low = text.charCodeAt(index + 1);
+  return high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000;
+}
+
+const nonAscii = /[^\0-\x7f]/;
+
+export function toByteString(text: string): string {
+  if (!nonAscii.test(text)) return text;
+  let bytes = "";
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return bytes;
+}
+
+/** The text of a byte string; bytes that are not UTF-8 become U+FFFD. */
+export function fromByteString(bytes: string): string {
+  if (!nonAscii.test(bytes)) return bytes;
+  return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+}
