@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ProjectRule, Rule } from "../rule/rule.ts";
+import type { ProjectRule, Rule, RuleContext } from "../rule/rule.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
 /** Stands for the group domain in authored group names; filled in with `--group-domain`. */
@@ -32,7 +32,8 @@ export interface Loader {
 
 export interface Column<T> {
   readonly name: string;
-  readonly type: "string" | "integer" | "date";
+  /** A `date` is shown as it is, of an `age` the time since; the value of both is an RFC 3339 time. */
+  readonly type: "string" | "integer" | "date" | "age";
   readonly description: string;
   /** 0 columns are shown always, others with `-o wide`. */
   readonly priority?: number;
@@ -69,7 +70,7 @@ export interface Kind<T = unknown> {
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];
   /** Fills in what the component fills in; applied twice it changes nothing more. */
-  applyDefaults?(object: T): void;
+  applyDefaults?(object: T, context: RuleContext): void;
   /** Present for configuration files. */
   readonly loader?: Loader;
   /** Present for resources that a server stores. */
