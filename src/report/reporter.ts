@@ -1,0 +1,60 @@
+/**
+ * What a reporter is and what it may be told. A reporter is a pure function: reading sources and writing the result are
+ * the caller's.
+ *
+ * @module
+ */
+import type { FileDiagnostic, ObjectIdentity, Report, Severity } from "../diagnostic/diagnostic.ts";
+
+/** Turns a run into text that ends with a newline, or is empty when the format has nothing to say. Never throws. */
+export type Reporter = (report: Report, options?: ReportOptions) => string;
+
+/** A part of a file's text: UTF-16 code units from 0, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a format with a rule catalog (SARIF) says about a rule. */
+export interface RuleDescription {
+  /** What must hold, in one line. */
+  readonly summary: string;
+  /** The severity the rule has unless it is configured. */
+  readonly severity: Severity;
+}
+
+export interface ReportOptions {
+  /** Text with terminal colours; default false. */
+  readonly color?: boolean;
+  /** Columns of the terminal, for code frames; default 120. */
+  readonly width?: number;
+  /** The text of a file, without a byte order mark; frames are left out for files without one. Default: no texts. */
+  readonly sourceText?: (file: string) => string | undefined;
+  /** Where a file's sensitive values are; no frame shows them. Default: none are known. */
+  readonly sensitiveSpans?: (file: string) => readonly Span[];
+  /** Descriptions of rules by id; default: derived from the id and the diagnostics. */
+  readonly rules?: ReadonlyMap<string, RuleDescription>;
+  /** Address that a rule's id is appended to where its diagnostics carry no `docs`; default: no address. */
+  readonly docsBase?: string;
+  /** Where the current directory lies in the repository: `deploy/prod`. Default: it is the repository's root. */
+  readonly workingDirectory?: string;
+  /** The least grave severity that makes a test of JUnit fail; default error. */
+  readonly failLevel?: Severity;
+}
+
+/** The address of the rule's page, where there is one. */
+export function docsOf(diagnostic: FileDiagnostic, options: ReportOptions): string | undefined {
+  return diagnostic.docs ?? (options.docsBase === undefined ? undefined : options.docsBase + diagnostic.rule);
+}
+
+/** `RoleBinding kube-system/admins`, or as much of it as is known; `document 1`, counted from 1, when nothing is. */
+export function describeObject(object: ObjectIdentity): string {
+  const name = [object.namespace, object.name].filter((part) => part !== undefined).join("/");
+  const words = [object.kind ?? "", name].filter((word) => word !== "");
+  return words.length === 0 ? `document ${object.document + 1}` : words.join(" ");
+}
+
+/** `2 errors`, `1 error`. */
+export function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+}

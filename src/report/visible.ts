@@ -1,0 +1,97 @@
+/**
+ * Text as a terminal may show it: control and invisible characters become visible, widths are known. Owns what one
+ * character looks like; lines and frames are `frame.ts`'s.
+ *
+ * @module
+ */
+import type { Span } from "./reporter.ts";
+
+/** Controls, invisible format characters, line separators, lone surrogates: what may not reach a terminal as it is. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const everyUnprintable = new RegExp(unprintable.source, "gu");
+const combiningFirst = /^\p{M}/u;
+const emojiFirst = /^\p{Emoji_Presentation}/u;
+const plainAscii = /^[\t\x20-\x7e]*$/;
+
+/** Code points of East Asian width W or F outside the emoji, as pairs of first and last. */
+const wideRanges: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2630, 0x2637],
+  [0x268a, 0x268f],
+  [0x2e80, 0x303e],
+  [0x3041, 0x33ff],
+  [0x3400, 0x4dbf],
+  [0x4dc0, 0xa4cf],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6b],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18dff],
+  [0x1aff0, 0x1b2ff],
+  [0x1d300, 0x1d376],
+  [0x1f200, 0x1f265],
+  [0x20000, 0x3fffd],
+];
+
+/** One line of prose: unprintable characters as escapes, `\n` or `\u{200b}`. */
+export function visible(text: string): string {
+  return plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  if (character === "\n") return "\\n";
+  if (character === "\r") return "\\r";
+  if (character === "\t") return "\\t";
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+/** What a reader sees as one character, and the columns it takes; the span counts code units into the text given. */
+export interface Glyph extends Span {
+  readonly text: string;
+  readonly width: number;
+}
+
+/** The characters of a part of one line; a tab reaches to the next multiple of `tabWidth` columns. */
+export function glyphsOf(text: string, { start, end }: Span, tabWidth: number): readonly Glyph[] {
+  const glyphs: Glyph[] = [];
+  let column = 0;
+  for (const { index, segment } of segmentsOf(text.slice(start, end))) {
+    const shown = segment === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : drawn(segment);
+    const width = segment === "\t" ? shown.length : widthOf(shown);
+    glyphs.push({ start: start + index, end: start + index + segment.length, text: shown, width });
+    column += width;
+  }
+  return glyphs;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function segmentsOf(line: string): Iterable<{ readonly index: number; readonly segment: string }> {
+  if (plainAscii.test(line)) return Array.from(line, (segment, index) => ({ index, segment }));
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(line);
+}
+
+/** Controls as their pictures; a combining mark without a base sits on a dotted circle. */
+function drawn(segment: string): string {
+  const code = segment.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return "\u2421";
+  if (code < 0x7f) return segment;
+  if (combiningFirst.test(segment)) return `\u25cc${segment}`;
+  return unprintable.test(String.fromCodePoint(code)) ? "\ufffd" : segment;
+}
+
+function widthOf(glyph: string): number {
+  const code = glyph.codePointAt(0) ?? 0;
+  if (code < 0x300 && !glyph.includes("\ufe0f")) return 1;
+  return isWide(code) || emojiFirst.test(glyph) || glyph.includes("\ufe0f") ? 2 : 1;
+}
+
+function isWide(code: number): boolean {
+  return wideRanges.some(([first, last]) => first <= code && code <= last);
+}

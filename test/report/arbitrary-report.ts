@@ -1,0 +1,93 @@
+/**
+ * Any report at all: odd names, texts and ranges, also ranges that do not fit their text.
+ *
+ * @module
+ */
+import fc from "fast-check";
+import type { FileDiagnostic, Position, Range, Report } from "../../src/diagnostic/diagnostic.ts";
+import { reportOf } from "./report-of.ts";
+
+const causes = ["required", "invalid", "duplicate", "syntax", "internal"] as const;
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ maxLength: 40 }),
+  fc.constantFrom(
+    "",
+    "]]>",
+    "<!--",
+    "a\u0000b",
+    "\ud800",
+    "\ufffe",
+    "%0A::error::x",
+    "-",
+    "../up.yaml",
+    "/etc/a b.yaml",
+  ),
+);
+const file = fc.oneof(fc.constantFrom("a.yaml", "b/c.json"), anyText);
+const position: fc.Arbitrary<Position> = fc.record({
+  offset: fc.nat(200),
+  line: fc.integer({ min: 1, max: 200 }),
+  column: fc.integer({ min: 1, max: 200 }),
+});
+const range: fc.Arbitrary<Range> = fc.record({ start: position, end: position });
+
+const diagnostic: fc.Arbitrary<FileDiagnostic> = fc
+  .record(
+    {
+      file,
+      document: fc.nat(5),
+      rule: fc.oneof(fc.constantFrom("schema/required", "source/syntax"), anyText),
+      severity: fc.constantFrom("error", "warning", "info"),
+      cause: fc.constantFrom(...causes),
+      message: anyText,
+      path: fc.array(fc.oneof(anyText, fc.nat(9)), { maxLength: 4 }),
+      range,
+      apiVersion: anyText,
+      kind: anyText,
+      name: anyText,
+      namespace: anyText,
+      help: anyText,
+      value: fc.oneof(anyText, fc.double(), fc.boolean(), fc.constant(null)),
+      sensitive: fc.boolean(),
+      related: fc.array(fc.record({ file, range, message: anyText }), { maxLength: 3 }),
+    },
+    { requiredKeys: ["file", "document", "rule", "severity", "cause", "message", "path"] },
+  )
+  .map((each): FileDiagnostic => each);
+
+/** Sources of everything that terminals stumble over. */
+export const anySource: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "\n",
+        "\r\n",
+        "\r",
+        "\t",
+        " ",
+        "key: value",
+        "漢字",
+        "👩‍👩‍👧",
+        "e\u0301",
+        "\u001b[31m",
+        "\ud800",
+        "\u200b",
+      ),
+      fc.string({ unit: "grapheme", maxLength: 8 }),
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join(""));
+
+export const anyReport: fc.Arbitrary<Report> = fc
+  .tuple(
+    fc.array(diagnostic, { maxLength: 6 }),
+    fc.array(
+      fc.record({ path: file, documents: fc.nat(6), skipped: anyText }, { requiredKeys: ["path", "documents"] }),
+      {
+        maxLength: 4,
+      },
+    ),
+  )
+  .map(([diagnostics, files]) => reportOf(diagnostics, { files }));

@@ -1,0 +1,64 @@
+/**
+ * Reports for tests, written as a person sees them: diagnostics point at words of a text instead of at offsets.
+ *
+ * @module
+ */
+import type { FileDiagnostic, FileSummary, Position, Range, Report } from "../../src/diagnostic/diagnostic.ts";
+
+/** The range of the first occurrence of `needle` behind `after`; `needle` must be there. */
+export function rangeOf(text: string, needle: string, after = ""): Range {
+  const start = text.indexOf(needle, text.indexOf(after));
+  if (start === -1) throw new Error(`not in the text: ${needle}`);
+  return rangeAt(text, start, start + needle.length);
+}
+
+export function rangeAt(text: string, start: number, end: number): Range {
+  return { start: positionAt(text, start), end: positionAt(text, end) };
+}
+
+/** An offset between the two characters of a line break still lies in the line before. */
+function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split(text.startsWith("\n", offset) ? /\r\n|\n|\r(?!$)/ : /\r\n|\n|\r/);
+  return { offset, line: before.length, column: (before.at(-1) ?? "").length + 1 };
+}
+
+export function diagnosticOf(overrides: Partial<FileDiagnostic> = {}): FileDiagnostic {
+  return {
+    file: "rbac/admins.yaml",
+    document: 0,
+    rule: "role-binding/subject-kind",
+    severity: "error",
+    cause: "unsupported",
+    message: 'must be one of "User", "Group", "ServiceAccount"; got "Usr"',
+    path: ["subjects", 0, "kind"],
+    ...overrides,
+  };
+}
+
+interface ReportParts {
+  readonly files?: readonly FileSummary[];
+  readonly summary?: Partial<Report["summary"]>;
+}
+
+/** The report of a run that found `diagnostics`, counts included; one document per file unless `files` says more. */
+export function reportOf(diagnostics: readonly FileDiagnostic[] = [], { files, summary }: ReportParts = {}): Report {
+  const seen = files ?? [...new Set(diagnostics.map(({ file }) => file))].map((path) => ({ path, documents: 1 }));
+  const count = (level: string) => diagnostics.filter(({ severity }) => severity === level).length;
+  return {
+    tool: { name: "clustervet", version: "0.1.0" },
+    target: "1.37",
+    files: seen,
+    diagnostics,
+    summary: {
+      files: seen.length,
+      documents: seen.reduce((sum, file) => sum + file.documents, 0),
+      errors: count("error"),
+      warnings: count("warning"),
+      infos: count("info"),
+      suppressed: 0,
+      unknownKinds: 0,
+      durationMs: 41.3,
+      ...summary,
+    },
+  };
+}
