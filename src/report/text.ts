@@ -1,0 +1,170 @@
+/**
+ * What people read: a header line that editors and problem matchers understand, the source with the range underlined,
+ * what to write instead, and a summary of the run.
+ *
+ * @module
+ */
+import picocolors from "picocolors";
+import type { FileDiagnostic, Range, Related, Report, Severity } from "../diagnostic/diagnostic.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { gutterRow, renderFrame } from "./frame.ts";
+import { count, describeObject, docsOf, type ReportOptions, type Span } from "./reporter.ts";
+import { visible } from "./visible.ts";
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Neighbouring lines shown beside the range. */
+const contextLines = 1;
+const defaultWidth = 120;
+/** Files named per reason when they were not vetted; the rest is counted. */
+const maxSkippedNames = 5;
+
+/**
+ * `path:line:column: severity [rule] message`, a code frame, `help:` and the like per diagnostic, then one summary
+ * line. A rule's documentation is named where the rule first occurs.
+ */
+export function reportText(report: Report, options: ReportOptions = {}): string {
+  const colors = picocolors.createColors(options.color ?? false);
+  const documented = new Set<string>();
+  const blocks = report.diagnostics.map((diagnostic) => {
+    const docs = documented.has(diagnostic.rule) ? undefined : docsOf(diagnostic, options);
+    documented.add(diagnostic.rule);
+    return diagnosticBlock(diagnostic, docs, { options, colors });
+  });
+  const closing = [...skippedLines(report), summaryLine(report, colors)];
+  return `${[...blocks, closing].map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+interface Look {
+  readonly options: ReportOptions;
+  readonly colors: Colors;
+}
+
+function diagnosticBlock(diagnostic: FileDiagnostic, docs: string | undefined, look: Look): readonly string[] {
+  const { colors } = look;
+  const ranges = [diagnostic.range, ...(diagnostic.related ?? []).map(({ range }) => range)];
+  const lastLine = Math.max(...ranges.map((range) => (range === undefined ? 1 : range.end.line + contextLines)));
+  const column = { gutterWidth: String(lastLine).length, dim: colors.dim };
+  const bar = gutterRow(undefined, "", column);
+  const frame = diagnostic.range === undefined ? [] : frameOf(diagnostic, diagnostic.range, column.gutterWidth, look);
+  const related = (diagnostic.related ?? []).flatMap((each) =>
+    relatedLines(diagnostic, each, column.gutterWidth, look),
+  );
+  const notes = [...noteLines("help", diagnostic.help, colors.green), ...noteLines("docs", docs, colors.dim)].map(
+    (line) => `${" ".repeat(column.gutterWidth)} ${line}`,
+  );
+  const framed = frame.length + related.length > 0;
+  return [
+    headerLine(diagnostic, colors),
+    ...objectLine(diagnostic, column.gutterWidth, colors),
+    ...(framed ? [bar, ...frame, ...related, ...(notes.length > 0 ? [bar] : [])] : []),
+    ...notes,
+  ];
+}
+
+function headerLine(diagnostic: FileDiagnostic, colors: Colors): string {
+  const { range, severity } = diagnostic;
+  const place = [visible(diagnostic.file), ...(range ? [range.start.line, range.start.column] : [])].join(":");
+  const level = colors.bold(severityPaint(severity, colors)(severity));
+  return `${colors.bold(place)}: ${level} ${colors.dim(`[${visible(diagnostic.rule)}]`)} ${colors.bold(visible(diagnostic.message))}`;
+}
+
+/** `in RoleBinding kube-system/admins: subjects[1].kind`, as much of it as is known. */
+function objectLine(diagnostic: FileDiagnostic, indent: number, colors: Colors): readonly string[] {
+  const object = diagnostic.kind === undefined && diagnostic.document === 0 ? "" : describeObject(diagnostic);
+  const text = [object, formatPath(diagnostic.path)].filter((part) => part !== "").join(": ");
+  return text === "" ? [] : [`${" ".repeat(indent)} ${colors.dim(`in ${visible(text)}`)}`];
+}
+
+function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, { options, colors }: Look) {
+  const text = options.sourceText?.(diagnostic.file);
+  if (text === undefined) return [];
+  return renderFrame(text, range, {
+    width: options.width ?? defaultWidth,
+    gutterWidth,
+    contextLines: diagnostic.sensitive ? 0 : contextLines,
+    masks: masksOf(diagnostic.file, text, diagnostic.sensitive ? range : undefined, options),
+    marker: "^",
+    dim: colors.dim,
+    highlight: (marks) => colors.bold(severityPaint(diagnostic.severity, colors)(marks)),
+  });
+}
+
+/** A location that explains the fault, with its line when its text is at hand and cannot hold the secret at fault. */
+function relatedLines(diagnostic: FileDiagnostic, related: Related, gutterWidth: number, { options, colors }: Look) {
+  const { start } = related.range;
+  const place = `${visible(related.file)}:${start.line}:${start.column}`;
+  const arrow = `${" ".repeat(gutterWidth)} ${colors.dim("::: ")}${place}: ${visible(related.message)}`;
+  const text = diagnostic.sensitive ? undefined : options.sourceText?.(related.file);
+  if (text === undefined) return [arrow];
+  const frame = renderFrame(text, related.range, {
+    width: options.width ?? defaultWidth,
+    gutterWidth,
+    contextLines: 0,
+    masks: masksOf(related.file, text, undefined, options),
+    marker: "-",
+    dim: colors.dim,
+    highlight: colors.blue,
+  });
+  return [arrow, ...frame];
+}
+
+/** A sensitive range is masked to the end of its last line: where a secret really ends is not for us to judge. */
+function masksOf(file: string, text: string, range: Range | undefined, options: ReportOptions): readonly Span[] {
+  const known = options.sensitiveSpans?.(file) ?? [];
+  if (range === undefined) return [...known].sort((a, b) => a.start - b.start);
+  const lineEnd = text.indexOf("\n", range.end.offset);
+  const own = { start: range.start.offset, end: lineEnd === -1 ? text.length : lineEnd };
+  return [...known, own].sort((a, b) => a.start - b.start);
+}
+
+/** `= help: text`; further lines of the text stand below its first. */
+function noteLines(label: string, text: string | undefined, paint: (text: string) => string): readonly string[] {
+  if (text === undefined) return [];
+  const lead = `= ${label}: `;
+  return text
+    .split(/\r?\n/)
+    .map((line, index) => (index === 0 ? `= ${paint(`${label}:`)} ` : " ".repeat(lead.length)) + visible(line));
+}
+
+function severityPaint(severity: Severity, colors: Colors): (text: string) => string {
+  return { error: colors.red, warning: colors.yellow, info: colors.cyan }[severity];
+}
+
+/** `not vetted: a.yaml, b.yaml (Helm template)`, a line per reason. */
+function skippedLines({ files }: Report): readonly string[] {
+  const namesByReason = new Map<string, string[]>();
+  for (const { path, skipped } of files) {
+    if (skipped === undefined) continue;
+    const names = namesByReason.get(skipped);
+    if (names === undefined) namesByReason.set(skipped, [path]);
+    else names.push(path);
+  }
+  return [...namesByReason].map(([reason, names]) => {
+    const more = names.length > maxSkippedNames ? ` and ${names.length - maxSkippedNames} more` : "";
+    return `not vetted: ${visible(names.slice(0, maxSkippedNames).join(", "))}${more} (${visible(reason)})`;
+  });
+}
+
+/** `2 errors, 1 warning in 3 files (5 documents, 1 of unknown kind, 2 suppressed) for target 1.37, 41 ms`; zeros are left out. */
+function summaryLine({ files, summary, target }: Report, colors: Colors): string {
+  const findings = [
+    summary.errors > 0 && colors.red(count(summary.errors, "error")),
+    summary.warnings > 0 && colors.yellow(count(summary.warnings, "warning")),
+    summary.infos > 0 && colors.cyan(count(summary.infos, "info")),
+  ].filter((part) => part !== false);
+  const skipped = files.filter((file) => file.skipped !== undefined).length;
+  const details = [
+    count(summary.documents, "document"),
+    summary.unknownKinds > 0 && `${summary.unknownKinds} of unknown kind`,
+    skipped > 0 && `${count(skipped, "file")} not vetted`,
+    summary.suppressed > 0 && `${summary.suppressed} suppressed`,
+  ].filter((part) => part !== false);
+  const verdict = findings.length === 0 ? colors.green("no findings") : findings.join(", ");
+  const scope = `in ${count(summary.files, "file")} (${details.join(", ")}) for target ${target}`;
+  return `${colors.bold(verdict)} ${scope}, ${formatDuration(summary.durationMs)}`;
+}
+
+function formatDuration(durationMs: number): string {
+  return durationMs < 1000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1000).toFixed(1)} s`;
+}
