@@ -1,0 +1,128 @@
+/**
+ * The JSON output, version 1: fields may be added, none changes its meaning. `schemas/report.schema.json` is its schema.
+ *
+ * @module
+ */
+import type { Cause, FileDiagnostic, FileSummary, Report, Severity } from "../diagnostic/diagnostic.ts";
+import { formatPath, formatPointer } from "../diagnostic/path.ts";
+import { docsOf, type ReportOptions } from "./reporter.ts";
+
+/** The JSON output as parsed. */
+export interface JsonReport {
+  readonly version: 1;
+  readonly tool: Report["tool"];
+  readonly target: string;
+  readonly files: readonly Pick<FileSummary, "path" | "documents" | "skipped">[];
+  readonly diagnostics: readonly JsonDiagnostic[];
+  readonly summary: Report["summary"];
+}
+
+/** Lines and columns count from 1, offsets from 0, in UTF-16 code units; the ends are exclusive. */
+export interface JsonDiagnostic {
+  readonly file: string;
+  readonly document: number;
+  /** The six numbers of the range are all there, or none is: some diagnostics are about a whole file. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly offset?: number;
+  readonly endOffset?: number;
+  readonly severity: Severity;
+  readonly rule: string;
+  readonly cause: Cause;
+  /** `jwt[0].issuer.url` */
+  readonly path: string;
+  /** `/jwt/0/issuer/url` */
+  readonly pointer: string;
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly message: string;
+  readonly help?: string;
+  readonly docs?: string;
+  readonly value?: string | number | boolean | null;
+  readonly related?: readonly JsonRelated[];
+}
+
+export interface JsonRelated {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export function reportJson(report: Report, options: ReportOptions = {}): string {
+  return `${JSON.stringify(jsonReport(report, options), undefined, 2)}\n`;
+}
+
+function jsonReport({ tool, target, files, diagnostics, summary }: Report, options: ReportOptions): JsonReport {
+  return {
+    version: 1,
+    tool: { name: tool.name, version: tool.version },
+    target,
+    files: files.map(({ path, documents, skipped }) => ({
+      path,
+      documents,
+      ...(skipped === undefined ? {} : { skipped }),
+    })),
+    diagnostics: diagnostics.map((diagnostic) => jsonDiagnostic(diagnostic, options)),
+    summary: {
+      files: summary.files,
+      documents: summary.documents,
+      errors: summary.errors,
+      warnings: summary.warnings,
+      infos: summary.infos,
+      suppressed: summary.suppressed,
+      unknownKinds: summary.unknownKinds,
+      durationMs: summary.durationMs,
+    },
+  };
+}
+
+function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions): JsonDiagnostic {
+  const { apiVersion, kind, name, namespace, help, value, related } = diagnostic;
+  const docs = docsOf(diagnostic, options);
+  return {
+    file: diagnostic.file,
+    document: diagnostic.document,
+    ...jsonRange(diagnostic),
+    severity: diagnostic.severity,
+    rule: diagnostic.rule,
+    cause: diagnostic.cause,
+    path: formatPath(diagnostic.path),
+    pointer: formatPointer(diagnostic.path),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(name === undefined ? {} : { name }),
+    ...(namespace === undefined ? {} : { namespace }),
+    message: diagnostic.message,
+    ...(help === undefined ? {} : { help }),
+    ...(docs === undefined ? {} : { docs }),
+    ...(value === undefined || diagnostic.sensitive ? {} : { value }),
+    ...(related === undefined
+      ? {}
+      : {
+          related: related.map(({ file, range, message }) => ({
+            file,
+            line: range.start.line,
+            column: range.start.column,
+            message,
+          })),
+        }),
+  };
+}
+
+function jsonRange({ range }: FileDiagnostic) {
+  if (range === undefined) return {};
+  const { start, end } = range;
+  return {
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    offset: start.offset,
+    endOffset: end.offset,
+  };
+}
