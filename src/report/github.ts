@@ -1,0 +1,43 @@
+/**
+ * GitHub's workflow commands: one line per diagnostic, shown as an annotation on the changed files.
+ *
+ * @module
+ */
+import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";
+import type { ReportOptions } from "./reporter.ts";
+import { repositoryPath } from "./repository-path.ts";
+
+const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+
+/** `::error file=,line=,endLine=,col=,endColumn=,title=::message`; nothing at all when there are no diagnostics. */
+export function reportGithub({ diagnostics }: Report, options: ReportOptions = {}): string {
+  return diagnostics.map((diagnostic) => `${commandOf(diagnostic, options)}\n`).join("");
+}
+
+function commandOf(diagnostic: FileDiagnostic, options: ReportOptions): string {
+  const properties = {
+    file: repositoryPath(diagnostic.file, options.workingDirectory),
+    ...positionOf(diagnostic),
+    title: diagnostic.rule,
+  };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const message =
+    diagnostic.help === undefined ? diagnostic.message : `${diagnostic.message}\nhelp: ${diagnostic.help}`;
+  return `::${commands[diagnostic.severity]} ${list.join(",")}::${escapeData(message)}`;
+}
+
+/** GitHub takes columns only for ranges within one line. */
+function positionOf({ range }: FileDiagnostic): Readonly<Record<string, number>> {
+  if (range === undefined) return {};
+  const { start, end } = range;
+  const lines = { line: start.line, endLine: end.line };
+  return start.line === end.line ? { ...lines, col: start.column, endColumn: end.column } : lines;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
