@@ -1,0 +1,146 @@
+/**
+ * JUnit XML: a suite per file and a case per document, so that build servers show manifests as tests.
+ *
+ * @module
+ */
+import {
+  type FileDiagnostic,
+  type FileSummary,
+  isAtLeast,
+  type ObjectIdentity,
+  type Report,
+  type Severity,
+} from "../diagnostic/diagnostic.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { describeObject, type ReportOptions } from "./reporter.ts";
+
+/** What XML 1.0 has no way to write, not even as a reference. */
+const illegalCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/**
+ * A document fails when it has a diagnostic at or above `failLevel`; it then has one `failure` that lists all of
+ * these, since several readers take no second one. Its other diagnostics are in `system-out`.
+ */
+export function reportJunit(report: Report, options: ReportOptions = {}): string {
+  const suites = suitesOf(report).map((suite) => junitSuite(suite, options.failLevel ?? "error"));
+  const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
+  const root = element("testsuites", {
+    name: report.tool.name,
+    ...{ tests: total("tests"), failures: total("failures"), errors: 0, skipped: total("skipped") },
+    time: (report.summary.durationMs / 1000).toFixed(3),
+  });
+  return ['<?xml version="1.0" encoding="UTF-8"?>', ...root(suites.flatMap(({ lines }) => lines)), ""].join("\n");
+}
+
+interface Suite {
+  readonly file: FileSummary;
+  readonly diagnostics: readonly FileDiagnostic[];
+}
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly skipped: number;
+}
+
+/** The files in their order, then those that only a diagnostic names. */
+function suitesOf({ files, diagnostics }: Report): readonly Suite[] {
+  const byFile = new Map<string, { readonly file: FileSummary; readonly diagnostics: FileDiagnostic[] }>();
+  for (const file of files) byFile.set(file.path, { file, diagnostics: [] });
+  for (const diagnostic of diagnostics) {
+    const suite = byFile.get(diagnostic.file) ?? { file: { path: diagnostic.file, documents: 0 }, diagnostics: [] };
+    byFile.set(diagnostic.file, suite);
+    suite.diagnostics.push(diagnostic);
+  }
+  return [...byFile.values()];
+}
+
+function junitSuite({ file, diagnostics }: Suite, failLevel: Severity): { lines: readonly string[]; counts: Counts } {
+  const cases = casesOf(file, diagnostics);
+  const failures = cases.filter((each) => each.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)));
+  const counts = {
+    tests: cases.length + (file.skipped === undefined ? 0 : 1),
+    failures: failures.length,
+    skipped: file.skipped === undefined ? 0 : 1,
+  };
+  const skipped =
+    file.skipped === undefined
+      ? []
+      : element("testcase", caseAttributes("file", file.path))(element("skipped", { message: file.skipped })([]));
+  const suite = element("testsuite", { name: file.path, ...counts, errors: 0, time: 0 });
+  const lines = suite([...skipped, ...cases.flatMap((each) => junitCase(each, file.path, failLevel))]);
+  return { lines, counts };
+}
+
+interface Case {
+  readonly name: string;
+  readonly diagnostics: readonly FileDiagnostic[];
+}
+
+/** One case per document; the name stays the same when documents are added above, unless two are of one identity. */
+function casesOf(file: FileSummary, diagnostics: readonly FileDiagnostic[]): readonly Case[] {
+  const objects = new Map<number, ObjectIdentity>();
+  for (let document = 0; document < file.documents; document++) objects.set(document, { document });
+  for (const object of [...diagnostics, ...(file.objects ?? [])]) objects.set(object.document, object);
+  const taken = new Set<string>();
+  return [...objects.values()].map((object) => {
+    const identity = describeObject(object);
+    const name = taken.has(identity) ? `${identity} (document ${object.document + 1})` : identity;
+    taken.add(identity);
+    return { name, diagnostics: diagnostics.filter(({ document }) => document === object.document) };
+  });
+}
+
+function junitCase({ name, diagnostics }: Case, path: string, failLevel: Severity): readonly string[] {
+  const failing = diagnostics.filter(({ severity }) => isAtLeast(severity, failLevel));
+  const others = diagnostics.filter(({ severity }) => !isAtLeast(severity, failLevel));
+  const [first] = failing;
+  const more = failing.length > 1 ? ` (and ${failing.length - 1} more)` : "";
+  const failure = first && element("failure", { message: first.message + more, type: first.rule });
+  return element(
+    "testcase",
+    caseAttributes(name, path),
+  )([
+    ...(failure?.(failing.map(describe)) ?? []),
+    ...(others.length > 0 ? element("system-out", {})(others.map(describe)) : []),
+  ]);
+}
+
+/** Documents are not timed one by one; `time` is 0 because some readers refuse a case without it. */
+function caseAttributes(name: string, path: string) {
+  return { name, classname: path, file: path, time: 0 };
+}
+
+/** One diagnostic as text: place, verdict, path and help. */
+function describe(diagnostic: FileDiagnostic): string {
+  const { file, range, severity, rule, message, path, help } = diagnostic;
+  const place = range === undefined ? file : `${file}:${range.start.line}:${range.start.column}`;
+  const field = path.length === 0 ? "" : `\n  at ${formatPath(path)}`;
+  return escapeXml(
+    `${place}: ${severity} [${rule}] ${message}${field}${help === undefined ? "" : `\n  help: ${help}`}`,
+  );
+}
+
+/** Lines of an element around its content, which is XML already; no content gives an empty element. */
+function element(name: string, attributes: Readonly<Record<string, string | number>>) {
+  const list = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeXml(String(value)).replaceAll("\n", "&#10;")}"`,
+  );
+  const open = `${name}${list.join("")}`;
+  return (content: readonly string[]): readonly string[] =>
+    content.length === 0 ? [`<${open}/>`] : [`<${open}>`, ...content, `</${name}>`];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+  "\t": "&#9;",
+  "\r": "&#13;",
+};
+
+function escapeXml(text: string): string {
+  return text.replace(illegalCharacters, "\ufffd").replace(/[&<>"'\t\r]/g, (character) => entities[character] ?? "");
+}

@@ -1,0 +1,21 @@
+/**
+ * The output formats by name.
+ *
+ * @module
+ */
+import { reportGithub } from "./github.ts";
+import { reportJson } from "./json.ts";
+import { reportJunit } from "./junit.ts";
+import type { Reporter } from "./reporter.ts";
+import { reportSarif } from "./sarif.ts";
+import { reportText } from "./text.ts";
+
+export const reporters = {
+  text: reportText,
+  json: reportJson,
+  sarif: reportSarif,
+  github: reportGithub,
+  junit: reportJunit,
+} as const satisfies Readonly<Record<string, Reporter>>;
+
+export type ReportFormat = keyof typeof reporters;

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { XMLValidator } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import type { Report } from "../../src/diagnostic/diagnostic.ts";
+import { type ReportFormat, reporters } from "../../src/report/reporters.ts";
+import { anyReport, anySource } from "./arbitrary-report.ts";
+import { validateReport, validateSarif } from "./schemas.ts";
+
+/** What must hold of the output for any report. */
+const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => void>> = {
+  text: (output) => {
+    expect(output.endsWith("\n")).toBe(true);
+    expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+  },
+  json: (output) => {
+    validateReport(JSON.parse(output));
+    expect(validateReport.errors).toBeNull();
+  },
+  sarif: (output, report) => {
+    const sarif = JSON.parse(output);
+    validateSarif(sarif);
+    expect(validateSarif.errors).toBeNull();
+    expect(sarif.runs[0].results).toHaveLength(report.diagnostics.length);
+  },
+  github: (output, report) => {
+    const lines = output.split("\n").slice(0, -1);
+    expect(lines).toHaveLength(report.diagnostics.length);
+    for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) file=[^\r\n]*::/);
+  },
+  junit: (output) => {
+    expect(XMLValidator.validate(output)).toBe(true);
+    expect(output).toMatch(/^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+  },
+};
+
+test.each(Object.entries(laws))("%s: any report gives a valid output", (format, holds) => {
+  fc.assert(
+    fc.property(anyReport, anySource, fc.integer({ min: 0, max: 130 }), (report, source, width) => {
+      const options = { width, sourceText: () => source, sensitiveSpans: () => [{ start: 3, end: 9 }] };
+      holds(reporters[format as ReportFormat](report, options), report);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a list of laws for every format", () => {
+  expect(Object.keys(laws)).toEqual(Object.keys(reporters));
+});
