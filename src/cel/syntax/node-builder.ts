@@ -1,0 +1,170 @@
+/**
+ * The nodes that macros make. All of them stand where the macro call stands and take the next free id, in the order in
+ * which they are made: cel-go numbers them the same way.
+ *
+ * @module
+ */
+import type {
+  CallExpr,
+  ComprehensionExpr,
+  Constant,
+  ConstExpr,
+  Expr,
+  IdentExpr,
+  ListExpr,
+  MapEntry,
+  MapExpr,
+  SelectExpr,
+  StructField,
+} from "./ast.ts";
+
+/** The variable that a fold gathers its result in; no expression can name it. */
+export const accumulatorName = "@result";
+
+/** Gives out node ids, each once. */
+export interface IdSource {
+  nextId(): number;
+}
+
+/** Where a macro call stands, see `ExprBase`. */
+export interface CallPosition {
+  readonly start: number;
+  readonly end: number;
+  readonly at: number;
+}
+
+/** What a fold is made of; `variable2` only in the two-variable macros. */
+export interface Fold {
+  readonly range: Expr;
+  readonly variable: string;
+  readonly variable2?: string;
+  readonly accumulator: string;
+  readonly init: Expr;
+  readonly condition: Expr;
+  readonly step: Expr;
+  readonly result: Expr;
+}
+
+export class NodeBuilder {
+  private readonly ids: IdSource;
+  private readonly position: CallPosition;
+
+  constructor(ids: IdSource, position: CallPosition) {
+    this.ids = ids;
+    this.position = position;
+  }
+
+  private base(): { id: number; start: number; end: number; at: number } {
+    const { start, end, at } = this.position;
+    return { id: this.ids.nextId(), start, end, at };
+  }
+
+  bool(value: boolean): ConstExpr {
+    return this.constant({ type: "bool", value });
+  }
+
+  int(value: bigint): ConstExpr {
+    return this.constant({ type: "int", value });
+  }
+
+  private constant(constant: Constant): ConstExpr {
+    return { ...this.base(), kind: "const", constant };
+  }
+
+  ident(name: string): IdentExpr {
+    return { ...this.base(), kind: "ident", name };
+  }
+
+  accumulator(): IdentExpr {
+    return this.ident(accumulatorName);
+  }
+
+  list(...elements: Expr[]): ListExpr {
+    return { ...this.base(), kind: "list", elements, optionalIndices: [] };
+  }
+
+  emptyMap(): MapExpr {
+    return { ...this.base(), kind: "map", entries: [] };
+  }
+
+  call(name: string, ...args: Expr[]): CallExpr {
+    return { ...this.base(), kind: "call", function: name, args };
+  }
+
+  memberCall(name: string, target: Expr, ...args: Expr[]): CallExpr {
+    return { ...this.base(), kind: "call", function: name, target, args };
+  }
+
+  /** What `has(select)` becomes. */
+  presenceTest(select: SelectExpr): SelectExpr {
+    const { operand, field, fieldStart, fieldEnd } = select;
+    return { ...this.base(), kind: "select", operand, field, testOnly: true, fieldStart, fieldEnd };
+  }
+
+  fold(fold: Fold): ComprehensionExpr {
+    return {
+      ...this.base(),
+      kind: "comprehension",
+      iterRange: fold.range,
+      iterVar: fold.variable,
+      ...(fold.variable2 === undefined ? {} : { iterVar2: fold.variable2 }),
+      accuVar: fold.accumulator,
+      accuInit: fold.init,
+      loopCondition: fold.condition,
+      loopStep: fold.step,
+      result: fold.result,
+    };
+  }
+
+  /** The same tree at the same place, with new ids throughout. */
+  copy(expr: Expr): Expr {
+    const id = this.ids.nextId();
+    switch (expr.kind) {
+      case "const":
+      case "ident":
+        return { ...expr, id };
+      case "select":
+        return { ...expr, id, operand: this.copy(expr.operand) };
+      case "call": {
+        const args = this.copyAll(expr.args);
+        return expr.target === undefined
+          ? { ...expr, id, args }
+          : { ...expr, id, args, target: this.copy(expr.target) };
+      }
+      case "list":
+        return { ...expr, id, elements: this.copyAll(expr.elements) };
+      case "map":
+        return { ...expr, id, entries: expr.entries.map((entry) => this.copyEntry(entry)) };
+      case "struct":
+        return { ...expr, id, fields: expr.fields.map((field) => this.copyField(field)) };
+      case "comprehension":
+        return this.copyFold(expr, id);
+    }
+  }
+
+  private copyAll(exprs: readonly Expr[]): Expr[] {
+    return exprs.map((expr) => this.copy(expr));
+  }
+
+  private copyEntry(entry: MapEntry): MapEntry {
+    const id = this.ids.nextId();
+    return { ...entry, id, at: this.position.at, key: this.copy(entry.key), value: this.copy(entry.value) };
+  }
+
+  private copyField(field: StructField): StructField {
+    const id = this.ids.nextId();
+    return { ...field, id, at: this.position.at, value: this.copy(field.value) };
+  }
+
+  private copyFold(fold: ComprehensionExpr, id: number): ComprehensionExpr {
+    return {
+      ...fold,
+      id,
+      iterRange: this.copy(fold.iterRange),
+      accuInit: this.copy(fold.accuInit),
+      loopCondition: this.copy(fold.loopCondition),
+      loopStep: this.copy(fold.loopStep),
+      result: this.copy(fold.result),
+    };
+  }
+}

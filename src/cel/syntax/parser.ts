@@ -1,0 +1,836 @@
+/**
+ * Tokens to tree: recursive descent over the grammar of cel-go, macros expanded on the way. Node ids and positions are
+ * those of cel-go; so is the position of the first fault. After a fault the parser goes on at the next comma or closing
+ * bracket, so that several faults are found at once.
+ *
+ * @module
+ */
+import type { Ast, CallExpr, CelIssue, Constant, Expr, ListExpr, MapEntry, StructField } from "./ast.ts";
+import { scan } from "./lexer.ts";
+import { maxExpressionCodePoints, maxIssueCount, maxNodeCount, maxRecoveryCount, maxRecursionDepth } from "./limits.ts";
+import { bytesConstant, doubleConstant, intConstant, LiteralFault, stringConstant, uintConstant } from "./literal.ts";
+import { findMacro, MacroFault, type MacroSetName, type MacroTable, macroTable } from "./macros.ts";
+import { type IdSource, NodeBuilder } from "./node-builder.ts";
+import { type Expectation, isReserved, reservedWordHelp, type Surroundings, syntaxMessage } from "./syntax-message.ts";
+import { isCloser, isOpener, startsOperand, Token, type TokenKind, type TokenList } from "./token.ts";
+
+export interface ParseOptions {
+  /** The macros that are expanded. `optional` also allows the optional syntax: `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`. */
+  readonly macros: readonly MacroSetName[];
+  /** Whether field names may stand in back quotes; default true, as in cel-go since 0.28. */
+  readonly quotedNames?: boolean;
+  /** Default `maxRecursionDepth`. */
+  readonly maxDepth?: number;
+}
+
+export interface ParseResult {
+  /** Absent when there are issues. */
+  readonly result?: Ast;
+  /** Ordered by position. */
+  readonly issues: readonly CelIssue[];
+}
+
+/** Parses an expression. Never throws: whatever is wrong with `text` is an issue. */
+export function parse(text: string, options: ParseOptions): ParseResult {
+  const sizeIssue = checkSize(text);
+  if (sizeIssue !== undefined) return { issues: [sizeIssue] };
+  const { tokens, issues } = scan(text);
+  return new Parser(text, tokens, issues, options).parse();
+}
+
+/** Code points are only counted where their number can matter: there are at least half as many as code units. */
+function checkSize(text: string): CelIssue | undefined {
+  if (text.length <= maxExpressionCodePoints) return undefined;
+  let size = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const isPair = unit >= 0xd800 && unit <= 0xdbff && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    if (isPair) at++;
+    size++;
+  }
+  if (size <= maxExpressionCodePoints) return undefined;
+  const message = `the expression has ${size} characters; at most ${maxExpressionCodePoints} are allowed`;
+  return { code: "limit", message, start: 0, end: 0 };
+}
+
+const noMacroCalls: ReadonlyMap<number, CallExpr> = new Map();
+const noElements: readonly Expr[] = [];
+const noIndices: readonly number[] = [];
+
+/** Stands for an operand that could not be read; no written name is empty. */
+const unreadableName = "";
+
+class Parser implements IdSource {
+  private readonly text: string;
+  private readonly tokens: TokenList;
+  private readonly issues: CelIssue[];
+  private readonly macros: MacroTable;
+  private readonly allowsOptional: boolean;
+  private readonly allowsQuotedNames: boolean;
+  private readonly maxDepth: number;
+
+  /** The current token: its index, kind and offsets. */
+  private index = 0;
+  private kind: TokenKind = Token.eof;
+  private start = 0;
+  private end = 0;
+  /** The end of the token before the current one. */
+  private lastEnd = 0;
+
+  /** Set by a syntax error until a token is accepted again, so that one fault is not reported twice. */
+  private isRecovering = false;
+  private recoveryCount = 0;
+  /** Whether the item of a list that was read last is followed by what cannot follow it. */
+  private isListBroken = false;
+  /** Set when a limit was exceeded; the parser then only winds up. */
+  private isAborted = false;
+
+  /** How deep the rules that can contain themselves are nested at the current token. */
+  private exprDepth = 0;
+  private relationDepth = 0;
+  private calcDepth = 0;
+  /** Of the operand parsed last: how many selects, calls, indexes and binary operators stand in one another. */
+  private height = 0;
+
+  private idCount = 1;
+  private macroCalls: Map<number, CallExpr> | undefined;
+
+  constructor(text: string, tokens: TokenList, lexerIssues: readonly CelIssue[], options: ParseOptions) {
+    this.text = text;
+    this.tokens = tokens;
+    this.issues = [...lexerIssues];
+    this.macros = macroTable(options.macros);
+    this.allowsOptional = options.macros.includes("optional");
+    this.allowsQuotedNames = options.quotedNames ?? true;
+    this.maxDepth = options.maxDepth ?? maxRecursionDepth;
+    this.moveTo(0);
+  }
+
+  parse(): ParseResult {
+    const expr = this.parseExpr();
+    if (this.kind !== Token.eof) this.unexpected("end");
+    if (this.issues.length > 0) {
+      return { issues: this.issues.sort((a, b) => a.start - b.start).slice(0, maxIssueCount) };
+    }
+    const { text, idCount: nextId } = this;
+    return { result: { text, expr, macroCalls: this.macroCalls ?? noMacroCalls, nextId }, issues: this.issues };
+  }
+
+  // Tokens
+
+  private moveTo(index: number): void {
+    this.index = index;
+    this.kind = this.tokens.kinds[index] ?? Token.eof;
+    this.start = this.tokens.starts[index] ?? this.text.length;
+    this.end = this.tokens.ends[index] ?? this.text.length;
+  }
+
+  /** Accepts the current token. */
+  private advance(): void {
+    this.isRecovering = false;
+    this.lastEnd = this.end;
+    this.moveTo(this.index + 1);
+  }
+
+  private kindAt(index: number): TokenKind {
+    return this.tokens.kinds[index] ?? Token.eof;
+  }
+
+  private get tokenText(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  // Faults
+
+  private report(issue: CelIssue): void {
+    if (!this.isAborted && this.issues.length < maxIssueCount) this.issues.push(issue);
+  }
+
+  /** Reports the current token as out of place. */
+  private unexpected(expectation: Expectation): void {
+    if (this.isRecovering || this.isAborted) return;
+    this.isRecovering = true;
+    if (this.recoveryCount++ === maxRecoveryCount) {
+      this.abort(`more than ${maxRecoveryCount} syntax errors; the rest was not read`);
+      return;
+    }
+    const what = syntaxMessage(expectation, this.surroundings());
+    this.report({ code: "syntax", start: this.start, end: this.end, ...what });
+  }
+
+  private surroundings(): Surroundings {
+    const { text, tokens, index } = this;
+    const textAt = (i: number) => text.slice(tokens.starts[i], tokens.ends[i]);
+    return {
+      kind: this.kind,
+      text: this.tokenText,
+      next: this.kindAt(index + 1),
+      previous: index > 0 ? this.kindAt(index - 1) : undefined,
+      previousText: index > 0 ? textAt(index - 1) : "",
+    };
+  }
+
+  /** Gives up because of a limit: the rest of the text is not read. */
+  private abort(message: string): void {
+    this.report({ code: "limit", message, start: this.start, end: this.end });
+    this.isAborted = true;
+    this.moveTo(this.tokens.kinds.length - 1);
+  }
+
+  private abortTooDeep(): void {
+    if (!this.isAborted) this.abort(`the expression is nested more than ${this.maxDepth} levels deep`);
+  }
+
+  private literalIssue(fault: LiteralFault, start: number): void {
+    const help = fault.help === undefined ? {} : { help: fault.help };
+    this.report({ code: "literal", message: fault.message, start, end: this.lastEnd, ...help });
+  }
+
+  /** Skips to the next comma, colon or closing bracket that belongs to what is open here. */
+  private skip(): void {
+    let index = this.index;
+    for (let depth = 0; ; index++) {
+      const kind = this.kindAt(index);
+      if (kind === Token.eof) break;
+      if (isOpener(kind)) depth++;
+      else if (isCloser(kind)) {
+        if (depth === 0) break;
+        depth--;
+      } else if (depth === 0 && (kind === Token.comma || kind === Token.colon)) break;
+    }
+    this.moveTo(index);
+  }
+
+  /** Accepts a closing bracket. Where it is missing, one token too many is passed over. */
+  private close(closer: TokenKind, expectation: Expectation): void {
+    if (this.kind !== closer) {
+      this.unexpected(expectation);
+      if (this.kindAt(this.index + 1) === closer) this.moveTo(this.index + 1);
+      else if (this.kind !== Token.eof) this.skip();
+    }
+    if (this.kind === closer) this.advance();
+  }
+
+  /** After an item of a list: whether a comma follows, which is then accepted. */
+  private anotherItem(closer: TokenKind, expectation: Expectation): boolean {
+    this.isListBroken = this.kind !== Token.comma && this.kind !== closer;
+    if (this.isListBroken) {
+      this.unexpected(expectation);
+      do this.skip();
+      while (this.kind === Token.colon && this.skipOne());
+    }
+    if (this.kind !== Token.comma) return false;
+    this.advance();
+    return true;
+  }
+
+  private skipOne(): boolean {
+    this.moveTo(this.index + 1);
+    return true;
+  }
+
+  // Nodes
+
+  nextId(): number {
+    if (this.idCount === maxNodeCount) this.abort(`the expression grows to more than ${maxNodeCount} nodes`);
+    return this.idCount++;
+  }
+
+  /** Notes that the operand parsed last stands within one more node that counts as nesting. */
+  private raise(height: number): void {
+    this.height = height + 1;
+    if (this.height > this.maxDepth) this.abortTooDeep();
+  }
+
+  private unreadable(): Expr {
+    this.height = 0;
+    return { kind: "ident", id: 0, start: this.start, end: this.start, at: this.start, name: unreadableName };
+  }
+
+  private binary(name: string, id: number, left: Expr, right: Expr, at: number, start: number): CallExpr {
+    return { kind: "call", id, start, end: this.lastEnd, at, function: name, args: [left, right] };
+  }
+
+  /** expr: or ('?' or ':' expr)? */
+  private parseExpr(): Expr {
+    if (++this.exprDepth > this.maxDepth) this.abortTooDeep();
+    const expr = this.isAborted ? this.unreadable() : this.parseConditional();
+    this.exprDepth--;
+    return expr;
+  }
+
+  private parseConditional(): Expr {
+    const { start } = this;
+    const condition = this.parseOr();
+    if (this.kind !== Token.question) return condition;
+    const at = this.start;
+    let height = this.height;
+    this.advance();
+    const id = this.nextId();
+    const whenTrue = this.parseOr();
+    height = Math.max(height, this.height);
+    this.expectColon("conditional-colon");
+    const whenFalse = this.parseExpr();
+    this.raise(Math.max(height, this.height));
+    const args = [condition, whenTrue, whenFalse];
+    return { kind: "call", id, start, end: this.lastEnd, at, function: "_?_:_", args };
+  }
+
+  /** Accepts a colon; returns where it is. Where it is missing, one token too many is passed over. */
+  private expectColon(expectation: Expectation): number {
+    if (this.kind !== Token.colon) {
+      this.unexpected(expectation);
+      if (this.kindAt(this.index + 1) === Token.colon) this.moveTo(this.index + 1);
+    }
+    const at = this.start;
+    if (this.kind === Token.colon) this.advance();
+    return at;
+  }
+
+  private parseOr(): Expr {
+    const { start } = this;
+    const first = this.parseAnd();
+    return this.kind === Token.or ? this.parseChain(first, start, Token.or) : first;
+  }
+
+  private parseAnd(): Expr {
+    const { start } = this;
+    const first = this.parseRelation();
+    return this.kind === Token.and ? this.parseChain(first, start, Token.and) : first;
+  }
+
+  /** The rest of `a && b && c` or `a || b || c`; the tree is balanced, whatever was written first. */
+  private parseChain(first: Expr, start: number, operator: typeof Token.and | typeof Token.or): Expr {
+    const chain = new Chain(operator === Token.and ? "_&&_" : "_||_", first, start, this.lastEnd);
+    let height = this.height;
+    while (this.kind === operator) {
+      const at = this.start;
+      this.advance();
+      const termStart = this.start;
+      const term = operator === Token.and ? this.parseRelation() : this.parseAnd();
+      height = Math.max(height, this.height);
+      chain.add({ id: this.nextId(), at }, { expr: term, start: termStart, end: this.lastEnd });
+    }
+    this.height = height;
+    return chain.balance();
+  }
+
+  private parseRelation(): Expr {
+    const { start } = this;
+    if (++this.relationDepth > this.maxDepth) this.abortTooDeep();
+    let left = this.parseCalc(0);
+    for (let name = relationName(this.kind); name !== undefined; name = relationName(this.kind)) {
+      const at = this.start;
+      const leftHeight = this.height;
+      this.advance();
+      const id = this.nextId();
+      if (++this.relationDepth > this.maxDepth) this.abortTooDeep();
+      const right = this.parseCalc(0);
+      this.relationDepth--;
+      this.raise(Math.max(leftHeight, this.height));
+      left = this.binary(name, id, left, right, at, start);
+    }
+    this.relationDepth--;
+    return left;
+  }
+
+  /** Operators that bind at least as tightly as `precedence`: 1 for `+` and `-`, 2 for `*`, `/` and `%`. */
+  private parseCalc(precedence: number): Expr {
+    const { start } = this;
+    if (++this.calcDepth > this.maxDepth) this.abortTooDeep();
+    let left = this.isAborted ? this.unreadable() : this.parseUnary();
+    for (;;) {
+      const operator = this.kind;
+      const name = calcName(operator);
+      if (name === undefined) break;
+      const tightness = operator === Token.plus || operator === Token.minus ? 1 : 2;
+      if (tightness < precedence) break;
+      const at = this.start;
+      const leftHeight = this.height;
+      this.advance();
+      const id = this.nextId();
+      const right = this.parseCalc(tightness + 1);
+      this.raise(Math.max(leftHeight, this.height));
+      left = this.binary(name, id, left, right, at, start);
+    }
+    this.calcDepth--;
+    return left;
+  }
+
+  /** `!` or `-`, any number of one of them: an even number is none. A single minus before a number is its sign. */
+  private parseUnary(): Expr {
+    const operator = this.kind;
+    if (operator !== Token.not && operator !== Token.minus) return this.parseMember();
+    if (operator === Token.minus && isSignable(this.kindAt(this.index + 1))) return this.parseMember();
+    const { start } = this;
+    let count = 0;
+    for (; this.kind === operator; count++) this.advance();
+    if (count % 2 === 0) return this.parseMember();
+    const id = this.nextId();
+    const operand = this.parseMember();
+    const name = operator === Token.not ? "!_" : "-_";
+    return { kind: "call", id, start, end: this.lastEnd, at: start, function: name, args: [operand] };
+  }
+
+  /** An operand with the selects, calls and indexes after it. */
+  private parseMember(): Expr {
+    const { start } = this;
+    let expr = this.parsePrimary();
+    for (;;) {
+      if (this.kind === Token.dot) expr = this.parseSelection(expr, start);
+      else if (this.kind === Token.openBracket) expr = this.parseIndex(expr, start);
+      else return expr;
+    }
+  }
+
+  private parseSelection(operand: Expr, start: number): Expr {
+    const at = this.start;
+    this.advance();
+    if (this.kind === Token.question) return this.parseOptionalSelect(operand, start, at);
+    if (this.kind === Token.identifier && this.kindAt(this.index + 1) === Token.openParen) {
+      return this.parseMemberCall(operand, start);
+    }
+    if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
+      this.unexpected("field");
+      return operand;
+    }
+    const id = this.nextId();
+    this.raise(this.height);
+    const { start: fieldStart, end: fieldEnd } = this;
+    const field = this.acceptFieldName(fieldStart);
+    return { kind: "select", id, start, end: fieldEnd, at, operand, field, testOnly: false, fieldStart, fieldEnd };
+  }
+
+  /** Accepts a field name; `at` is where cel-go reports that back quotes are not enabled. */
+  private acceptFieldName(at: number): string {
+    if (this.kind === Token.quotedIdentifier && !this.allowsQuotedNames) {
+      const message = "field names in back quotes are not enabled here";
+      this.report({ code: "syntax", message, start: at, end: this.end });
+    }
+    const name = this.kind === Token.identifier ? this.tokenText : this.text.slice(this.start + 1, this.end - 1);
+    this.advance();
+    return name;
+  }
+
+  private parseOptionalSelect(operand: Expr, start: number, at: number): Expr {
+    this.advance();
+    this.requireOptional(at);
+    if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
+      this.unexpected("optional-field");
+      return operand;
+    }
+    const fieldId = this.nextId();
+    const id = this.nextId();
+    this.raise(this.height);
+    const { start: fieldStart, end } = this;
+    const constant: Constant = { type: "string", value: this.acceptFieldName(fieldStart) };
+    const field: Expr = { kind: "const", id: fieldId, start: fieldStart, end, at: fieldStart, constant };
+    return { kind: "call", id, start, end, at, function: "_?._", args: [operand, field] };
+  }
+
+  private requireOptional(at: number): void {
+    if (this.allowsOptional) return;
+    const message = "optional fields, indexes and entries (?) are not enabled here";
+    this.report({ code: "syntax", message, start: at, end: this.lastEnd });
+  }
+
+  private parseIndex(operand: Expr, start: number): Expr {
+    const at = this.start;
+    const operandHeight = this.height;
+    this.advance();
+    const isOptional = this.acceptQuestion(at);
+    const id = this.nextId();
+    const index = this.parseExpr();
+    this.raise(Math.max(operandHeight, this.height));
+    this.close(Token.closeBracket, "index-end");
+    const name = isOptional ? "_[?_]" : "_[_]";
+    return { kind: "call", id, start, end: this.lastEnd, at, function: name, args: [operand, index] };
+  }
+
+  /** Accepts the `?` of an optional entry, if there is one; `at` is where cel-go reports that it is not enabled. */
+  private acceptQuestion(at: number): boolean {
+    if (this.kind !== Token.question) return false;
+    this.advance();
+    this.requireOptional(at);
+    return true;
+  }
+
+  private parseMemberCall(target: Expr, start: number): Expr {
+    const name = this.tokenText;
+    const targetHeight = this.height;
+    this.advance();
+    const at = this.start;
+    const id = this.nextId();
+    const args = this.parseArguments();
+    this.raise(Math.max(targetHeight, this.height));
+    const call: CallExpr = { kind: "call", id, start, end: this.lastEnd, at, function: name, target, args };
+    return this.expand(call) ?? call;
+  }
+
+  /** What a macro call stands for, or `undefined` when `call` is none. */
+  private expand(call: CallExpr): Expr | undefined {
+    const macro = findMacro(this.macros, call.function, call.args.length, call.target !== undefined);
+    if (macro === undefined) return undefined;
+    const operands = call.target === undefined ? call.args : [call.target, ...call.args];
+    const expanded = macro.expand(new NodeBuilder(this, call), ...operands);
+    if (expanded instanceof MacroFault) {
+      this.reportMacro(expanded);
+      return undefined;
+    }
+    if (expanded === undefined) return undefined;
+    this.macroCalls ??= new Map();
+    this.macroCalls.set(expanded.id, { ...call, id: 0 });
+    return expanded;
+  }
+
+  private reportMacro({ node, message, help }: MacroFault): void {
+    if (node.kind === "ident" && node.name === unreadableName) return;
+    const end = Math.max(node.end, node.at);
+    this.report({ code: "macro", message, start: node.at, end, ...(help === undefined ? {} : { help }) });
+  }
+
+  /** The arguments of a call, from its opening to its closing parenthesis. */
+  private parseArguments(): readonly Expr[] {
+    this.advance();
+    this.height = 0;
+    if (this.kind === Token.closeParen) {
+      this.advance();
+      return noElements;
+    }
+    const args: Expr[] = [];
+    let readCount: number | undefined;
+    let height = 0;
+    for (let goesOn = true; goesOn; ) {
+      args.push(this.parseExpr());
+      height = Math.max(height, this.height);
+      goesOn = this.anotherItem(Token.closeParen, "arguments-end");
+      if (this.isListBroken) readCount ??= args.length;
+    }
+    this.close(Token.closeParen, "arguments-end");
+    this.height = height;
+    // What follows a fault may be half an argument; a macro should not judge it.
+    return readCount === undefined ? args : args.slice(0, readCount);
+  }
+
+  private parsePrimary(): Expr {
+    switch (this.kind) {
+      case Token.identifier:
+        return this.parseName(false);
+      case Token.dot:
+        return this.parseRootName();
+      case Token.openParen:
+        return this.parseNested();
+      case Token.openBracket:
+        return this.parseList();
+      case Token.openBrace:
+        return this.parseMap();
+      case Token.minus:
+        return this.parseSigned();
+      default:
+        return this.parseLiteral(this.start, false) ?? this.parseMissing();
+    }
+  }
+
+  private parseRootName(): Expr {
+    if (this.kindAt(this.index + 1) === Token.identifier) return this.parseName(true);
+    this.advance();
+    this.unexpected("name");
+    return this.unreadable();
+  }
+
+  private parseName(hasDot: boolean): Expr {
+    if (this.tokens.hasBrace) {
+      const brace = this.structBrace(hasDot ? this.index + 1 : this.index);
+      if (brace !== -1) return this.parseStruct(brace);
+    }
+    const { start } = this;
+    if (hasDot) this.advance();
+    const { start: at, tokenText } = this;
+    const name = hasDot ? `.${tokenText}` : tokenText;
+    this.advance();
+    if (isReserved(tokenText)) this.reportReserved(tokenText, start);
+    if (this.kind === Token.openParen) return this.parseCall(name, start);
+    this.height = 0;
+    const kept = isReserved(tokenText) ? unreadableName : name;
+    return { kind: "ident", id: this.nextId(), start, end: this.lastEnd, at, name: kept };
+  }
+
+  private reportReserved(word: string, start: number): void {
+    const message = `'${word}' is a reserved word and cannot be a name`;
+    const help = reservedWordHelp(word);
+    this.report({ code: "syntax", message, start, end: this.lastEnd, ...(help === undefined ? {} : { help }) });
+  }
+
+  private parseCall(name: string, start: number): Expr {
+    const at = this.start;
+    const id = this.nextId();
+    const args = this.parseArguments();
+    const call: CallExpr = { kind: "call", id, start, end: this.lastEnd, at, function: name, args };
+    return this.expand(call) ?? call;
+  }
+
+  /** The index of the brace after a dotted name that begins at `index`, or -1 when no brace follows it. */
+  private structBrace(index: number): number {
+    let next = index + 1;
+    while (this.kindAt(next) === Token.dot && this.kindAt(next + 1) === Token.identifier) next += 2;
+    return this.kindAt(next) === Token.openBrace ? next : -1;
+  }
+
+  private parseStruct(brace: number): Expr {
+    const { start } = this;
+    let typeName = "";
+    for (; this.index < brace; this.advance()) typeName += this.kind === Token.dot ? "." : this.tokenText;
+    const at = this.start;
+    const id = this.nextId();
+    this.advance();
+    const fields: StructField[] = [];
+    const fieldsStart = this.start;
+    let height = 0;
+    this.height = 0;
+    if (!this.atEnd(Token.closeBrace)) {
+      do {
+        if (this.kind === Token.closeBrace) break;
+        const field = this.parseField(fieldsStart);
+        if (field !== undefined) fields.push(field);
+        height = Math.max(height, this.height);
+      } while (this.anotherItem(Token.closeBrace, "entries-end"));
+    }
+    this.close(Token.closeBrace, "entries-end");
+    this.height = height;
+    return { kind: "struct", id, start, end: this.lastEnd, at, typeName, fields };
+  }
+
+  /** Whether nothing is between the brackets but perhaps a comma, which is then accepted. */
+  private atEnd(closer: TokenKind): boolean {
+    if (this.kind === Token.comma && this.kindAt(this.index + 1) === closer) this.advance();
+    return this.kind === closer;
+  }
+
+  private parseField(fieldsStart: number): StructField | undefined {
+    const optional = this.acceptQuestion(this.start);
+    if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
+      this.unexpected(optional ? "optional-field" : "struct-field");
+      this.skip();
+      if (this.kind === Token.colon) {
+        this.skipOne();
+        this.parseExpr();
+      }
+      return undefined;
+    }
+    const { start: nameStart, end: nameEnd } = this;
+    const name = this.acceptFieldName(fieldsStart);
+    const id = this.nextId();
+    const at = this.expectColon("field-colon");
+    const value = this.parseExpr();
+    return { id, at, name, nameStart, nameEnd, value, optional };
+  }
+
+  private parseNested(): Expr {
+    this.advance();
+    const expr = this.parseExpr();
+    this.close(Token.closeParen, "nested-end");
+    return expr;
+  }
+
+  private parseList(): Expr {
+    const { start } = this;
+    const id = this.nextId();
+    this.advance();
+    const elements: Expr[] = [];
+    let optionalIndices: number[] | undefined;
+    let height = 0;
+    this.height = 0;
+    if (!this.atEnd(Token.closeBracket)) {
+      do {
+        if (this.kind === Token.closeBracket) break;
+        if (this.acceptQuestion(this.start)) {
+          optionalIndices ??= [];
+          optionalIndices.push(elements.length);
+        }
+        elements.push(this.parseExpr());
+        height = Math.max(height, this.height);
+      } while (this.anotherItem(Token.closeBracket, "elements-end"));
+    }
+    this.close(Token.closeBracket, "elements-end");
+    this.height = height;
+    const indices = optionalIndices ?? noIndices;
+    const list: ListExpr = {
+      kind: "list",
+      id,
+      start,
+      end: this.lastEnd,
+      at: start,
+      elements,
+      optionalIndices: indices,
+    };
+    return list;
+  }
+
+  private parseMap(): Expr {
+    const { start } = this;
+    const id = this.nextId();
+    this.advance();
+    const entries: MapEntry[] = [];
+    let height = 0;
+    this.height = 0;
+    if (!this.atEnd(Token.closeBrace)) {
+      do {
+        if (this.kind === Token.closeBrace) break;
+        entries.push(this.parseEntry());
+        height = Math.max(height, this.height);
+      } while (this.anotherItem(Token.closeBrace, "entries-end"));
+    }
+    this.close(Token.closeBrace, "entries-end");
+    this.height = height;
+    return { kind: "map", id, start, end: this.lastEnd, at: start, entries };
+  }
+
+  private parseEntry(): MapEntry {
+    const id = this.nextId();
+    const optional = this.acceptQuestion(this.start);
+    const key = this.parseExpr();
+    const keyHeight = this.height;
+    const at = this.expectColon("entry-colon");
+    const value = this.parseExpr();
+    this.height = Math.max(keyHeight, this.height);
+    return { id, at, key, value, optional };
+  }
+
+  /** A number with its sign, where no other operand can begin with a minus: `!-1`. */
+  private parseSigned(): Expr {
+    const { start } = this;
+    this.advance();
+    const literal = isSignable(this.kind) ? this.parseLiteral(start, true) : undefined;
+    if (literal !== undefined) return literal;
+    this.unexpected("number");
+    return startsOperand(this.kind) && this.kind !== Token.minus && this.kind !== Token.not
+      ? this.parsePrimary()
+      : this.unreadable();
+  }
+
+  private parseLiteral(start: number, isNegative: boolean): Expr | undefined {
+    const constant = this.constantOf(isNegative);
+    if (constant === undefined) return undefined;
+    this.advance();
+    this.height = 0;
+    const id = this.nextId();
+    if (!(constant instanceof LiteralFault)) {
+      return { kind: "const", id, start, end: this.lastEnd, at: start, constant };
+    }
+    this.literalIssue(constant, start);
+    return this.unreadable();
+  }
+
+  /** The value of the current token, or `undefined` when it is no literal. */
+  private constantOf(isNegative: boolean): Constant | LiteralFault | undefined {
+    switch (this.kind) {
+      case Token.string:
+        return stringConstant(this.tokenText);
+      case Token.int:
+        return intConstant(this.tokenText, isNegative);
+      case Token.true:
+        return { type: "bool", value: true };
+      case Token.false:
+        return { type: "bool", value: false };
+      case Token.null:
+        return { type: "null", value: null };
+      case Token.uint:
+        return uintConstant(this.tokenText);
+      case Token.double:
+        return doubleConstant(this.tokenText, isNegative);
+      case Token.bytes:
+        return bytesConstant(this.tokenText);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Where an operand should be and none is: a single token too many is passed over. */
+  private parseMissing(): Expr {
+    this.unexpected("operand");
+    const canDrop = this.kind !== Token.comma && this.kind !== Token.eof && !isCloser(this.kind);
+    if (!canDrop || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
+    this.skipOne();
+    return this.parsePrimary();
+  }
+}
+
+/** `a && b && c`: terms and the operators between them. */
+class Chain {
+  private readonly name: string;
+  private readonly terms: { readonly expr: Expr; readonly start: number; readonly end: number }[];
+  private readonly operators: { readonly id: number; readonly at: number }[] = [];
+
+  constructor(name: string, first: Expr, start: number, end: number) {
+    this.name = name;
+    this.terms = [{ expr: first, start, end }];
+  }
+
+  add(operator: { id: number; at: number }, term: { expr: Expr; start: number; end: number }): void {
+    this.operators.push(operator);
+    this.terms.push(term);
+  }
+
+  /** One tree, split at the middle operator again and again. */
+  balance(): Expr {
+    return this.subtree(0, this.operators.length - 1);
+  }
+
+  /** The tree of the operators from `first` to `last`, both included. */
+  private subtree(first: number, last: number): Expr {
+    const middle = Math.floor((first + last + 1) / 2);
+    const operator = this.operators[middle];
+    const from = this.terms[first];
+    const to = this.terms[last + 1];
+    const leftTerm = this.terms[middle];
+    const rightTerm = this.terms[middle + 1];
+    if (!operator || !from || !to || !leftTerm || !rightTerm) throw new Error("a chain has a term more than operators");
+    const left = middle === first ? leftTerm.expr : this.subtree(first, middle - 1);
+    const right = middle === last ? rightTerm.expr : this.subtree(middle + 1, last);
+    const { id, at } = operator;
+    return { kind: "call", id, start: from.start, end: to.end, at, function: this.name, args: [left, right] };
+  }
+}
+
+function relationName(kind: TokenKind): string | undefined {
+  switch (kind) {
+    case Token.equal:
+      return "_==_";
+    case Token.notEqual:
+      return "_!=_";
+    case Token.in:
+      return "@in";
+    case Token.less:
+      return "_<_";
+    case Token.lessEqual:
+      return "_<=_";
+    case Token.greater:
+      return "_>_";
+    case Token.greaterEqual:
+      return "_>=_";
+    default:
+      return undefined;
+  }
+}
+
+function calcName(kind: TokenKind): string | undefined {
+  switch (kind) {
+    case Token.plus:
+      return "_+_";
+    case Token.minus:
+      return "_-_";
+    case Token.star:
+      return "_*_";
+    case Token.slash:
+      return "_/_";
+    case Token.percent:
+      return "_%_";
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a minus before the token is its sign. */
+function isSignable(kind: TokenKind): boolean {
+  return kind === Token.int || kind === Token.double;
+}

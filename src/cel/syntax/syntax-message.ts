@@ -1,0 +1,167 @@
+/**
+ * The words for a token out of place: what it is, what could stand there, and what its author may have meant.
+ *
+ * @module
+ */
+import { Token, type TokenKind } from "./token.ts";
+
+/** What the parser could have gone on with at the fault. */
+export type Expectation =
+  | "operand"
+  | "number"
+  | "name"
+  | "field"
+  | "optional-field"
+  | "struct-field"
+  | "field-colon"
+  | "entry-colon"
+  | "conditional-colon"
+  | "nested-end"
+  | "index-end"
+  | "arguments-end"
+  | "elements-end"
+  | "entries-end"
+  | "end";
+
+/** The faulty token and its neighbours. */
+export interface Surroundings {
+  readonly kind: TokenKind;
+  readonly text: string;
+  readonly next: TokenKind;
+  readonly previous: TokenKind | undefined;
+  readonly previousText: string;
+}
+
+export function syntaxMessage(expectation: Expectation, around: Surroundings): { message: string; help?: string } {
+  const message = `unexpected ${tokenName(around)}; expected ${expected[expectation]}`;
+  const help =
+    expectation === "end" || afterOperand.has(expectation) ? helpAfter(around) : helpBefore(expectation, around);
+  return help === undefined ? { message } : { message, help };
+}
+
+const expected: Readonly<Record<Expectation, string>> = {
+  operand: "an expression",
+  number: "a number after this minus",
+  name: "a name after the dot",
+  field: "a field or function name after the dot",
+  "optional-field": "a field name after the question mark",
+  "struct-field": "a field name or '}'",
+  "field-colon": "':' after the field name",
+  "entry-colon": "an operator or ':' after the key",
+  "conditional-colon": "an operator or ':' with the value for the other case",
+  "nested-end": "an operator or ')'",
+  "index-end": "an operator or ']'",
+  "arguments-end": "an operator, ',' or ')'",
+  "elements-end": "an operator, ',' or ']'",
+  "entries-end": "an operator, ',' or '}'",
+  end: "an operator or the end of the expression",
+};
+
+/** Where a whole operand stands before the fault. */
+const afterOperand: ReadonlySet<Expectation> = new Set<Expectation>([
+  "entry-colon",
+  "conditional-colon",
+  "nested-end",
+  "index-end",
+  "arguments-end",
+  "elements-end",
+  "entries-end",
+]);
+
+/** Characters of a token that a message shows. */
+const maxShownLength = 40;
+
+function tokenName({ kind, text }: Surroundings): string {
+  if (kind === Token.eof) return "end of the expression";
+  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}...` : text;
+  if (kind === Token.string) return `string ${shown}`;
+  if (kind === Token.bytes) return `bytes ${shown}`;
+  return `'${shown}'`;
+}
+
+/** Words of other languages for operators. */
+const operatorWords: ReadonlyMap<string, string> = new Map([
+  ["and", "use '&&'"],
+  ["or", "use '||'"],
+  ["is", "use '=='"],
+  ["eq", "use '=='"],
+  ["ne", "use '!='"],
+  ["mod", "use '%'"],
+  ["then", "write condition ? value : otherwise"],
+  ["if", "write condition ? value : otherwise"],
+]);
+
+/** Words of other languages that stand before an operand. */
+const prefixWords: ReadonlyMap<string, string> = new Map([
+  ["not", "use '!'"],
+  ["if", "write condition ? value : otherwise"],
+  ["return", "an expression is its own result; leave 'return' out"],
+]);
+
+function helpAfter({ kind, text, next, previous, previousText }: Surroundings): string | undefined {
+  if (kind === Token.identifier) {
+    if (text === "not" && next === Token.in) return "write !(value in list)";
+    const word = operatorWords.get(text);
+    if (word !== undefined) return word;
+  }
+  if (previous === Token.identifier) {
+    const word = prefixWords.get(previousText);
+    if (word !== undefined) return word;
+  }
+  if (kind === Token.string && previous === Token.string) return "use '+' to join strings";
+  if (kind === Token.eof) return undefined;
+  if (kind === Token.openBrace && previous === Token.closeParen) return "braces can only follow a type name";
+  if (kind === Token.quotedIdentifier) return "back quotes only hold field names, after a dot";
+  return undefined;
+}
+
+function helpBefore(expectation: Expectation, { kind, text, previous }: Surroundings): string | undefined {
+  if (expectation === "operand" && previous === Token.comma && kind === Token.closeParen)
+    return "remove the last comma";
+  if (expectation === "number") return "negate a whole expression in parentheses: !(-x)";
+  if (kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null) {
+    if (expectation === "field") return `'${text}' is a keyword; as a field it stands in back quotes or in ['${text}']`;
+    if (expectation === "name") return `'${text}' is a keyword and cannot be a name`;
+  }
+  if (expectation === "field" && (kind === Token.string || kind === Token.int)) return `use [${text}]`;
+  if (kind === Token.quotedIdentifier) return "back quotes only hold field names, after a dot";
+  if (isDoubled(kind, previous)) return `remove one '${text}'`;
+  return undefined;
+}
+
+function isDoubled(kind: TokenKind, previous: TokenKind | undefined): boolean {
+  return kind === previous && kind >= Token.in && kind <= Token.percent;
+}
+
+const reservedWords: ReadonlySet<string> = new Set([
+  "as",
+  "break",
+  "const",
+  "continue",
+  "else",
+  "for",
+  "function",
+  "if",
+  "import",
+  "let",
+  "loop",
+  "package",
+  "namespace",
+  "return",
+  "var",
+  "void",
+  "while",
+]);
+
+/** Whether the language keeps the word for itself. Such a word can be a field but not a variable or function. */
+export function isReserved(word: string): boolean {
+  return word.length >= 2 && word.length <= 9 && reservedWords.has(word);
+}
+
+/** What to write instead of a reserved word. */
+export function reservedWordHelp(word: string): string | undefined {
+  if (word === "if" || word === "else") return "write condition ? value : otherwise";
+  if (word === "for" || word === "while" || word === "loop") return "use a macro: list.all(x, ...), list.map(x, ...)";
+  if (word === "return") return "an expression is its own result; leave 'return' out";
+  return undefined;
+}

@@ -1,0 +1,145 @@
+/**
+ * The debug form of trees that the outside vectors use: one node per call, every node marked with its kind and, when
+ * asked for, its id.
+ */
+import type { Ast, Constant, Expr } from "../../../src/cel/syntax/ast.ts";
+
+/** The tree of `ast`; `mark` is put behind each node and each entry of a map or struct. */
+export function debugString(ast: Ast, mark: (node: Expr | "entry", id: number) => string): string {
+  return new Writer(mark).write(ast.expr, "");
+}
+
+/** `^#*expr.Expr_IdentExpr#` and so on. */
+export function kindMark(node: Expr | "entry"): string {
+  return `^#${kindName(node)}#`;
+}
+
+export function kindName(node: Expr | "entry"): string {
+  if (node === "entry") return "*expr.Expr_CreateStruct_Entry";
+  if (node.kind === "const") return `*expr.Constant_${constantNames[node.constant.type]}Value`;
+  return `*expr.Expr_${exprNames[node.kind]}Expr`;
+}
+
+const constantNames: Readonly<Record<Constant["type"], string>> = {
+  null: "Null",
+  bool: "Bool",
+  int: "Int64",
+  uint: "Uint64",
+  double: "Double",
+  string: "String",
+  bytes: "Bytes",
+};
+
+const exprNames: Readonly<Record<Exclude<Expr["kind"], "const">, string>> = {
+  ident: "Ident",
+  select: "Select",
+  call: "Call",
+  list: "List",
+  map: "Struct",
+  struct: "Struct",
+  comprehension: "Comprehension",
+};
+
+class Writer {
+  private readonly mark: (node: Expr | "entry", id: number) => string;
+
+  constructor(mark: (node: Expr | "entry", id: number) => string) {
+    this.mark = mark;
+  }
+
+  write(expr: Expr, indent: string): string {
+    return this.body(expr, indent) + this.mark(expr, expr.id);
+  }
+
+  private body(expr: Expr, indent: string): string {
+    const inner = `${indent}  `;
+    switch (expr.kind) {
+      case "const":
+        return constantText(expr.constant);
+      case "ident":
+        return expr.name;
+      case "select":
+        return `${this.write(expr.operand, indent)}.${expr.field}${expr.testOnly ? "~test-only~" : ""}`;
+      case "call": {
+        const target = expr.target === undefined ? "" : `${this.write(expr.target, indent)}.`;
+        return `${target}${expr.function}(${this.lines(expr.args, indent)})`;
+      }
+      case "list":
+        return `[${this.lines(expr.elements, indent)}]`;
+      case "map": {
+        const entries = expr.entries.map(
+          ({ key, value, optional, id }) =>
+            `${inner}${optional ? "?" : ""}${this.write(key, inner)}:${this.write(value, inner)}${this.mark("entry", id)}`,
+        );
+        return `{${joined(entries, indent)}}`;
+      }
+      case "struct": {
+        const fields = expr.fields.map(
+          ({ name, value, optional, id }) =>
+            `${inner}${optional ? "?" : ""}${name}:${this.write(value, inner)}${this.mark("entry", id)}`,
+        );
+        return `${expr.typeName}{${joined(fields, indent)}}`;
+      }
+      case "comprehension": {
+        const parts: [string, string][] = [
+          ["Variable", expr.iterVar],
+          ["Target", this.write(expr.iterRange, inner)],
+          ["Accumulator", expr.accuVar],
+          ["Init", this.write(expr.accuInit, inner)],
+          ["LoopCondition", this.write(expr.loopCondition, inner)],
+          ["LoopStep", this.write(expr.loopStep, inner)],
+          ["Result", this.write(expr.result, inner)],
+        ];
+        const lines = parts.map(([title, text]) => `${inner}// ${title}\n${inner}${text}`);
+        return `__comprehension__(\n${lines.join(",\n")})`;
+      }
+    }
+  }
+
+  private lines(exprs: readonly Expr[], indent: string): string {
+    const inner = `${indent}  `;
+    return joined(
+      exprs.map((expr) => inner + this.write(expr, inner)),
+      indent,
+    );
+  }
+}
+
+function joined(lines: readonly string[], indent: string): string {
+  return lines.length === 0 ? "" : `\n${lines.join(",\n")}\n${indent}`;
+}
+
+function constantText(constant: Constant): string {
+  switch (constant.type) {
+    case "uint":
+      return `${constant.value}u`;
+    case "string":
+      return quoted(constant.value);
+    case "bytes":
+      return `b${quotedBytes(constant.value)}`;
+    default:
+      return String(constant.value);
+  }
+}
+
+const controlNames: Readonly<Record<string, string>> = {
+  "\x07": "\\a",
+  "\b": "\\b",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\v": "\\v",
+  "\f": "\\f",
+  "\r": "\\r",
+  '"': '\\"',
+  "\\": "\\\\",
+};
+
+function quoted(text: string): string {
+  return `"${[...text].map((char) => controlNames[char] ?? char).join("")}"`;
+}
+
+function quotedBytes(bytes: Uint8Array): string {
+  const decoded = new TextDecoder().decode(bytes);
+  if (!decoded.includes("\ufffd")) return quoted(decoded);
+  return `"${[...bytes].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}"`;
+}
