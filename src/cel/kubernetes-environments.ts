@@ -23,7 +23,6 @@ export function kubernetesEnvironment(use: EnvironmentUse, target: string): Envi
   const environment = createEnvironment({
     libraries: librariesOf(target),
     ...declarations[use](target),
-    homogeneousLiterals: true,
     validateLiterals: true,
   });
   environments.set(key, environment);

@@ -5,9 +5,9 @@
  */
 import { distance } from "fastest-levenshtein";
 
-/** The candidate closest to `name`, if it is close: a third of the letters may differ, and at least one. */
+/** The candidate closest to `name`, if it is close: a third of the letters may differ, case apart. */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = Math.floor(name.length / 3);
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {

@@ -18,6 +18,7 @@ import { semverLibrary } from "./semver.ts";
 import { setsLibrary } from "./sets.ts";
 import { standardLibrary } from "./standard.ts";
 import { stringsLibrary, stringsLibraryVersion0 } from "./strings.ts";
+import { twoVariableLibrary } from "./two-variable.ts";
 import { urlLibrary } from "./url.ts";
 
 /** Every version of every library; `since` and `until` say which release has which. */
@@ -36,6 +37,7 @@ export const kubernetesLibraries: readonly Library[] = [
   cidrLibrary,
   formatLibrary,
   authorizerSelectorsLibrary,
+  twoVariableLibrary,
   semverLibrary,
   listsLibrary,
   kubernetesListsLibrary,
