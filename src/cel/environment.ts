@@ -17,8 +17,6 @@ import { TypeValue } from "./types/values.ts";
 import { wellKnownObjects } from "./types/well-known.ts";
 
 export interface Environment extends CheckEnvironment {
-  /** Names of the macro sets that the parser expands. */
-  readonly macros: readonly string[];
   /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
   readonly validateLiterals: boolean;
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { closest } from "../../lexical/closest.ts";
 import type {
   Ast,
   CallExpr,
@@ -18,6 +19,7 @@ import type {
   StructExpr,
   StructField,
 } from "../syntax/ast.ts";
+import { type MacroSetName, macroTable } from "../syntax/macros.ts";
 import type { CheckedAst, Reference } from "../types/checked-ast.ts";
 import type { FunctionDeclaration, Overload } from "../types/declarations.ts";
 import type { Declarations } from "../types/environment.ts";
@@ -42,12 +44,13 @@ import { wellKnownMessageName } from "../types/well-known.ts";
 import * as faults from "./faults.ts";
 import { resolveNames } from "./resolve-names.ts";
 import { type ResolvedName, Scope } from "./scope.ts";
-import { closestName } from "./suggest.ts";
 
 /** Declarations, and how strict to be with them. */
 export interface CheckEnvironment extends Declarations {
   /** Refuse list and map literals whose elements, keys or values differ in type. */
   readonly homogeneousLiterals: boolean;
+  /** The macros that the parser expands. */
+  readonly macros: readonly MacroSetName[];
 }
 
 /** `result` is there when there are no issues. Issues come in the order of their position. */
@@ -129,7 +132,8 @@ class Checker {
   private ident(expr: IdentExpr): CelType {
     const found = this.scope.resolveIdent(expr.name);
     if (found !== undefined) return this.refer(expr, found);
-    const suggestion = closestName(expr.name, this.scope.visibleNames());
+    // Names of one letter are all alike.
+    const suggestion = expr.name.length > 1 ? closest(expr.name, this.scope.visibleNames()) : undefined;
     this.report(faults.undeclaredName(faults.spanOf(expr), expr.name, suggestion));
     return errorType;
   }
@@ -202,7 +206,7 @@ class Checker {
     const type = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
     if (type !== undefined) return type;
     const fields = Object.keys(declaration.fields);
-    this.report(faults.unknownField(span, name, objectName, { suggestion: closestName(name, fields), fields }));
+    this.report(faults.unknownField(span, name, objectName, { suggestion: closest(name, fields), fields }));
     return errorType;
   }
 
@@ -234,11 +238,19 @@ class Checker {
   }
 
   private unknownFunction(expr: CallExpr, { isMember }: { readonly isMember: boolean }): CelType {
+    const span = faults.spanOf(expr);
+    const macros = macroTable(this.env.macros);
+    const macro = macros.get(expr.function);
+    if (macro !== undefined) {
+      this.report(faults.misusedMacro(span, expr.function, macro));
+      return errorType;
+    }
     const sameStyle = [...this.env.functions.values()]
       .filter(({ overloads }) => overloads.some((overload) => overload.member === isMember))
       .map(({ name }) => name);
-    const suggestion = closestName(expr.function, sameStyle);
-    this.report(faults.undeclaredFunction(faults.spanOf(expr), expr.function, suggestion));
+    this.report(
+      faults.undeclaredFunction(span, expr.function, closest(expr.function, [...sameStyle, ...macros.keys()])),
+    );
     return errorType;
   }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CelIssue, Expr } from "../syntax/ast.ts";
+import type { Macro } from "../syntax/macros.ts";
 import type { FunctionDeclaration, Overload } from "../types/declarations.ts";
 import { formatType, formatTypes } from "../types/format-type.ts";
 import type { CelType } from "../types/types.ts";
@@ -34,6 +35,18 @@ export function undeclaredName(span: Span, name: string, suggestion: string | un
 
 export function undeclaredFunction(span: Span, name: string, suggestion: string | undefined): CelIssue {
   return issue("undeclared", span, `undeclared function '${name}'`, didYouMean(suggestion));
+}
+
+/** A call by the name of a macro that has not the macro's form, so that the parser left it a call. */
+export function misusedMacro(span: Span, name: string, forms: readonly Macro[]): CelIssue {
+  const counts = [...new Set(forms.map(({ argCount }) => argCount))].sort().join(" or ");
+  const style = forms.some(({ isMember }) => isMember) ? "is called on a value and" : "is called without a value and";
+  return issue(
+    "undeclared",
+    span,
+    `undeclared function '${name}'`,
+    `the macro '${name}' ${style} takes ${counts} argument(s)`,
+  );
 }
 
 export function undeclaredType(span: Span, name: string): CelIssue {

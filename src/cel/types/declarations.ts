@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { MacroSetName } from "../syntax/macros.ts";
 import type { CelType } from "./types.ts";
 import type { CelError, Value } from "./values.ts";
 
@@ -71,7 +72,7 @@ export interface Library {
   /** Names of types that can be written in an expression (`net.IP`, `kubernetes.Quantity`). */
   readonly types?: readonly VariableDeclaration[];
   /** Names of macro sets, see `syntax/macros.ts`. */
-  readonly macros?: readonly string[];
+  readonly macros?: readonly MacroSetName[];
   /** The Kubernetes release that enables it, `1.30`; absent when it was always there. */
   readonly since?: string;
   /** The first release that no longer enables it. */

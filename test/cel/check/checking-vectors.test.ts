@@ -5,7 +5,13 @@ import { createEnvironment, type Environment } from "../../../src/cel/environmen
 import { optionalLibrary } from "../../../src/cel/library/optional.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
 import { parse } from "../../../src/cel/syntax/parser.ts";
-import { declareFunction, type Library, member, overload } from "../../../src/cel/types/declarations.ts";
+import {
+  declareFunction,
+  type Library,
+  member,
+  overload,
+  type VariableDeclaration,
+} from "../../../src/cel/types/declarations.ts";
 import { formatType } from "../../../src/cel/types/format-type.ts";
 import {
   anyType,
@@ -31,7 +37,13 @@ import { printChecked, withoutSpace } from "./print-checked.ts";
 import { testMessages } from "./protobuf-objects.ts";
 
 /** The vectors that do not come out as written, with the reason. One that does come out fails the test. */
-const gaps: Readonly<Record<string, string>> = {};
+const gaps: Readonly<Record<string, string>> = {
+  "lists.filter(x, x > 1.5)": "once in a macro, cel-go forgets that int and double may not be ordered here",
+  "type(testAllTypes.nestedgroup.nested_id) == int": "cel-spec's message has no such field in its group",
+  "{?'key': {'a': 'b'}.?value}": "both places with optional syntax are reported, not only the first",
+  "{?'key': {'a': 'b'}.?value}.key": "both places with optional syntax are reported, not only the first",
+  "TestAllTypes{?single_int32: {}.?i}": "both places with optional syntax are reported, not only the first",
+};
 
 describe("cel-go's checker tests, as cel-spec packs them", () => {
   for (const vector of (tests.tests ?? []) as readonly Vector[]) {
@@ -100,6 +112,24 @@ function place(text: string, offset: number): string {
   return `${lines.length}:${[...(lines.at(-1) ?? "")].length + 1}`;
 }
 
+/** What cel-go's tests declare under the name `default`; the vectors leave it out. */
+const defaultVariables: readonly VariableDeclaration[] = [
+  { name: "is", type: stringType },
+  { name: "ii", type: intType },
+  { name: "iu", type: uintType },
+  { name: "iz", type: boolType },
+  { name: "ib", type: bytesType },
+  { name: "id", type: doubleType },
+  { name: "ix", type: nullType },
+];
+const defaultFunctions: Library = {
+  name: "default",
+  functions: [
+    declareFunction("fg_s", overload("fg_s_0", [], stringType)),
+    declareFunction("fi_s_s", member("fi_s_s_0", [stringType], stringType)),
+  ],
+};
+
 const messages = testMessages();
 
 function environmentOf({ container = "", typeEnv = [] }: Vector["original"]): Environment {
@@ -115,8 +145,11 @@ function environmentOf({ container = "", typeEnv = [] }: Vector["original"]): En
     ),
   };
   return createEnvironment({
-    libraries: [standardLibrary, optionalLibrary, declared],
-    variables: typeEnv.flatMap(({ name, ident }) => (ident ? [{ name, type: typeOf(ident.type) }] : [])),
+    libraries: [standardLibrary, optionalLibrary, defaultFunctions, declared],
+    variables: [
+      ...defaultVariables,
+      ...typeEnv.flatMap(({ name, ident }) => (ident ? [{ name, type: typeOf(ident.type) }] : [])),
+    ],
     ...messages,
     container,
     crossTypeNumericComparisons: false,
