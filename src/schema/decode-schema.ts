@@ -3,24 +3,17 @@
  *
  * @module
  */
+import type { Notes } from "./notes.ts";
 
 /** The part of JSON Schema that kinds are authored in, with our keywords. */
-export interface FieldSchema {
-  readonly $id?: string;
-  readonly description?: string;
+export interface FieldSchema extends Notes {
   readonly type?: "object" | "array" | "string" | "boolean" | "number" | "integer";
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly additionalProperties?: boolean | FieldSchema;
   readonly items?: FieldSchema;
-  readonly enum?: readonly string[];
   readonly format?: string;
   readonly "x-int"?: 32 | 64;
   readonly "x-raw"?: true;
-  readonly "x-since"?: string;
-  readonly "x-until"?: string;
-  readonly "x-sensitive"?: true;
-  readonly "x-required"?: true;
-  readonly [keyword: `x-${string}`]: unknown;
 }
 
 /** Formats whose Go type refuses null, where every other field takes it for absent. */

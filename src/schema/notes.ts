@@ -1,0 +1,32 @@
+/**
+ * What is noted at a field besides its type.
+ *
+ * @module
+ */
+
+/** Our keywords; they carry what OpenAPI extensions carry. */
+export interface Notes {
+  /** Names a kind's whole schema: the key of its generated validator. */
+  readonly $id?: string;
+  readonly description?: string;
+  /** Documented as required; decoding itself never refuses an absent field, the kind's rules do. */
+  readonly "x-required"?: true;
+  /** Protobuf field number. */
+  readonly "x-proto"?: number;
+  /** First release that has the field, `1.34`. */
+  readonly "x-since"?: string;
+  /** First release that no longer has it. */
+  readonly "x-until"?: string;
+  readonly "x-gate"?: string;
+  /** Never printed. */
+  readonly "x-sensitive"?: true;
+  readonly "x-list-type"?: "atomic" | "set" | "map";
+  readonly "x-list-map-keys"?: readonly string[];
+  readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys";
+  readonly "x-patch-merge-key"?: string;
+  /** Annotates: `cel`, `url`, `pem`; the kind's rules do the checking. */
+  readonly "x-form"?: string;
+  /** Null and absent differ: null is kept for the rules to see. */
+  readonly "x-pointer"?: true;
+  readonly enum?: readonly string[];
+}
