@@ -1,12 +1,15 @@
 /**
  * A file as text and as documents with positions. Owns the tree of nodes and the way from a path, or from a character
- * inside a scalar, back to the file. Parsing is in `yaml.ts` and `json.ts`.
+ * inside a scalar, back to the file. Reading starts in `read-source.ts`.
  *
  * @module
  */
 import type { Range } from "../diagnostic/diagnostic.ts";
 
-/** Offsets count UTF-16 code units from 0 into the file's text; `end` is exclusive. */
+/**
+ * Offsets count UTF-16 code units from 0 into the file's text; `end` is exclusive. Tags and anchors stand before `start`;
+ * the end of a block collection is the end of its last entry.
+ */
 interface NodeBase {
   readonly start: number;
   readonly end: number;
@@ -16,18 +19,25 @@ export interface ScalarNode extends NodeBase {
   readonly kind: "scalar";
   /** As the Go parser behind the cluster's components resolves it; whole numbers beyond 2^53 are bigint. */
   readonly value: string | number | bigint | boolean | null;
-  readonly style: "plain" | "single" | "double" | "literal" | "folded";
+  readonly style: ScalarStyle;
+  /** Spaces before the content of a literal or folded scalar; 0 for the other styles. */
+  readonly indent: number;
 }
+
+export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded";
 
 export interface MapItem {
   readonly key: ScalarNode;
+  /** The key as JSON has it: numbers and booleans become text. */
   readonly name: string;
   readonly value: SourceNode;
+  /** Came in through a merge key (`<<`). */
+  readonly isMerged?: boolean;
 }
 
 export interface MapNode extends NodeBase {
   readonly kind: "map";
-  /** In the order of the text; of a duplicate key only the last is kept here, as the reader would. */
+  /** In the order of the text; of a duplicate key only the last is kept here, as a lenient reader would. */
   readonly items: ReadonlyMap<string, MapItem>;
   /** The same content as a plain object (no prototype surprises: `__proto__` is an own key). */
   readonly value: Record<string, unknown>;
@@ -42,13 +52,33 @@ export interface SequenceNode extends NodeBase {
 /** An alias shares the value of its anchor; its own range is where the alias stands. */
 export type SourceNode = ScalarNode | MapNode | SequenceNode;
 
+/**
+ * `source/value`: a value that JSON cannot carry (`.inf`, a null key); `source/tag`: a scalar that its tag refuses.
+ */
+export type SourceRule =
+  | "source/syntax"
+  | "source/duplicate-key"
+  | "source/limit"
+  | "source/encoding"
+  | "source/tag"
+  | "source/value";
+
 /** A fault of reading: syntax, a duplicate key, a limit. */
 export interface SourceIssue {
-  readonly rule: "source/syntax" | "source/duplicate-key" | "source/limit" | "source/encoding" | "source/tag";
+  readonly rule: SourceRule;
   readonly message: string;
+  /** Index of the document at fault. */
+  readonly document: number;
   readonly start: number;
   readonly end: number;
   readonly help?: string;
+  /**
+   * Who reads on regardless: `lenient` readers (not strict about duplicate keys, the last one wins), or `always` every
+   * reader, which makes it a warning. Absent: the text is refused by all.
+   */
+  readonly tolerated?: "lenient" | "always";
+  /** A duplicate that came about through a merge key (`<<`); lenient readers take it for an override. */
+  readonly merged?: boolean;
   /** The first place, for a duplicate. */
   readonly related?: { readonly start: number; readonly end: number; readonly message: string };
 }
@@ -58,6 +88,7 @@ export interface SourceDocument {
   readonly index: number;
   /** Absent when nothing could be read. An empty document is a null scalar. */
   readonly root?: SourceNode;
+  /** Documents cover the text without gaps; the next one begins at its directives or its `---`. */
   readonly start: number;
   readonly end: number;
 }

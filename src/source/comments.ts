@@ -1,0 +1,50 @@
+/**
+ * Comments of a YAML file, for the directives people write in them. The readers do not keep comments, so the scanner
+ * runs once more over a text that may have a directive.
+ *
+ * @module
+ */
+import type { SourceComment, SourceFile } from "./source-file.ts";
+import { tokenStreamEnd, tokenStride, YamlScanner } from "./yaml-scanner.ts";
+
+/** What every directive contains; a text without it has none. */
+const directiveMark = "clustervet";
+
+/** The comments that may hold a directive, in the order of the text. JSON has none. */
+export function comments({ text, format }: SourceFile): SourceComment[] {
+  if (format === "json" || !text.includes(directiveMark)) return [];
+  return allComments(text).filter(({ start, end }) => text.slice(start, end).includes(directiveMark));
+}
+
+function allComments(text: string): SourceComment[] {
+  const found: SourceComment[] = [];
+  const scanner = new YamlScanner(`${text}\0`, found);
+  for (;;) {
+    scanner.scanDocument();
+    const last = scanner.length - tokenStride;
+    if (scanner.fault !== undefined) {
+      const marker = nextMarker(text, scanner.fault.at);
+      found.push(...loneComments(text, found.at(-1)?.end ?? 0, scanner.fault.at, marker));
+      if (marker === text.length) return found;
+      scanner.restart(marker);
+    } else if (scanner.tokens[last] === tokenStreamEnd) return found;
+  }
+}
+
+/** Offset of the next `---` line; the length of the text when there is none. */
+function nextMarker(text: string, from: number): number {
+  const marker = /^---(?=[ \t\r\n]|$)/gm;
+  marker.lastIndex = from;
+  return marker.exec(text)?.index ?? text.length;
+}
+
+/** Where the text cannot be read, what has a line of its own is taken for a comment. */
+function loneComments(text: string, after: number, from: number, to: number): SourceComment[] {
+  const found: SourceComment[] = [];
+  for (const match of text.slice(from, to).matchAll(/^[ \t]*(#.*)$/gm)) {
+    const comment = match[1] ?? "";
+    const end = from + match.index + match[0].length;
+    if (end > after) found.push({ start: end - comment.length, end });
+  }
+  return found;
+}

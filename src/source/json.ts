@@ -1,0 +1,371 @@
+/**
+ * JSON with positions, as Go's encoding/json takes it: strict syntax, exact integers, the last of duplicate keys. Goes
+ * on after a fault, so that several are reported.
+ *
+ * @module
+ */
+import {
+  backslash,
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  digit0,
+  doubleQuote,
+  hash,
+  isDigit,
+  isHex,
+  lineFeed,
+  minus,
+  openBrace,
+  openBracket,
+  plus,
+  point,
+  singleQuote,
+  space,
+  tab,
+} from "./characters.ts";
+import { scalarText } from "./scalar-text.ts";
+import type { ScalarNode, SourceDocument, SourceIssue, SourceNode } from "./source-file.ts";
+import { type Limits, type ReadItem, TreeBuilder } from "./tree-builder.ts";
+
+export interface JsonReading {
+  readonly documents: readonly SourceDocument[];
+  readonly issues: readonly SourceIssue[];
+}
+
+/** Most faults that are reported of one file; those after them are mostly echoes. */
+const maxSyntaxFaults = 20;
+
+/** Reads the whole text as one JSON value. */
+export function readJson(text: string, limits: Limits): JsonReading {
+  const reader = new JsonReader(text, limits);
+  const root = reader.read();
+  return { documents: [{ index: 0, root, start: 0, end: text.length }], issues: reader.issues };
+}
+
+class JsonReader {
+  readonly issues: SourceIssue[] = [];
+  private readonly text: string;
+  private readonly maxDepth: number;
+  private readonly builder: TreeBuilder;
+  private at = 0;
+  private depth = 0;
+  private faults = 0;
+
+  constructor(text: string, limits: Limits) {
+    this.text = text;
+    this.maxDepth = limits.maxDepth;
+    this.builder = new TreeBuilder(text, limits, (issue) => this.issues.push(issue));
+  }
+
+  read(): SourceNode {
+    this.skipSpace();
+    const root = this.value();
+    this.skipSpace();
+    if (this.at < this.text.length) this.fail("after top-level value", "remove what follows the closing brace");
+    return root;
+  }
+
+  /** Reports what stands at the position, as Go words it. */
+  private fail(where: string, help?: string, start = this.at): void {
+    this.faults++;
+    if (this.faults > maxSyntaxFaults) return;
+    const isAtEnd = start >= this.text.length;
+    const found = isAtEnd ? "" : String.fromCodePoint(this.text.codePointAt(start) ?? 0);
+    this.issues.push({
+      rule: "source/syntax",
+      message: isAtEnd ? "unexpected end of JSON input" : `invalid character ${quoteForGo(found)} ${where}`,
+      document: 0,
+      start: isAtEnd ? Math.max(0, this.text.length - 1) : start,
+      end: isAtEnd ? this.text.length : start + found.length,
+      ...(help === undefined ? {} : { help }),
+    });
+  }
+
+  /** Comments are reported and skipped. */
+  private skipSpace(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code === space || code === lineFeed || code === carriageReturn || code === tab) this.at++;
+      else if (!this.skipComment(code)) return;
+    }
+  }
+
+  private skipComment(code: number): boolean {
+    const { text, at } = this;
+    const isBlock = text.startsWith("/*", at);
+    if (code !== hash && !isBlock && !text.startsWith("//", at)) return false;
+    this.fail("in JSON, which has no comments", "remove the comment, or write the file as YAML");
+    const close = isBlock ? text.indexOf("*/", at + 2) : text.indexOf("\n", at);
+    this.at = close < 0 ? text.length : close + (isBlock ? 2 : 1);
+    return true;
+  }
+
+  private value(): SourceNode {
+    const start = this.at;
+    const code = this.text.charCodeAt(start);
+    if (code === openBrace || code === openBracket) return this.collection(code);
+    if (code === doubleQuote) return this.string();
+    if (code === minus || isDigit(code)) return this.number();
+    return this.word();
+  }
+
+  private collection(code: number): SourceNode {
+    if (this.depth >= this.maxDepth) return this.refuseDepth();
+    this.depth++;
+    const node = code === openBrace ? this.object() : this.array();
+    this.depth--;
+    return node;
+  }
+
+  private refuseDepth(): SourceNode {
+    const start = this.at;
+    const message = `nesting must be at most ${this.maxDepth} deep`;
+    this.issues.push({ rule: "source/limit", message, document: 0, start, end: start + 1 });
+    this.faults = maxSyntaxFaults;
+    this.at = this.text.length;
+    return this.builder.empty(start, undefined);
+  }
+
+  private object(): SourceNode {
+    const start = this.at++;
+    const items: ReadItem[] = [];
+    for (this.skipSpace(); !this.takes(closeBrace); this.skipSpace()) {
+      if (items.length > 0 && !this.takesComma(closeBrace, "after object key:value pair")) break;
+      const key = this.key();
+      if (key === undefined) break;
+      const value = this.valueOf(key);
+      items.push({ key, isMerge: false, value });
+    }
+    return this.builder.map(items, start, this.at);
+  }
+
+  /** A key without quotes is reported and taken. */
+  private key(): ScalarNode | undefined {
+    this.skipSpace();
+    const code = this.text.charCodeAt(this.at);
+    if (code === doubleQuote) return this.string();
+    this.fail("looking for beginning of object key string", code === closeBrace ? trailingComma : quoteKeys);
+    if (code === closeBrace) {
+      this.at++;
+      return undefined;
+    }
+    const word = this.looseWord();
+    if (word === undefined) this.at = this.text.length;
+    return word;
+  }
+
+  private valueOf(key: ScalarNode): SourceNode {
+    this.skipSpace();
+    if (!this.takes(colon)) {
+      this.fail("after object key");
+      return this.builder.empty(key.end, undefined);
+    }
+    this.skipSpace();
+    return this.value();
+  }
+
+  private array(): SourceNode {
+    const start = this.at++;
+    const items: SourceNode[] = [];
+    for (this.skipSpace(); !this.takes(closeBracket); this.skipSpace()) {
+      if (items.length > 0 && !this.takesComma(closeBracket, "after array element")) break;
+      this.skipSpace();
+      if (this.text.charCodeAt(this.at) === closeBracket) {
+        this.fail("looking for beginning of value", trailingComma);
+        this.at++;
+        break;
+      }
+      items.push(this.value());
+    }
+    return this.builder.sequence(items, start, this.at);
+  }
+
+  private takes(code: number): boolean {
+    if (this.text.charCodeAt(this.at) !== code) return false;
+    this.at++;
+    return true;
+  }
+
+  /** A missing comma is reported and assumed; other rubbish is skipped. False when the collection cannot go on. */
+  private takesComma(close: number, where: string): boolean {
+    if (this.takes(comma)) return true;
+    this.fail(where, "put a comma between entries");
+    while (this.at < this.text.length && !this.startsEntry(this.text.charCodeAt(this.at), close)) this.at++;
+    if (this.at >= this.text.length) return false;
+    if (this.takes(close)) return false;
+    this.takes(comma);
+    return true;
+  }
+
+  private startsEntry(code: number, close: number): boolean {
+    return code === comma || code === close || code === doubleQuote || code === openBrace || code === openBracket;
+  }
+
+  private string(): ScalarNode {
+    const start = this.at;
+    const isVerbatim = this.skipString();
+    const span = { start, end: this.at, style: "double", indent: 0 } as const;
+    if (isVerbatim) return this.builder.scalar(span, undefined, true);
+    const value = scalarText(this.text, span);
+    return { kind: "scalar", value: this.replaceLoneSurrogates(value, span), ...span };
+  }
+
+  private replaceLoneSurrogates(value: string, span: { readonly start: number; readonly end: number }): string {
+    if (!loneSurrogate.test(value)) return value;
+    this.issues.push({
+      rule: "source/encoding",
+      message: "half a surrogate pair becomes U+FFFD",
+      document: 0,
+      tolerated: "always",
+      start: span.start,
+      end: span.end,
+    });
+    return value.replaceAll(loneSurrogates, "\ufffd");
+  }
+
+  /** @returns true when the string has no escapes and no faults */
+  private skipString(): boolean {
+    const { text } = this;
+    let isVerbatim = true;
+    this.at++;
+    for (;;) {
+      const code = text.charCodeAt(this.at);
+      if (code === doubleQuote) break;
+      if (code === backslash) {
+        isVerbatim = false;
+        this.skipEscape();
+      } else if (code < space) {
+        this.fail("in string literal", "write it as an escape");
+        if (code === lineFeed || code === carriageReturn) return false;
+        this.at++;
+      } else if (this.at >= text.length) {
+        this.fail("in string literal");
+        return false;
+      } else this.at++;
+    }
+    this.at++;
+    return isVerbatim;
+  }
+
+  private skipEscape(): void {
+    const { text } = this;
+    const letter = text.charAt(this.at + 1);
+    if (letter === "u") {
+      for (let digit = this.at + 2; digit < this.at + 6; digit++) {
+        if (isHex(text.charCodeAt(digit))) continue;
+        this.fail("in \\u hexadecimal character escape", undefined, digit);
+        this.at = digit;
+        return;
+      }
+      this.at += 6;
+      return;
+    }
+    if (letter === "" || !'"\\/bfnrt'.includes(letter)) this.fail("in string escape code", undefined, this.at + 1);
+    this.at = Math.min(this.at + 2, text.length);
+  }
+
+  private number(): ScalarNode {
+    const { text } = this;
+    const start = this.at;
+    numberLiteral.lastIndex = start;
+    const literal = numberLiteral.exec(text)?.[0];
+    if (literal === undefined) {
+      this.at++;
+      this.fail("in numeric literal");
+      return this.looseWord() ?? this.builder.empty(start, undefined);
+    }
+    this.at = start + literal.length;
+    if (isNumberPart(text.charCodeAt(this.at))) {
+      this.fail("in numeric literal");
+      while (isNumberPart(text.charCodeAt(this.at))) this.at++;
+    }
+    return this.scalar(this.numberValue(literal, start), start);
+  }
+
+  private numberValue(literal: string, start: number): number | bigint {
+    const value = Number(literal);
+    if (!Number.isFinite(value)) {
+      const message = `must be a number that fits a double; got ${literal}`;
+      this.issues.push({ rule: "source/value", message, document: 0, start, end: this.at });
+    }
+    if (Number.isSafeInteger(value) || !integerLiteral.test(literal)) return value;
+    const whole = BigInt(literal);
+    return whole >= minInt64 && whole <= maxUint64 ? whole : value;
+  }
+
+  private scalar(value: ScalarNode["value"], start: number): ScalarNode {
+    return { kind: "scalar", value, style: "plain", indent: 0, start, end: this.at };
+  }
+
+  private word(): SourceNode {
+    const start = this.at;
+    for (const [name, value] of literals) {
+      if (!this.text.startsWith(name, start)) continue;
+      this.at += name.length;
+      return this.scalar(value, start);
+    }
+    this.fail("looking for beginning of value");
+    return this.looseWord() ?? this.builder.empty(start, undefined);
+  }
+
+  /** What YAML or JavaScript would take for text where JSON has none; undefined when there is nothing of the kind. */
+  private looseWord(): ScalarNode | undefined {
+    const start = this.at;
+    if (this.text.charCodeAt(start) === singleQuote) {
+      const close = this.text.indexOf("'", start + 1);
+      const lineEnd = this.text.indexOf("\n", start);
+      if (close < 0 || (lineEnd >= 0 && lineEnd < close)) return undefined;
+      this.at = close + 1;
+      return {
+        kind: "scalar",
+        value: this.text.slice(start + 1, close),
+        style: "single",
+        indent: 0,
+        start,
+        end: this.at,
+      };
+    }
+    looseWordLiteral.lastIndex = start;
+    const word = looseWordLiteral.exec(this.text)?.[0];
+    if (word === undefined) {
+      if (this.at < this.text.length && !",]}".includes(this.text.charAt(this.at))) this.at++;
+      return undefined;
+    }
+    this.at += word.length;
+    return this.scalar(word, start);
+  }
+}
+
+const trailingComma = "remove the comma before it";
+const quoteKeys = "put keys in double quotes";
+
+const minInt64 = -(2n ** 63n);
+const maxUint64 = 2n ** 64n - 1n;
+
+const numberLiteral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
+const integerLiteral = /^-?[0-9]+$/;
+const looseWordLiteral = /[^\s,:{}[\]"']+/y;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const loneSurrogates = new RegExp(loneSurrogate, "g");
+
+const literals: readonly (readonly [string, boolean | null])[] = [
+  ["true", true],
+  ["false", false],
+  ["null", null],
+];
+
+function isNumberPart(code: number): boolean {
+  return (
+    isDigit(code) || code === point || code === plus || code === minus || (code | 0x20) === 0x65 || code === digit0
+  );
+}
+
+/** Go quotes the character it stumbles over as a rune literal. */
+function quoteForGo(character: string): string {
+  if (character === "'") return "'\\''";
+  if (character === '"') return "'\"'";
+  return `'${JSON.stringify(character).slice(1, -1)}'`;
+}

@@ -1,0 +1,48 @@
+/**
+ * Offsets to lines and columns. CR, LF and CRLF end a line, as editors count them; YAML's other breaks do not.
+ *
+ * @module
+ */
+import type { Position } from "../diagnostic/diagnostic.ts";
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Line starts are found once, when the first position is asked for. */
+export class LineIndex {
+  private readonly text: string;
+  private starts: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** @param offset - in UTF-16 code units; one outside the text is taken for the nearest inside */
+  positionAt(offset: number): Position {
+    this.starts ??= findLineStarts(this.text);
+    const inside = Math.max(0, Math.min(offset, this.text.length));
+    const line = lastAtOrBefore(this.starts, inside);
+    return { offset: inside, line: line + 1, column: inside - (this.starts[line] ?? 0) + 1 };
+  }
+}
+
+function findLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) starts.push(at + 1);
+  }
+  return starts;
+}
+
+/** Index of the last start that is not after `offset`; `starts` ascends and begins with 0. */
+function lastAtOrBefore(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

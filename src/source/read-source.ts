@@ -1,0 +1,117 @@
+/**
+ * The way in: bytes or text of a file to its documents. Decides between YAML and JSON and holds the limits.
+ *
+ * @module
+ */
+import type { Range } from "../diagnostic/diagnostic.ts";
+import { decodeText } from "./encoding.ts";
+import { readJson } from "./json.ts";
+import { LineIndex } from "./line-index.ts";
+import type { ReadOptions, SourceDocument, SourceFile, SourceIssue } from "./source-file.ts";
+import { readYaml } from "./yaml.ts";
+
+/** Largest input in bytes of UTF-8. */
+export const maxSourceBytes = 16 * 1024 * 1024;
+/** Deepest nesting of maps and sequences. */
+export const maxSourceDepth = 500;
+/** Most nodes that aliases may add to a document. */
+export const maxSourceAliasNodes = 1_000_000;
+
+/**
+ * Reads a file. Whatever is wrong with it becomes an issue; this never throws.
+ *
+ * @param name - as it shall be shown; nothing is opened
+ * @param input - bytes are decoded by their byte order mark, else as UTF-8
+ */
+export function readSource(name: string, input: string | Uint8Array, options: ReadOptions = {}): SourceFile {
+  const {
+    maxBytes = maxSourceBytes,
+    maxDepth = maxSourceDepth,
+    maxAliasNodes = maxSourceAliasNodes,
+    reader = "auto",
+  } = options;
+  const bytes = byteLength(input, maxBytes);
+  if (bytes > maxBytes) return refused(name, "", "source/limit", `must be at most ${maxBytes} bytes; got ${bytes}`);
+  const { text, hasByteOrderMark, issues } = decodeText(input);
+  const binary = text.indexOf("\0");
+  if (binary >= 0) return refused(name, text, "source/encoding", "must be text; got a NUL character", binary);
+  const isJson = !hasByteOrderMark && jsonStart.test(text);
+  const limits = { maxDepth, maxAliasNodes };
+  if (isJson) {
+    const { documents, issues: found } = readJson(text, limits);
+    // Go's JSON reader replaces what is no UTF-8 and goes on.
+    const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
+    return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
+  }
+  const controls = findControls(text);
+  const readable = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
+  const { documents, issues: found } = readYaml(readable, { ...limits, reader });
+  const early = [...issues, ...controls].map((issue) => ({ ...issue, document: documentAt(documents, issue.start) }));
+  return sourceFile(name, text, "yaml", documents, [...early, ...found]);
+}
+
+/** Go takes a file for JSON when its first character that is no white space opens an object. */
+const jsonStart = /^[\s\x85]*\{/;
+
+/** What no YAML stream may contain. */
+const controlCharacters =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Most control characters that are reported one by one. */
+const maxControlIssues = 20;
+
+function findControls(text: string): SourceIssue[] {
+  const issues: SourceIssue[] = [];
+  controlCharacters.lastIndex = 0;
+  for (let match = controlCharacters.exec(text); match !== null; match = controlCharacters.exec(text)) {
+    if (issues.length === maxControlIssues) break;
+    const code = text.charCodeAt(match.index).toString(16).toUpperCase().padStart(4, "0");
+    issues.push({
+      rule: "source/encoding",
+      message: `control characters are not allowed; got U+${code}`,
+      document: 0,
+      start: match.index,
+      end: match.index + 1,
+      help: "write it as an escape in double quotes",
+    });
+  }
+  controlCharacters.lastIndex = 0;
+  return issues;
+}
+
+/** Exact only where it matters: a string within the limit on any account is not measured. */
+function byteLength(input: string | Uint8Array, maxBytes: number): number {
+  if (typeof input !== "string") return input.length;
+  const maxUtf8BytesPerUnit = 3;
+  return input.length * maxUtf8BytesPerUnit <= maxBytes ? input.length : new TextEncoder().encode(input).length;
+}
+
+function documentAt(documents: readonly SourceDocument[], offset: number): number {
+  return Math.max(
+    0,
+    documents.findLastIndex((document) => document.start <= offset),
+  );
+}
+
+/** A file of which nothing could be read: one document without a root. */
+function refused(name: string, text: string, rule: SourceIssue["rule"], message: string, offset = 0): SourceFile {
+  const document = { index: 0, start: 0, end: text.length };
+  const end = Math.min(offset + 1, text.length);
+  return sourceFile(name, text, "yaml", [document], [{ rule, message, document: 0, start: offset, end }]);
+}
+
+function sourceFile(
+  name: string,
+  text: string,
+  format: "yaml" | "json",
+  documents: readonly SourceDocument[],
+  issues: readonly SourceIssue[],
+): SourceFile {
+  const lines = new LineIndex(text);
+  const rangeOf = (start: number, end: number): Range => ({
+    start: lines.positionAt(start),
+    end: lines.positionAt(end),
+  });
+  return { name, text, format, documents, issues, rangeOf };
+}

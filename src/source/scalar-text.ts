@@ -1,0 +1,285 @@
+/**
+ * From the source of a scalar to its text, and from each character of that text back to the source. One decoder per
+ * style serves both, so they cannot disagree. The scanners have checked the source before it comes here.
+ *
+ * @module
+ */
+import {
+  afterBreak,
+  backslash,
+  breakValue,
+  carriageReturn,
+  doubleQuote,
+  isBlank,
+  isBreak,
+  isBreakOrEnd,
+  isDigit,
+  lineFeed,
+  minus,
+  plus,
+  singleQuote,
+  space,
+} from "./characters.ts";
+import type { ScalarStyle } from "./source-file.ts";
+
+/** Where a scalar stands; `indent` as in `ScalarNode`. */
+export interface ScalarSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly style: ScalarStyle;
+  readonly indent: number;
+}
+
+/** A run of the scalar's text; a `verbatim` run has the same length in the source, others are one character or fold. */
+export interface ScalarSegment {
+  /** UTF-16 index in the scalar's text. */
+  readonly index: number;
+  /** UTF-16 length in the scalar's text. */
+  readonly length: number;
+  /** Offset in the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text of a scalar before its meaning is resolved. */
+export function scalarText(text: string, span: ScalarSpan): string {
+  return decode(text, span, undefined);
+}
+
+/** The runs of a scalar's text in order, without gaps. */
+export function scalarSegments(text: string, span: ScalarSpan): ScalarSegment[] {
+  const segments: ScalarSegment[] = [];
+  decode(text, span, segments);
+  return segments;
+}
+
+type Segments = ScalarSegment[] | undefined;
+
+function decode(text: string, span: ScalarSpan, segments: Segments): string {
+  switch (span.style) {
+    case "plain":
+      return decodeFlow(text, span.start, span.end, undefined, segments);
+    case "single":
+      return decodeFlow(text, span.start + 1, closingQuote(text, span), singleQuote, segments);
+    case "double":
+      return decodeFlow(text, span.start + 1, closingQuote(text, span), doubleQuote, segments);
+    default:
+      return decodeBlock(text, span, segments);
+  }
+}
+
+/** The closing quote may be missing where faulty text is read all the same. */
+function closingQuote(text: string, { start, end }: ScalarSpan): number {
+  return end - 1 > start && text.charCodeAt(end - 1) === text.charCodeAt(start) ? end - 1 : end;
+}
+
+/** Text under construction; notes where each run came from when somebody asked. */
+class Runs {
+  value = "";
+  private readonly segments: Segments;
+
+  constructor(segments: Segments) {
+    this.segments = segments;
+  }
+
+  add(run: string, start: number, end: number): void {
+    if (run === "") return;
+    this.segments?.push({ index: this.value.length, length: run.length, start, end });
+    this.value += run;
+  }
+}
+
+/** Plain and quoted scalars: line breaks fold, quotes and escapes by the kind of quote. */
+function decodeFlow(text: string, start: number, end: number, quote: number | undefined, segments: Segments): string {
+  const runs = new Runs(segments);
+  let at = start;
+  let runStart = start;
+  let blankStart = -1;
+  while (at < end) {
+    const code = text.charCodeAt(at);
+    if (isBreak(code)) {
+      const runEnd = blankStart < 0 ? at : blankStart;
+      runs.add(text.slice(runStart, runEnd), runStart, runEnd);
+      at = foldBreaks(text, at, end, runs, at);
+      runStart = at;
+      blankStart = -1;
+    } else if (code === quote && quote === singleQuote) {
+      runs.add(text.slice(runStart, at), runStart, at);
+      runs.add("'", at, at + 2);
+      at += 2;
+      runStart = at;
+      blankStart = -1;
+    } else if (code === backslash && quote === doubleQuote) {
+      runs.add(text.slice(runStart, at), runStart, at);
+      at = decodeEscape(text, at, end, runs);
+      runStart = at;
+      blankStart = -1;
+    } else {
+      if (!isBlank(code)) blankStart = -1;
+      else if (blankStart < 0) blankStart = at;
+      at++;
+    }
+  }
+  runs.add(text.slice(runStart, end), runStart, end);
+  return runs.value;
+}
+
+/**
+ * One break becomes a space, more become all but the first; blanks around them vanish.
+ *
+ * @param first - offset of the break that may fold, or -1 when it was escaped away
+ * @returns the offset of the next content
+ */
+function foldBreaks(text: string, from: number, end: number, runs: Runs, first: number): number {
+  let at = from;
+  let further = 0;
+  const later: { readonly value: string; readonly start: number; readonly end: number }[] = [];
+  while (at < end) {
+    const code = text.charCodeAt(at);
+    if (isBreak(code)) {
+      const after = afterBreak(text, at);
+      if (at !== first) {
+        later.push({ value: breakValue(text, at), start: at, end: after });
+        further++;
+      }
+      at = after;
+    } else if (isBlank(code)) at++;
+    else break;
+  }
+  if (first >= 0) {
+    const value = breakValue(text, first);
+    if (value !== "\n") runs.add(value, first, afterBreak(text, first));
+    else if (further === 0) runs.add(" ", first, at);
+  }
+  for (const { value, start, end: after } of later) runs.add(value, start, after);
+  return at;
+}
+
+const simpleEscapes: Readonly<Record<string, string>> = {
+  "0": "\0",
+  a: "\x07",
+  b: "\b",
+  t: "\t",
+  "\t": "\t",
+  n: "\n",
+  v: "\v",
+  f: "\f",
+  r: "\r",
+  e: "\x1b",
+  N: "\x85",
+  _: "\xa0",
+  L: "\u2028",
+  P: "\u2029",
+};
+
+const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+
+/** @returns the offset after the escape at `at` */
+function decodeEscape(text: string, at: number, end: number, runs: Runs): number {
+  const letter = text.charAt(at + 1);
+  if (isBreak(text.charCodeAt(at + 1))) return foldBreaks(text, afterBreak(text, at + 1), end, runs, -1);
+  const hexLength = hexLengths[letter];
+  if (hexLength === undefined) {
+    runs.add(simpleEscapes[letter] ?? letter, at, at + 2);
+    return at + 2;
+  }
+  const after = at + 2 + hexLength;
+  const code = Number.parseInt(text.slice(at + 2, after), 16);
+  runs.add(code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", at, after);
+  return after;
+}
+
+/** Literal and folded scalars: from the indicator to the first line that is indented less. */
+function decodeBlock(text: string, span: ScalarSpan, segments: Segments): string {
+  const runs = new Runs(segments);
+  const header = readBlockHeader(text, span.start);
+  const folds = span.style === "folded";
+  let pending: Break | undefined;
+  let wasBlank = false;
+  let line = skipEmptyLines(text, header.end, span.indent);
+  while (line.hasContent) {
+    const isBlankLine = isBlank(text.charCodeAt(line.start));
+    if (pending !== undefined && folds && !wasBlank && !isBlankLine && pending.value === "\n") {
+      if (line.breaks.length === 0) runs.add(" ", pending.start, pending.end);
+    } else if (pending !== undefined) addBreak(runs, pending);
+    for (const each of line.breaks) addBreak(runs, each);
+    wasBlank = isBlankLine;
+    let at = line.start;
+    while (!isBreakOrEnd(text.charCodeAt(at)) && at < text.length) at++;
+    runs.add(text.slice(line.start, at), line.start, at);
+    pending = at < text.length && text.charCodeAt(at) !== 0 ? breakAt(text, at) : undefined;
+    line = skipEmptyLines(text, pending?.end ?? at, span.indent);
+  }
+  if (header.chomping !== "strip" && pending !== undefined) addBreak(runs, pending);
+  if (header.chomping === "keep") for (const each of line.breaks) addBreak(runs, each);
+  return runs.value;
+}
+
+/** The end of the last line that belongs to a literal or folded scalar, its break excluded. */
+export function blockScalarEnd(text: string, start: number, indent: number): number {
+  const header = readBlockHeader(text, start).end;
+  let end = header > start && isBreak(text.charCodeAt(header - 1)) ? header - 1 : header;
+  if (text.charCodeAt(end - 1) === carriageReturn && text.charCodeAt(end) === lineFeed) end--;
+  let line = skipEmptyLines(text, header, indent);
+  while (line.hasContent) {
+    end = line.start;
+    while (end < text.length && !isBreakOrEnd(text.charCodeAt(end))) end++;
+    line = skipEmptyLines(text, end < text.length ? afterBreak(text, end) : end, indent);
+  }
+  return end;
+}
+
+interface Break {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function breakAt(text: string, at: number): Break {
+  return { value: breakValue(text, at), start: at, end: afterBreak(text, at) };
+}
+
+function addBreak(runs: Runs, each: Break): void {
+  runs.add(each.value, each.start, each.end);
+}
+
+/** `end` is the offset of the first line of content. */
+function readBlockHeader(
+  text: string,
+  start: number,
+): { readonly chomping: "clip" | "strip" | "keep"; readonly end: number } {
+  let chomping: "clip" | "strip" | "keep" = "clip";
+  let at = start + 1;
+  for (; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code === plus) chomping = "keep";
+    else if (code === minus) chomping = "strip";
+    else if (!isDigit(code)) break;
+  }
+  while (at < text.length && !isBreak(text.charCodeAt(at))) at++;
+  return { chomping, end: at < text.length ? afterBreak(text, at) : at };
+}
+
+/** Skips indentation and empty lines; `start` is then at the first character past the indentation. */
+function skipEmptyLines(
+  text: string,
+  from: number,
+  indent: number,
+): { readonly hasContent: boolean; readonly start: number; readonly breaks: readonly Break[] } {
+  const breaks: Break[] = [];
+  let at = from;
+  for (;;) {
+    let column = 0;
+    while (column < indent && text.charCodeAt(at) === space) {
+      column++;
+      at++;
+    }
+    const code = text.charCodeAt(at);
+    if (at >= text.length || !isBreak(code)) {
+      return { hasContent: column === indent && at < text.length && code !== 0, start: at, breaks };
+    }
+    const each = breakAt(text, at);
+    breaks.push(each);
+    at = each.end;
+  }
+}

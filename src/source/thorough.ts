@@ -1,0 +1,206 @@
+/**
+ * The second reading of a document that the component's parser refuses: the `yaml` package goes on after a fault, so it
+ * finds the others and a tree. Values still mean what the Go parser would make of them.
+ *
+ * @module
+ */
+import { type Alias, type Document, isAlias, isMap, isPair, isScalar, isSeq, parseAllDocuments, Scalar } from "yaml";
+import { space } from "./characters.ts";
+import { blockScalarEnd } from "./scalar-text.ts";
+import type { ScalarStyle, SourceIssue, SourceNode } from "./source-file.ts";
+import type { SyntaxFault } from "./syntax-fault.ts";
+import { type Limits, type ReadItem, TreeBuilder } from "./tree-builder.ts";
+
+/** Longest document in UTF-16 units that is read a second time: a third of a second's work. */
+const maxThoroughLength = 1_048_576;
+/** Most further faults that are reported of one document; those after them are mostly echoes. */
+const maxFurtherFaults = 20;
+
+export interface ThoroughReading {
+  readonly root?: SourceNode;
+  readonly issues: readonly SourceIssue[];
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  /** Of the document. */
+  readonly index: number;
+}
+
+/**
+ * Reads one document of the text.
+ *
+ * @param fault - why the component refuses it; only faults on later lines are added
+ */
+export function readThorough(
+  text: string,
+  part: Part,
+  limits: Limits,
+  fault: SyntaxFault | undefined,
+): ThoroughReading {
+  const source = text.slice(part.start, part.end);
+  if (source.length > maxThoroughLength) return { issues: [] };
+  const documents = parseDocuments(source);
+  const [document] = documents;
+  if (document === undefined) return { issues: [] };
+  const issues: SourceIssue[] = [];
+  const builder = new TreeBuilder(text, limits, (issue) => issues.push(issue));
+  builder.startDocument(part.index);
+  const root = new TreeReader(text, part.start, builder, limits.maxDepth).read(document);
+  const after = fault === undefined ? -1 : lineEnd(text, Math.max(fault.at, fault.start));
+  return { root, issues: [...furtherFaults(documents, part, after), ...issues] };
+}
+
+/** Nothing when the text nests deeper than the stack goes; the depth limit has been reported then, or another fault. */
+function parseDocuments(source: string): readonly Document.Parsed[] {
+  try {
+    const documents = parseAllDocuments(source, {
+      schema: "failsafe",
+      resolveKnownTags: false,
+      uniqueKeys: false,
+      strict: false,
+      prettyErrors: false,
+      keepSourceTokens: true,
+      logLevel: "silent",
+    });
+    return "empty" in documents ? [] : documents;
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end < 0 ? text.length : end;
+}
+
+function furtherFaults(documents: readonly Document.Parsed[], part: Part, after: number): SourceIssue[] {
+  const issues: SourceIssue[] = [];
+  for (const error of documents.flatMap((document) => document.errors)) {
+    const start = Math.min(part.start + error.pos[0], Math.max(part.start, part.end - 1));
+    if (start <= after || error.code === "TAG_RESOLVE_FAILED") continue;
+    if (issues.length === maxFurtherFaults) break;
+    const end = Math.max(start, Math.min(part.start + error.pos[1], part.end));
+    issues.push({ rule: "source/syntax", message: error.message, document: part.index, start, end });
+  }
+  return issues;
+}
+
+const styles: Readonly<Record<string, ScalarStyle>> = {
+  [Scalar.QUOTE_SINGLE]: "single",
+  [Scalar.QUOTE_DOUBLE]: "double",
+  [Scalar.BLOCK_LITERAL]: "literal",
+  [Scalar.BLOCK_FOLDED]: "folded",
+};
+
+/** Turns the package's nodes into ours. */
+class TreeReader {
+  private readonly text: string;
+  private readonly base: number;
+  private readonly builder: TreeBuilder;
+  private readonly maxDepth: number;
+  private depth = 0;
+
+  constructor(text: string, base: number, builder: TreeBuilder, maxDepth: number) {
+    this.text = text;
+    this.base = base;
+    this.builder = builder;
+    this.maxDepth = maxDepth;
+  }
+
+  read(document: Document.Parsed): SourceNode {
+    return this.node(document.contents, this.base);
+  }
+
+  /** @param fallback - where a node that is not there would stand */
+  private node(node: unknown, fallback: number): SourceNode {
+    if (isAlias(node)) return this.alias(node, fallback);
+    if (isScalar(node)) return this.anchored(node.anchor, () => this.scalar(node, fallback));
+    if (this.depth < this.maxDepth && (isMap(node) || isSeq(node))) {
+      this.depth++;
+      const collection = this.anchored(node.anchor, () => this.collection(node, fallback));
+      this.depth--;
+      return collection;
+    }
+    return this.builder.empty(fallback, undefined);
+  }
+
+  private anchored(name: string | undefined, build: () => SourceNode): SourceNode {
+    const anchor = this.builder.startAnchor(name);
+    const node = build();
+    this.builder.endAnchor(anchor, node);
+    return node;
+  }
+
+  private alias(node: Alias, fallback: number): SourceNode {
+    const [start = 0, end = 0] = node.range ?? [fallback - this.base, fallback - this.base];
+    return this.builder.alias(node.source, this.base + start, this.base + end);
+  }
+
+  private scalar(node: Scalar, fallback: number): SourceNode {
+    const { range, tag } = node;
+    if (!range || range[0] === range[1]) return this.builder.empty(range ? this.base + range[0] : fallback, tag);
+    const start = this.base + range[0];
+    const style = styles[node.type ?? ""] ?? "plain";
+    const isBlock = style === "literal" || style === "folded";
+    const indent = isBlock ? this.blockIndent(node, start) : 0;
+    const end = isBlock ? blockScalarEnd(this.text, start, indent) : this.base + range[1];
+    return this.builder.scalar({ start, end, style, indent }, tag, false);
+  }
+
+  /** Given in the header, or found at the first line with content. */
+  private blockIndent(node: Scalar, start: number): number {
+    const header = /^[|>][-+]?([1-9])?/.exec(this.text.slice(start, start + 3));
+    const token = node.srcToken;
+    const outer = token !== undefined && "indent" in token ? token.indent : 0;
+    if (header?.[1] !== undefined) return Math.max(outer, 0) + Number(header[1]);
+    const line = /^[^\r\n]*(?:\r\n?|\n)(?:[ ]*(?:\r\n?|\n))*( *)/.exec(this.text.slice(start));
+    return Math.max(line?.[1]?.length ?? 0, outer + 1, 1);
+  }
+
+  private collection(node: unknown, fallback: number): SourceNode {
+    const [first, last] = isMap(node) || isSeq(node) ? (node.range ?? [0, 0]) : [0, 0];
+    const start = this.base + first;
+    if (isSeq(node)) {
+      const items: SourceNode[] = [];
+      for (const item of node.items)
+        items.push(isPair(item) ? this.node(item, fallback) : this.node(item, this.endOf(items, start)));
+      return this.builder.sequence(items, start, this.isFlow(start) ? this.base + last : this.endOf(items, start));
+    }
+    const items = isMap(node) ? this.items(node.items, start) : [];
+    const end = items.at(-1)?.value.end ?? start;
+    return this.builder.map(items, start, this.isFlow(start) ? this.base + last : end);
+  }
+
+  private isFlow(start: number): boolean {
+    const first = this.text.charAt(start);
+    return first === "[" || first === "{";
+  }
+
+  private endOf(items: readonly SourceNode[], start: number): number {
+    return items.at(-1)?.end ?? start;
+  }
+
+  private items(pairs: readonly { readonly key: unknown; readonly value: unknown }[], start: number): ReadItem[] {
+    const items: ReadItem[] = [];
+    let end = start;
+    for (const pair of pairs) {
+      const isMerge = isScalar(pair.key) && pair.key.type === Scalar.PLAIN && pair.key.source === "<<" && !pair.key.tag;
+      const key = this.node(pair.key, end);
+      const value = this.node(pair.value, this.afterColon(key.end));
+      if (isMerge) this.builder.uncountMergeKey();
+      items.push({ key, isMerge, value });
+      end = value.end;
+    }
+    return items;
+  }
+
+  /** Where the value of a key would stand. */
+  private afterColon(offset: number): number {
+    let position = offset;
+    while (this.text.charCodeAt(position) === space) position++;
+    return this.text.charAt(position) === ":" ? position + 1 : offset;
+  }
+}

@@ -1,0 +1,333 @@
+/**
+ * Nodes as the Go decoder behind the cluster's components would see them: values, anchors, merge keys, keys as JSON
+ * names. Both YAML readers build with it, so it also owns what is wrong with a document whose syntax is right.
+ *
+ * @module
+ */
+import { isIntegerText, resolvePlain, resolveTagged, type ScalarValue } from "./resolve-scalar.ts";
+import { type ScalarSpan, scalarText } from "./scalar-text.ts";
+import type { MapItem, MapNode, ScalarNode, SequenceNode, SourceIssue, SourceNode } from "./source-file.ts";
+
+export interface Limits {
+  /** Deepest nesting of maps and sequences. */
+  readonly maxDepth: number;
+  /** Most nodes that aliases may add to a document. */
+  readonly maxAliasNodes: number;
+}
+
+export type Report = (issue: SourceIssue) => void;
+
+/** A name for a node; `TreeBuilder` makes it. */
+export interface Anchor {
+  /** Absent while the node is being read. */
+  node: SourceNode | undefined;
+  readonly firstCount: number;
+  /** Nodes that decoding the anchored node visits, aliases expanded. */
+  size: number;
+}
+
+/** An item as read; `key` is whatever stood there. */
+export interface ReadItem {
+  readonly key: SourceNode;
+  /** True for a `<<` that merges. */
+  readonly isMerge: boolean;
+  readonly value: SourceNode;
+}
+
+/** Builds the nodes of one document at a time. */
+export class TreeBuilder {
+  private readonly text: string;
+  private readonly limits: Limits;
+  private readonly report: Report;
+  private document = 0;
+  private readonly anchors = new Map<string, Anchor>();
+  /** As Go's decoder counts its steps, to refuse the same excess of aliases. */
+  private decodeCount = 0;
+  private aliasCount = 0;
+
+  constructor(text: string, limits: Limits, report: Report) {
+    this.text = text;
+    this.limits = limits;
+    this.report = report;
+  }
+
+  startDocument(index: number): void {
+    this.document = index;
+    this.anchors.clear();
+    this.decodeCount = 1;
+    this.aliasCount = 0;
+  }
+
+  /** @param verbatim - the text is a slice of the source between the quotes */
+  scalar(span: ScalarSpan, tag: string | undefined, verbatim: boolean): ScalarNode {
+    const { start, end, style, indent } = span;
+    this.decodeCount++;
+    const quoted = style === "plain" ? 0 : 1;
+    const text = verbatim ? this.text.slice(start + quoted, end - quoted) : scalarText(this.text, span);
+    const value = tag === undefined ? (quoted ? text : resolvePlain(text)) : this.resolve(tag, text, span);
+    if (typeof value === "number" && !Number.isFinite(value)) this.refuseNumber(text, span);
+    return { kind: "scalar", value, style, indent, start, end };
+  }
+
+  /** A null where the text has nothing; a tag may make it something else. */
+  empty(offset: number, tag: string | undefined): ScalarNode {
+    return this.scalar({ start: offset, end: offset, style: "plain", indent: 0 }, tag, true);
+  }
+
+  /** Makes the anchor known; aliases to it are refused until `endAnchor`. */
+  startAnchor(name: string | undefined): Anchor | undefined {
+    if (name === undefined) return undefined;
+    const anchor: Anchor = { node: undefined, firstCount: this.decodeCount, size: 0 };
+    this.anchors.set(name, anchor);
+    return anchor;
+  }
+
+  endAnchor(anchor: Anchor | undefined, node: SourceNode): void {
+    if (anchor === undefined) return;
+    anchor.node = node;
+    anchor.size = this.decodeCount - anchor.firstCount;
+  }
+
+  /** The anchor's node at the alias' place; null when there is no such node or the alias would be one too many. */
+  alias(name: string, start: number, end: number): SourceNode {
+    this.decodeCount++;
+    const anchor = this.anchors.get(name);
+    if (anchor?.node === undefined) {
+      const problem =
+        anchor === undefined ? `unknown anchor '${name}' referenced` : `anchor '${name}' value contains itself`;
+      this.issue("source/syntax", problem, { start, end });
+      return nullAt(start, end);
+    }
+    this.decodeCount += anchor.size;
+    this.aliasCount += anchor.size;
+    if (this.hasExcessiveAliases()) {
+      this.issue("source/limit", "document contains excessive aliasing", { start, end });
+      this.aliasCount -= anchor.size;
+      return nullAt(start, end);
+    }
+    return placedAt(anchor.node, start, end);
+  }
+
+  sequence(items: readonly SourceNode[], start: number, end: number): SequenceNode {
+    this.decodeCount++;
+    const value: unknown[] = [];
+    for (const item of items) value.push(item.value);
+    return { kind: "sequence", items, value, start, end };
+  }
+
+  map(readItems: readonly ReadItem[], start: number, end: number): MapNode {
+    this.decodeCount++;
+    const entries = new Entries();
+    for (const { key, isMerge, value } of readItems) {
+      if (isMerge) this.merge(entries, key, value);
+      else if (key.kind !== "scalar") this.issue("source/syntax", "invalid map key: it must be a scalar", key);
+      else this.addItem(entries, key, value);
+    }
+    return new EntryMapNode(entries, start, end);
+  }
+
+  /** Takes back the step counted for a `<<` key, which Go does not decode. */
+  uncountMergeKey(): void {
+    this.decodeCount--;
+  }
+
+  private addItem(entries: Entries, key: ScalarNode, value: SourceNode): void {
+    const name = typeof key.value === "string" ? key.value : this.jsonName(key);
+    if (name === undefined) {
+      const type = key.value === null ? "null" : "an integer beyond int64";
+      this.issue("source/value", `a map key must be text, a number or a boolean; got ${type}`, key);
+      return;
+    }
+    const previous = entries.set({ key, name, value });
+    if (previous !== undefined) this.reportDuplicate(previous, key, name);
+  }
+
+  /** Keys that differ in Go may still get one name in JSON. */
+  private reportDuplicate(previous: MapItem, key: ScalarNode, name: string): void {
+    const quoted = JSON.stringify(name);
+    if (previous.isMerged) this.reportMerged(previous, key, name);
+    else if (this.isSameKey(previous.key, key)) {
+      this.duplicate(`key ${quoted} already set in map`, key, previous.key, { tolerated: "lenient" });
+    } else {
+      const message = `two keys become ${quoted} in JSON; which of them wins is not defined`;
+      this.duplicate(message, key, previous.key, { tolerated: "always" });
+    }
+  }
+
+  private reportMerged(previous: MapItem, place: Place, name: string): void {
+    const message = `key ${JSON.stringify(name)} already set in map; strict readers refuse what overlaps with a merge key`;
+    this.duplicate(message, place, previous.key, { tolerated: "lenient", merged: true });
+  }
+
+  private duplicate(message: string, place: Place, first: Place, how: Pick<SourceIssue, "tolerated" | "merged">): void {
+    const related = { start: first.start, end: first.end, message: "first set here" };
+    const { start, end } = place;
+    this.report({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
+  }
+
+  private isSameKey(a: ScalarNode, b: ScalarNode): boolean {
+    if (a.value !== b.value) return false;
+    return typeof a.value !== "number" || this.isInteger(a) === this.isInteger(b);
+  }
+
+  private isInteger(key: ScalarNode): boolean {
+    return isIntegerText(scalarText(this.text, key));
+  }
+
+  /** The name that a key gets in JSON; undefined when it cannot have one. */
+  private jsonName(key: ScalarNode): string | undefined {
+    const { value } = key;
+    switch (typeof value) {
+      case "number":
+        return this.isInteger(key) ? String(value) : floatName(value);
+      case "bigint":
+        return value > maxInt64 ? undefined : String(value);
+      case "boolean":
+        return String(value);
+      default:
+        return undefined;
+    }
+  }
+
+  private merge(entries: Entries, key: SourceNode, value: SourceNode): void {
+    const sources = value.kind === "sequence" ? [...value.items].reverse() : [value];
+    for (const source of sources) {
+      if (source.kind !== "map") {
+        this.issue("source/syntax", "map merge requires map or sequence of maps as the value", source);
+        continue;
+      }
+      const place = value.kind === "map" ? key : source;
+      for (const item of source.items.values()) {
+        const previous = entries.set({ ...item, isMerged: true });
+        if (previous !== undefined) this.reportMerged(previous, place, item.name);
+      }
+    }
+  }
+
+  private resolve(tag: string, text: string, span: ScalarSpan): ScalarValue {
+    const resolution = resolveTagged(tag, text);
+    if ("value" in resolution) return resolution.value;
+    this.issue("source/tag", resolution.refusal, span);
+    return text;
+  }
+
+  private refuseNumber(text: string, span: ScalarSpan): void {
+    this.issue(
+      "source/value",
+      `must be a number that JSON can carry; got ${text}`,
+      span,
+      "quote it if it is meant as text",
+    );
+  }
+
+  private hasExcessiveAliases(): boolean {
+    const { aliasCount, decodeCount } = this;
+    if (aliasCount > this.limits.maxAliasNodes) return true;
+    return aliasCount > 100 && decodeCount > 1000 && aliasCount / decodeCount > allowedAliasRatio(decodeCount);
+  }
+
+  private issue(rule: SourceIssue["rule"], message: string, place: Place, help?: string): void {
+    const { start, end } = place;
+    this.report({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
+  }
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const lowAliasRange = 400_000;
+const highAliasRange = 4_000_000;
+
+/** Go's share of decoding steps that aliases may cause: 99 % in small documents, falling to 10 % in huge ones. */
+function allowedAliasRatio(decodeCount: number): number {
+  const position = (decodeCount - lowAliasRange) / (highAliasRange - lowAliasRange);
+  return 0.99 - 0.89 * Math.min(1, Math.max(0, position));
+}
+
+function nullAt(start: number, end: number): ScalarNode {
+  return { kind: "scalar", value: null, style: "plain", indent: 0, start, end };
+}
+
+function placedAt(node: SourceNode, start: number, end: number): SourceNode {
+  return node instanceof EntryMapNode ? node.placedAt(start, end) : { ...node, start, end };
+}
+
+/** The items of a map under construction and its value. */
+class Entries {
+  readonly items: MapItem[] = [];
+  readonly value: Record<string, unknown> = {};
+  /** Made at the first duplicate. */
+  private indexes: Map<string, number> | undefined;
+
+  /** @returns the item that had the name before */
+  set(item: MapItem): MapItem | undefined {
+    const { name, value } = item;
+    if (name in this.value && Object.hasOwn(this.value, name)) return this.replace(item);
+    this.indexes?.set(name, this.items.length);
+    this.items.push(item);
+    if (name === "__proto__") defineOwn(this.value, name, value.value);
+    else this.value[name] = value.value;
+    return undefined;
+  }
+
+  private replace(item: MapItem): MapItem | undefined {
+    this.indexes ??= new Map(this.items.map(({ name }, index) => [name, index]));
+    const index = this.indexes.get(item.name) ?? -1;
+    const previous = this.items[index];
+    this.items[index] = item;
+    defineOwn(this.value, item.name, item.value.value);
+    return previous;
+  }
+}
+
+function defineOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Most maps are never looked into by key, so the lookup table is made when first asked for. */
+class EntryMapNode implements MapNode {
+  readonly kind = "map";
+  readonly value: Record<string, unknown>;
+  readonly start: number;
+  readonly end: number;
+  private readonly entries: readonly MapItem[];
+  private lookup: ReadonlyMap<string, MapItem> | undefined;
+
+  constructor(
+    entries: { readonly items: readonly MapItem[]; readonly value: Record<string, unknown> },
+    start: number,
+    end: number,
+  ) {
+    this.value = entries.value;
+    this.entries = entries.items;
+    this.start = start;
+    this.end = end;
+  }
+
+  get items(): ReadonlyMap<string, MapItem> {
+    this.lookup ??= new Map(this.entries.map((item) => [item.name, item]));
+    return this.lookup;
+  }
+
+  placedAt(start: number, end: number): MapNode {
+    return new EntryMapNode({ items: this.entries, value: this.value }, start, end);
+  }
+}
+
+const maxInt64 = 2n ** 63n - 1n;
+
+/** As Go prints a float with the digits that tell it apart in 32 bits: `%g`. */
+function floatName(value: number): string {
+  if (Number.isNaN(value)) return ".nan";
+  if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
+  const single = Math.fround(value);
+  let digits = 1;
+  while (digits < 9 && Math.fround(Number(value.toPrecision(digits))) !== single) digits++;
+  const rounded = Number(value.toPrecision(digits));
+  const [mantissa = "0", exponent = "0"] = rounded.toExponential().split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return Object.is(rounded, -0) ? "-0" : rounded.toFixed(Math.max(0, digits - 1 - power));
+  return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}

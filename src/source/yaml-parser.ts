@@ -1,0 +1,399 @@
+/**
+ * Tokens to nodes: the grammar of the Go parser behind the cluster's components. After a fault the nodes read so far
+ * are still given. Splitting the stream into documents is `yaml.ts`'.
+ *
+ * @module
+ */
+import type { SourceNode } from "./source-file.ts";
+import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
+import { resolveTagHandle, type TagHandles } from "./tag-handles.ts";
+import type { ReadItem, TreeBuilder } from "./tree-builder.ts";
+import {
+  indentShift,
+  scalarStyles,
+  styleMask,
+  tokenAlias,
+  tokenAnchor,
+  tokenBlockEnd,
+  tokenBlockEntry,
+  tokenBlockMap,
+  tokenBlockSequence,
+  tokenFlowEntry,
+  tokenFlowMap,
+  tokenFlowMapEnd,
+  tokenFlowSequence,
+  tokenFlowSequenceEnd,
+  tokenKey,
+  tokenMapAndKey,
+  tokenScalar,
+  tokenSlot,
+  tokenStride,
+  tokenTag,
+  tokenValue,
+  verbatimFlag,
+} from "./yaml-scanner.ts";
+
+/** The tokens of one document: the last one ends it and is not part of it. */
+export interface DocumentTokens {
+  readonly tokens: Int32Array;
+  /** Numbers in use. */
+  readonly length: number;
+}
+
+/** Parses one document. */
+export class YamlParser {
+  /** The first fault; parsing then ran to the end without reading on. */
+  fault: SyntaxFault | undefined;
+  /** True when the fault is that the tokens ended too early. */
+  hasFailedAtEnd = false;
+
+  private readonly text: string;
+  private readonly builder: TreeBuilder;
+  private readonly maxDepth: number;
+  private tokens: Int32Array = new Int32Array(0);
+  private last = 0;
+  private at = 0;
+  private depth = 0;
+  private handles: TagHandles = new Map();
+
+  constructor(text: string, builder: TreeBuilder, maxDepth: number) {
+    this.text = text;
+    this.builder = builder;
+    this.maxDepth = maxDepth;
+  }
+
+  /** The root node; what is left over of the tokens is at `rest`. */
+  parseDocument({ tokens, length }: DocumentTokens, handles: TagHandles): SourceNode {
+    this.fault = undefined;
+    this.hasFailedAtEnd = false;
+    this.tokens = tokens;
+    this.last = length - tokenStride;
+    this.at = 0;
+    this.depth = 0;
+    this.handles = handles;
+    return this.parseNode(true, false);
+  }
+
+  /** Start of the first token that the root node did not take; undefined when it took all. */
+  get rest(): number | undefined {
+    this.peek();
+    return this.at < this.last ? this.start : undefined;
+  }
+
+  /** The kind of the next token. */
+  private peek(): number {
+    let kind = this.tokens[this.at] ?? tokenSlot;
+    while (kind === tokenSlot && this.at < this.last) {
+      this.at += tokenStride;
+      kind = this.tokens[this.at] ?? tokenSlot;
+    }
+    return kind;
+  }
+
+  private get start(): number {
+    return this.tokens[this.at + 1] ?? 0;
+  }
+
+  private get end(): number {
+    return this.tokens[this.at + 2] ?? 0;
+  }
+
+  private advance(): void {
+    if (this.at < this.last) this.at += tokenStride;
+  }
+
+  /** Notes the first fault and goes to the end, so that everything that is open closes. */
+  private fail(problem: string, isLimit = false): void {
+    if (this.fault === undefined) {
+      const fault = syntaxFault(problem, this.start, Math.max(this.end, this.start + 1), this.start);
+      this.fault = isLimit ? { ...fault, isLimit } : fault;
+      this.hasFailedAtEnd = this.at === this.last;
+    }
+    this.at = this.last;
+  }
+
+  private parseNode(isBlock: boolean, allowsIndentless: boolean): SourceNode {
+    let kind = this.peek();
+    if (kind === tokenScalar) return this.parseScalar(undefined);
+    if (kind === tokenAlias) return this.parseAlias();
+    if (kind !== tokenAnchor && kind !== tokenTag) return this.parseBare(kind, isBlock, allowsIndentless, undefined);
+    let anchor: string | undefined;
+    let tag: string | undefined;
+    let end = this.end;
+    while ((kind === tokenAnchor && anchor === undefined) || (kind === tokenTag && tag === undefined)) {
+      end = this.end;
+      if (kind === tokenAnchor) anchor = this.text.slice(this.start + 1, end);
+      else tag = this.parseTag();
+      this.advance();
+      kind = this.peek();
+    }
+    const open = this.builder.startAnchor(anchor);
+    const node = this.hasContent(kind, isBlock, allowsIndentless)
+      ? this.parseBare(kind, isBlock, allowsIndentless, tag)
+      : this.builder.empty(end, tag);
+    this.builder.endAnchor(open, node);
+    return node;
+  }
+
+  private parseTag(): string {
+    const tag = resolveTagHandle(this.text.slice(this.start, this.end), this.handles);
+    if (tag === undefined) this.fail("found undefined tag handle");
+    return tag ?? "!";
+  }
+
+  private hasContent(kind: number, isBlock: boolean, allowsIndentless: boolean): boolean {
+    switch (kind) {
+      case tokenScalar:
+      case tokenFlowSequence:
+      case tokenFlowMap:
+        return true;
+      case tokenBlockEntry:
+        return allowsIndentless;
+      case tokenBlockSequence:
+      case tokenBlockMap:
+      case tokenMapAndKey:
+        return isBlock;
+      default:
+        return false;
+    }
+  }
+
+  /** A node without properties of its own; a tag on a collection means nothing to the decoder. */
+  private parseBare(kind: number, isBlock: boolean, allowsIndentless: boolean, tag: string | undefined): SourceNode {
+    if (!this.hasContent(kind, isBlock, allowsIndentless)) {
+      const node = this.builder.empty(this.start, undefined);
+      this.fail("did not find expected node content");
+      return node;
+    }
+    if (kind === tokenScalar) return this.parseScalar(tag);
+    if (this.depth >= this.maxDepth) return this.refuseDepth();
+    this.depth++;
+    const node = this.parseCollection(kind);
+    this.depth--;
+    return node;
+  }
+
+  private refuseDepth(): SourceNode {
+    const node = this.builder.empty(this.start, undefined);
+    this.fail(`nesting must be at most ${this.maxDepth} deep`, true);
+    return node;
+  }
+
+  private parseCollection(kind: number): SourceNode {
+    switch (kind) {
+      case tokenFlowSequence:
+        return this.parseFlowSequence();
+      case tokenFlowMap:
+        return this.parseFlowMap();
+      case tokenBlockEntry:
+        return this.parseBlockSequence(true);
+      case tokenBlockSequence:
+        return this.parseBlockSequence(false);
+      default:
+        return this.parseBlockMap();
+    }
+  }
+
+  private parseScalar(tag: string | undefined): SourceNode {
+    const tokens = this.tokens;
+    const at = this.at;
+    const details = tokens[at + 3] ?? 0;
+    const span = {
+      start: tokens[at + 1] ?? 0,
+      end: tokens[at + 2] ?? 0,
+      style: scalarStyles[details & styleMask] ?? "plain",
+      indent: details >> indentShift,
+    };
+    this.advance();
+    return this.builder.scalar(span, tag, (details & verbatimFlag) !== 0);
+  }
+
+  private parseAlias(): SourceNode {
+    const { start, end } = this;
+    this.advance();
+    return this.builder.alias(this.text.slice(start + 1, end), start, end);
+  }
+
+  /** @param isIndentless - its `-` stand at the column of the key above, so no block token closes it */
+  private parseBlockSequence(isIndentless: boolean): SourceNode {
+    if (!isIndentless) this.advance();
+    const items: SourceNode[] = [];
+    this.peek();
+    const start = this.start;
+    let end = this.end;
+    while (this.peek() === tokenBlockEntry) {
+      end = this.end;
+      this.advance();
+      const node = this.endsEntry(this.peek(), isIndentless)
+        ? this.builder.empty(end, undefined)
+        : this.parseNode(true, false);
+      items.push(node);
+      end = node.end;
+    }
+    if (!isIndentless) this.closeBlock("did not find expected '-' indicator");
+    return this.builder.sequence(items, start, end);
+  }
+
+  private endsEntry(kind: number, isIndentless: boolean): boolean {
+    if (kind === tokenBlockEntry || kind === tokenBlockEnd) return true;
+    return isIndentless && (kind === tokenKey || kind === tokenValue);
+  }
+
+  private closeBlock(problem: string): void {
+    if (this.peek() === tokenBlockEnd) this.advance();
+    else this.fail(problem);
+  }
+
+  private parseBlockMap(): SourceNode {
+    const items: ReadItem[] = [];
+    const start = this.start;
+    let end = start;
+    // The first key shares its token with the map, or follows the map's own.
+    if (this.peek() === tokenBlockMap) this.advance();
+    for (
+      let kind = this.peek();
+      kind === tokenKey || (kind === tokenMapAndKey && items.length === 0);
+      kind = this.peek()
+    ) {
+      const item = this.parseBlockItem();
+      items.push(item);
+      end = item.value.end;
+    }
+    this.closeBlock("did not find expected key");
+    return this.builder.map(items, start, end);
+  }
+
+  private parseBlockItem(): ReadItem {
+    let end = this.end;
+    this.advance();
+    const isMerge = this.isMergeKey();
+    const key = this.endsItem(this.peek()) ? this.builder.empty(end, undefined) : this.parseNode(true, true);
+    if (this.peek() !== tokenValue)
+      return this.item(key, isMerge, this.builder.empty(Math.max(end, key.end), undefined));
+    end = this.end;
+    this.advance();
+    const value = this.endsItem(this.peek()) ? this.builder.empty(end, undefined) : this.parseNode(true, true);
+    return this.item(key, isMerge, value);
+  }
+
+  private endsItem(kind: number): boolean {
+    return kind === tokenKey || kind === tokenValue || kind === tokenBlockEnd;
+  }
+
+  private item(key: SourceNode, isMerge: boolean, value: SourceNode): ReadItem {
+    if (isMerge) this.builder.uncountMergeKey();
+    return { key, isMerge, value };
+  }
+
+  /** A plain `<<` merges; a quoted one only with the tag for it. */
+  private isMergeKey(): boolean {
+    let kind = this.peek();
+    let at = this.at;
+    let tag: string | undefined;
+    while (kind === tokenAnchor || kind === tokenTag) {
+      if (kind === tokenTag) tag = this.text.slice(this.tokens[at + 1], this.tokens[at + 2]);
+      at += tokenStride;
+      kind = this.tokens[at] ?? tokenSlot;
+    }
+    if (kind !== tokenScalar) return false;
+    const start = this.tokens[at + 1] ?? 0;
+    const length = (this.tokens[at + 2] ?? 0) - start;
+    if (length === 2) return this.text.startsWith("<<", start) && (tag === undefined || this.isMergeTag(tag));
+    return length === 4 && tag !== undefined && this.text.startsWith("<<", start + 1) && this.isMergeTag(tag);
+  }
+
+  private isMergeTag(source: string): boolean {
+    const tag = resolveTagHandle(source, this.handles);
+    return tag === "!" || tag === "tag:yaml.org,2002:merge";
+  }
+
+  private parseFlowSequence(): SourceNode {
+    const start = this.start;
+    const items: SourceNode[] = [];
+    this.advance();
+    for (let isFirst = true; this.peek() !== tokenFlowSequenceEnd; isFirst = false) {
+      if (!isFirst && !this.skipFlowEntry("did not find expected ',' or ']'")) break;
+      const kind = this.peek();
+      if (kind === tokenFlowSequenceEnd) break;
+      items.push(kind === tokenKey ? this.parsePair() : this.parseNode(false, false));
+    }
+    const end = this.closeFlow();
+    return this.builder.sequence(items, start, end);
+  }
+
+  private skipFlowEntry(problem: string): boolean {
+    if (this.peek() === tokenFlowEntry) this.advance();
+    else this.fail(problem);
+    return this.fault === undefined;
+  }
+
+  /** @returns the end of the bracket, or of what was read when there is none */
+  private closeFlow(): number {
+    const end = this.fault === undefined ? this.end : this.start;
+    this.advance();
+    return end;
+  }
+
+  /** A single pair in a flow sequence: `[a: b]` is a map of one. */
+  private parsePair(): SourceNode {
+    const start = this.start;
+    let end = this.end;
+    this.advance();
+    const isMerge = this.isMergeKey();
+    let kind = this.peek();
+    let key: SourceNode;
+    if (kind === tokenValue || kind === tokenFlowEntry || kind === tokenFlowSequenceEnd) {
+      end = this.end;
+      key = this.builder.empty(end, undefined);
+      // The parser of the components swallows this token.
+      this.advance();
+    } else key = this.parseNode(false, false);
+    end = Math.max(end, key.end);
+    let value: SourceNode | undefined;
+    if (this.peek() === tokenValue) {
+      end = this.end;
+      this.advance();
+      kind = this.peek();
+      if (kind !== tokenFlowEntry && kind !== tokenFlowSequenceEnd) value = this.parseNode(false, false);
+    }
+    value ??= this.builder.empty(end, undefined);
+    return this.builder.map([this.item(key, isMerge, value)], start, Math.max(end, value.end));
+  }
+
+  private parseFlowMap(): SourceNode {
+    const start = this.start;
+    const items: ReadItem[] = [];
+    this.advance();
+    for (let isFirst = true; this.peek() !== tokenFlowMapEnd; isFirst = false) {
+      if (!isFirst && !this.skipFlowEntry("did not find expected ',' or '}'")) break;
+      if (this.peek() === tokenFlowMapEnd) break;
+      items.push(this.parseFlowItem());
+    }
+    const end = this.closeFlow();
+    return this.builder.map(items, start, end);
+  }
+
+  private parseFlowItem(): ReadItem {
+    let end = this.end;
+    if (this.peek() !== tokenKey) {
+      const isMerge = this.isMergeKey();
+      const lone = this.parseNode(false, false);
+      return this.item(lone, isMerge, this.builder.empty(lone.end, undefined));
+    }
+    this.advance();
+    const isMerge = this.isMergeKey();
+    const key = this.endsFlowItem(true) ? this.builder.empty(this.start, undefined) : this.parseNode(false, false);
+    end = Math.max(end, key.end);
+    if (this.peek() === tokenValue) {
+      end = this.end;
+      this.advance();
+      if (!this.endsFlowItem(false)) return this.item(key, isMerge, this.parseNode(false, false));
+    }
+    return this.item(key, isMerge, this.builder.empty(end, undefined));
+  }
+
+  private endsFlowItem(isKey: boolean): boolean {
+    const kind = this.peek();
+    return kind === tokenFlowEntry || kind === tokenFlowMapEnd || (isKey && kind === tokenValue);
+  }
+}

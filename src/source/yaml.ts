@@ -1,0 +1,246 @@
+/**
+ * A YAML stream to documents. Each is read as the Go parser behind the cluster's components reads it; one that it
+ * refuses is read again by the `yaml` package, which finds the further faults and a tree to vet all the same.
+ *
+ * @module
+ */
+import type { SourceDocument, SourceIssue, SourceNode } from "./source-file.ts";
+import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
+import { type Directive, parseDirective } from "./tag-handles.ts";
+import { readThorough } from "./thorough.ts";
+import { type Limits, TreeBuilder } from "./tree-builder.ts";
+import { YamlParser } from "./yaml-parser.ts";
+import {
+  tokenDirective,
+  tokenDocumentEnd,
+  tokenDocumentStart,
+  tokenStreamEnd,
+  tokenStride,
+  YamlScanner,
+} from "./yaml-scanner.ts";
+
+export interface YamlReading {
+  readonly documents: readonly SourceDocument[];
+  readonly issues: readonly SourceIssue[];
+}
+
+export interface YamlOptions extends Limits {
+  /** `fast`: faulty documents are not read again; `thorough`: all are; `auto`: the faulty ones. */
+  readonly reader: "auto" | "fast" | "thorough";
+}
+
+/** @param text - without a byte order mark and without NUL */
+export function readYaml(text: string, options: YamlOptions): YamlReading {
+  return new StreamReader(text, options).read();
+}
+
+/**
+ * What the text at hand belongs to: the first document, which needs no marker; a document after its `---`; or nothing
+ * yet, because `...`, a directive or a faulty document came before and a `---` must come first.
+ */
+type Opening = "implicit" | "explicit" | "awaited";
+
+interface Draft {
+  readonly root: SourceNode | undefined;
+  readonly start: number;
+}
+
+class StreamReader {
+  private readonly text: string;
+  private readonly options: YamlOptions;
+  private readonly scanner: YamlScanner;
+  private readonly parser: YamlParser;
+  private readonly builder: TreeBuilder;
+  private readonly drafts: Draft[] = [];
+  private readonly issues: SourceIssue[] = [];
+  private opening: Opening = "implicit";
+  /** Where the document at hand begins. */
+  private start = 0;
+  private isAtEnd = false;
+  private handles = new Map<string, string>();
+  private directives = 0;
+  private hasVersion = false;
+
+  constructor(text: string, options: YamlOptions) {
+    this.text = text;
+    this.options = options;
+    this.scanner = new YamlScanner(`${text}\0`);
+    this.builder = new TreeBuilder(text, options, (issue) => this.issues.push(issue));
+    this.parser = new YamlParser(text, this.builder, options.maxDepth);
+  }
+
+  read(): YamlReading {
+    while (!this.isAtEnd) this.readSegment();
+    if (this.drafts.length === 0) this.addEmpty(0);
+    return { documents: this.finishDocuments(), issues: this.issues.sort(bySource) };
+  }
+
+  /** Documents cover the text: each ends where the next one begins. */
+  private finishDocuments(): SourceDocument[] {
+    return this.drafts.map(({ root, start }, index) => {
+      const end = this.drafts[index + 1]?.start ?? this.text.length;
+      return { index, start: index === 0 ? 0 : start, end, ...(root === undefined ? {} : { root }) };
+    });
+  }
+
+  /** Reads up to the next marker, directive or end of the text, and takes that. */
+  private readSegment(): void {
+    this.scanner.scanDocument();
+    const { tokens, length, fault } = this.scanner;
+    const marker = length - tokenStride;
+    const first = tokens[1] ?? 0;
+    const markerStart = tokens[marker + 1] ?? this.text.length;
+    if (length > tokenStride || fault !== undefined) {
+      const isRead = this.opening === "awaited" ? this.failGarbage(first) : this.readDocument(fault, markerStart);
+      if (!isRead) return;
+    } else if (this.opening === "explicit") this.addEmpty(markerStart);
+    this.takeMarker(tokens[marker] ?? tokenStreamEnd, markerStart, tokens[marker + 2] ?? markerStart);
+  }
+
+  /** Text where only a new document may begin: a faulty document of its own. The components never look at it. */
+  private failGarbage(offset: number): false {
+    if (this.directives === 0) this.start = offset;
+    return this.failDocument(syntaxFault("did not find expected <document start>", offset, offset + 1, offset));
+  }
+
+  /** @returns false when the document is faulty; reading then goes on at the next `---` */
+  private readDocument(scanFault: SyntaxFault | undefined, end: number): boolean {
+    const issuesBefore = this.issues.length;
+    this.builder.startDocument(this.drafts.length);
+    const root = this.parser.parseDocument(this.scanner, this.handles);
+    const { fault: parseFault, rest } = this.parser;
+    if (parseFault?.isLimit) return this.failLimit(parseFault);
+    // The parser of the components sees no further than the scanner got, and a key that stays open stops it first.
+    const isScanFault =
+      parseFault === undefined
+        ? rest === undefined
+        : this.parser.hasFailedAtEnd || parseFault.start === scanFault?.start;
+    const fault = isScanFault ? (scanFault ?? parseFault) : parseFault;
+    if (fault !== undefined) return this.failDocument(fault, root, issuesBefore);
+    this.addDocument(root, rest ?? end, issuesBefore);
+    return rest === undefined || this.failGarbage(rest);
+  }
+
+  private failLimit(fault: SyntaxFault): false {
+    this.addFault("source/limit", fault);
+    this.drafts.push({ root: undefined, start: this.start });
+    return this.resumeAfter(fault.at);
+  }
+
+  /** Adds a faulty document with what could be read of it. */
+  private failDocument(fault: SyntaxFault, root?: SourceNode, issuesBefore = this.issues.length): false {
+    const end = this.findMarker(fault.at);
+    if (this.options.reader === "fast") {
+      this.drafts.push({ root, start: this.start });
+      this.addFault("source/syntax", fault, this.drafts.length - 1);
+    } else {
+      this.issues.length = issuesBefore;
+      this.addFault("source/syntax", fault);
+      this.addThorough(end, fault, root);
+    }
+    return this.resumeAfter(end);
+  }
+
+  private addDocument(root: SourceNode, end: number, issuesBefore: number): void {
+    if (this.options.reader !== "thorough") {
+      this.drafts.push({ root, start: this.start });
+      return;
+    }
+    this.issues.length = issuesBefore;
+    this.addThorough(end, undefined, undefined);
+  }
+
+  private addThorough(end: number, fault: SyntaxFault | undefined, salvaged: SourceNode | undefined): void {
+    const { text, start, options } = this;
+    const reading = readThorough(text, { start, end, index: this.drafts.length }, options, fault);
+    this.issues.push(...reading.issues);
+    this.drafts.push({ root: reading.root ?? salvaged, start });
+  }
+
+  /** @param end - where the marker begins that closes the document */
+  private addEmpty(end: number): void {
+    this.builder.startDocument(this.drafts.length);
+    const offset = this.opening === "explicit" ? this.contentStart : end;
+    this.drafts.push({ root: this.builder.empty(offset, undefined), start: this.start });
+  }
+
+  /** After the `---` of the document at hand. */
+  private contentStart = 0;
+
+  private addFault(rule: SourceIssue["rule"], fault: SyntaxFault, document = this.drafts.length): void {
+    const { message, help } = fault;
+    const start = Math.max(this.start, Math.min(fault.start, this.text.length - 1));
+    const end = Math.max(start, Math.min(fault.end, this.text.length));
+    this.issues.push({ rule, message, document, start, end, ...(help === undefined ? {} : { help }) });
+  }
+
+  private resumeAfter(offset: number): false {
+    const marker = this.findMarker(offset);
+    this.isAtEnd = marker >= this.text.length;
+    this.await();
+    this.scanner.restart(marker);
+    return false;
+  }
+
+  /** Offset of the first `---` line at or after `offset`; the length of the text when there is none. */
+  private findMarker(offset: number): number {
+    const marker = /^---(?=[ \t\r\n]|$)/gm;
+    marker.lastIndex = offset;
+    return marker.exec(this.text)?.index ?? this.text.length;
+  }
+
+  private await(): void {
+    this.opening = "awaited";
+    this.handles = new Map();
+    this.directives = 0;
+    this.hasVersion = false;
+  }
+
+  private takeMarker(kind: number, start: number, end: number): void {
+    switch (kind) {
+      case tokenDirective:
+        this.takeDirective(start, end);
+        return;
+      case tokenDocumentStart:
+        if (this.opening !== "awaited") this.await();
+        if (this.directives === 0) this.start = start;
+        this.opening = "explicit";
+        this.contentStart = end;
+        return;
+      case tokenDocumentEnd:
+        if (this.opening === "implicit" && this.drafts.length === 0) {
+          this.failDocument(syntaxFault("did not find expected node content", start, end, start));
+        } else if (this.directives > 0 && this.opening === "awaited") this.failGarbage(start);
+        else this.await();
+        return;
+      default:
+        this.isAtEnd = true;
+        if (this.directives > 0 && this.opening === "awaited") this.failGarbage(Math.max(this.start, start - 1));
+    }
+  }
+
+  private takeDirective(start: number, end: number): void {
+    if (this.opening !== "awaited") this.await();
+    if (this.directives === 0) this.start = start;
+    this.directives++;
+    const problem = this.declare(parseDirective(this.text.slice(start, end)));
+    if (problem !== undefined) this.failDocument(syntaxFault(problem, start, end, start));
+  }
+
+  /** @returns what is wrong with the directive */
+  private declare(directive: Directive): string | undefined {
+    if (directive.kind === "fault") return directive.message;
+    if (directive.kind === "version") {
+      if (this.hasVersion) return "found duplicate %YAML directive";
+      this.hasVersion = true;
+      return directive.version === "1.1" ? undefined : "found incompatible YAML document";
+    }
+    if (this.handles.has(directive.handle)) return "found duplicate %TAG directive";
+    this.handles.set(directive.handle, directive.prefix);
+    return undefined;
+  }
+}
+
+function bySource(a: SourceIssue, b: SourceIssue): number {
+  return a.document - b.document || a.start - b.start;
+}
