@@ -7,6 +7,9 @@
 import * as Type from "typebox";
 import type { Notes } from "./notes.ts";
 
+/** A field whose JSON Schema is not TypeBox's own. */
+type Noted<T> = Type.TUnsafe<T> & Notes;
+
 type AllOptional<P extends Type.TProperties> = { [K in keyof P]: Type.TOptional<P[K]> };
 
 /** A Go struct: all fields optional, none besides them. */
@@ -20,7 +23,7 @@ export const text = (notes: Notes = {}): Type.TString => Type.String({ ...notes 
 export const flag = (notes: Notes = {}): Type.TBoolean => Type.Boolean({ ...notes });
 export const list = <T extends Type.TSchema>(item: T, notes: Notes = {}): Type.TArray<T> =>
   Type.Array(item, { ...notes });
-export const stringMap = (notes: Notes = {}): Type.TUnsafe<Record<string, string>> =>
+export const stringMap = (notes: Notes = {}): Noted<Record<string, string>> =>
   Type.Unsafe<Record<string, string>>({ ...notes, type: "object", additionalProperties: { type: "string" } });
 
 /** A Go duration in text form, `3s`; null is refused, as the component refuses it. */
@@ -30,11 +33,11 @@ export const duration = (notes: Notes = {}): Type.TString => Type.String({ ...no
 export const time = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "rfc3339-time" });
 
 /** A whole number of 64 bits; a bigint where it is beyond 2^53. */
-export const int64 = (notes: Notes = {}): Type.TUnsafe<number | bigint> =>
+export const int64 = (notes: Notes = {}): Noted<number | bigint> =>
   Type.Unsafe<number | bigint>({ ...notes, "x-int": 64 });
-export const int32 = (notes: Notes = {}): Type.TUnsafe<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
+export const int32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
 
 /** Any value at all, kept as it is. */
-export const raw = (notes: Notes = {}): Type.TUnsafe<unknown> => Type.Unsafe<unknown>({ ...notes, "x-raw": true });
+export const raw = (notes: Notes = {}): Noted<unknown> => Type.Unsafe<unknown>({ ...notes, "x-raw": true });
 
 export type { Static } from "typebox";
