@@ -1,0 +1,81 @@
+/**
+ * A label selector as objects hold it: labels that must match, and expressions over them.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { closest } from "../../lexical/closest.ts";
+import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
+import type { Finding } from "../../rule/rule.ts";
+import { list, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+import { labelFindings } from "./labels.ts";
+
+const labelSelectorRequirement = struct({
+  key: text({ "x-proto": 1, "x-required": true, description: "The label's key." }),
+  operator: text({ "x-proto": 2, "x-required": true, description: "`In`, `NotIn`, `Exists` or `DoesNotExist`." }),
+  values: list(text(), {
+    "x-proto": 3,
+    "x-list-type": "atomic",
+    description: "Values for `In` and `NotIn`; none for the other operators.",
+  }),
+});
+type LabelSelectorRequirement = Static<typeof labelSelectorRequirement>;
+
+/** An empty selector matches every object. */
+export const labelSelector = struct({
+  matchLabels: stringMap({ "x-proto": 1, description: "Labels that must have exactly these values." }),
+  matchExpressions: list(labelSelectorRequirement, {
+    "x-proto": 2,
+    "x-list-type": "atomic",
+    description: "Requirements that must all hold.",
+  }),
+});
+export type LabelSelector = Static<typeof labelSelector>;
+
+/** What the API server refuses in the selector at `path`. */
+export function labelSelectorFindings(selector: LabelSelector, path: FieldPath): Finding[] {
+  const requirements = selector.matchExpressions ?? [];
+  return [
+    ...labelFindings(selector.matchLabels, [...path, "matchLabels"]),
+    ...requirements.flatMap((item, index) => requirementFindings(item, [...path, "matchExpressions", index])),
+  ];
+}
+
+const operators = ["In", "NotIn", "Exists", "DoesNotExist"];
+
+function requirementFindings(requirement: LabelSelectorRequirement, path: FieldPath): Finding[] {
+  const { key = "", operator = "", values = [] } = requirement;
+  const findings: Finding[] = [];
+  if (!operators.includes(operator)) {
+    const meant = closest(operator, operators);
+    findings.push({
+      path: [...path, "operator"],
+      message: `must be one of ${operators.map((name) => `"${name}"`).join(", ")}; got "${operator}"`,
+      ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+    });
+  }
+  const wantsValues = operator === "In" || operator === "NotIn";
+  if (wantsValues && values.length === 0) {
+    findings.push({
+      path: [...path, "values"],
+      cause: "required",
+      message: `must have at least one value with operator "${operator}"`,
+    });
+  }
+  if (operators.includes(operator) && !wantsValues && values.length > 0) {
+    findings.push({
+      path: [...path, "values"],
+      cause: "forbidden",
+      message: `must be absent with operator "${operator}"`,
+    });
+  }
+  for (const message of validateQualifiedName(key)) {
+    findings.push({ path: [...path, "key"], message: `${message}; got ${JSON.stringify(key)}`, value: key });
+  }
+  for (const [index, value] of values.entries()) {
+    for (const message of validateLabelValue(value)) {
+      findings.push({ path: [...path, "values", index], message: `${message}; got ${JSON.stringify(value)}`, value });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,325 @@
+/**
+ * What the API server refuses in the metadata of a new object.
+ *
+ * @module
+ */
+import { parseApiVersion } from "../../kind/detect.ts";
+import { validateDns1123Label, validateQualifiedName } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import type { Finding, Rule } from "../../rule/rule.ts";
+import { labelFindings } from "./labels.ts";
+import type { ObjectMeta } from "./object-meta.ts";
+
+export interface HasMetadata {
+  readonly metadata?: ObjectMeta;
+}
+
+/** What is wrong with a name; `isPrefix` when a generated suffix will follow. */
+export type NameRule = (name: string, isPrefix: boolean) => readonly string[];
+
+export interface ObjectMetaOptions {
+  readonly scope: "Namespaced" | "Cluster";
+  readonly nameRule: NameRule;
+}
+
+const maxAnnotationsBytes = 256 * 1024;
+const maxManagerBytes = 128;
+const maxSubresourceBytes = 256;
+
+/** The rules of metadata for a kind; those that do not depend on the kind are shared. */
+export function objectMetaRules({ scope, nameRule }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
+  return [
+    nameRequired,
+    nameFollows(nameRule),
+    ...(scope === "Namespaced" ? [namespaceRequired, namespaceIsLabel] : [namespaceHasNoEffect]),
+    generationIsNatural,
+    labels,
+    annotationKeys,
+    annotationsSize,
+    ownerReferences,
+    oneController,
+    finalizers,
+    finalizersAgree,
+    managedFields,
+  ];
+}
+
+const nameRequired: Rule<HasMetadata> = {
+  id: "meta/name-required",
+  severity: "error",
+  cause: "required",
+  summary: "an object has a name, or a prefix to make one from",
+  check({ metadata }, _context, report) {
+    if (!metadata?.name && !metadata?.generateName) {
+      report({
+        path: ["metadata", "name"],
+        message: "`name` or `generateName` must be set",
+        help: "give the object a `metadata.name`",
+      });
+    }
+  },
+};
+
+const nameFollows = (nameRule: NameRule): Rule<HasMetadata> => ({
+  id: "meta/name",
+  severity: "error",
+  summary: "a name is one that the resource allows",
+  check({ metadata }, _context, report) {
+    for (const field of ["name", "generateName"] as const) {
+      const name = metadata?.[field];
+      if (!name) continue;
+      for (const fault of nameRule(name, field === "generateName")) {
+        report({ path: ["metadata", field], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+      }
+    }
+  },
+});
+
+const namespaceRequired: Rule<HasMetadata> = {
+  id: "meta/namespace-required",
+  severity: "error",
+  cause: "required",
+  summary: "a namespaced object names its namespace",
+  check({ metadata }, _context, report) {
+    if (!metadata?.namespace) {
+      report({
+        path: ["metadata", "namespace"],
+        message: "`namespace` must be set",
+        help: "write `metadata.namespace`; where kubectl or kustomize is to fill it in, turn this rule off",
+      });
+    }
+  },
+};
+
+const namespaceIsLabel: Rule<HasMetadata> = {
+  id: "meta/namespace",
+  severity: "error",
+  summary: "a namespace is a DNS label",
+  check({ metadata }, _context, report) {
+    const namespace = metadata?.namespace;
+    if (!namespace) return;
+    for (const fault of validateDns1123Label(namespace)) {
+      report({
+        path: ["metadata", "namespace"],
+        message: `${fault}; got ${JSON.stringify(namespace)}`,
+        value: namespace,
+      });
+    }
+  },
+};
+
+/** Validation alone would refuse it, but the server clears the field before it validates. */
+const namespaceHasNoEffect: Rule<HasMetadata> = {
+  id: "meta/namespace-without-effect",
+  severity: "warning",
+  cause: "forbidden",
+  summary: "an object of the whole cluster has no namespace",
+  check({ metadata }, _context, report) {
+    if (metadata?.namespace) {
+      report({
+        path: ["metadata", "namespace"],
+        atKey: true,
+        message: "has no effect: the kind is not namespaced, and the API server drops the field",
+        help: "leave it out",
+      });
+    }
+  },
+};
+
+const generationIsNatural: Rule<HasMetadata> = {
+  id: "meta/generation",
+  severity: "error",
+  summary: "a generation is not negative",
+  check({ metadata }, _context, report) {
+    const generation = metadata?.generation ?? 0;
+    if (generation < 0) {
+      report({ path: ["metadata", "generation"], message: `must be 0 or above; got ${generation}` });
+    }
+  },
+};
+
+const labels: Rule<HasMetadata> = {
+  id: "meta/labels",
+  severity: "error",
+  summary: "labels have well-formed keys and values",
+  check({ metadata }, _context, report) {
+    for (const finding of labelFindings(metadata?.labels, ["metadata", "labels"])) report(finding);
+  },
+};
+
+const annotationKeys: Rule<HasMetadata> = {
+  id: "meta/annotations",
+  severity: "error",
+  summary: "annotations have well-formed keys",
+  check({ metadata }, _context, report) {
+    for (const key of Object.keys(metadata?.annotations ?? {})) {
+      for (const fault of validateQualifiedName(key.toLowerCase())) {
+        report({
+          path: ["metadata", "annotations", key],
+          atKey: true,
+          message: `${fault}; got ${JSON.stringify(key)}`,
+          value: key,
+        });
+      }
+    }
+  },
+};
+
+const annotationsSize: Rule<HasMetadata> = {
+  id: "meta/annotations-size",
+  severity: "error",
+  cause: "too-long",
+  summary: "annotations hold no more than 256 KiB",
+  check({ metadata }, _context, report) {
+    let bytes = 0;
+    for (const [key, value] of Object.entries(metadata?.annotations ?? {}))
+      bytes += utf8Length(key) + utf8Length(value);
+    if (bytes > maxAnnotationsBytes) {
+      report({
+        path: ["metadata", "annotations"],
+        atKey: true,
+        message: `keys and values must have at most ${maxAnnotationsBytes} bytes together; got ${bytes}`,
+        help: "keep large data in a ConfigMap",
+      });
+    }
+  },
+};
+
+const ownerReferences: Rule<HasMetadata> = {
+  id: "meta/owner-references",
+  severity: "error",
+  summary: "an owner reference names version, kind, name and uid of its owner",
+  check({ metadata }, _context, report) {
+    for (const [index, reference] of (metadata?.ownerReferences ?? []).entries()) {
+      const path = ["metadata", "ownerReferences", index];
+      for (const field of ["apiVersion", "kind", "name", "uid"] as const) {
+        if (!reference[field])
+          report({ path: [...path, field], cause: "required", message: `\`${field}\` must be set` });
+      }
+      const { apiVersion = "", kind } = reference;
+      if (apiVersion !== "" && !parseApiVersion(apiVersion)?.version) {
+        report({
+          path: [...path, "apiVersion"],
+          message: `must be <group>/<version> or <version>; got ${JSON.stringify(apiVersion)}`,
+        });
+      }
+      if (apiVersion === "v1" && kind === "Event") {
+        report({ path: [...path, "kind"], message: "an Event cannot be an owner" });
+      }
+    }
+  },
+};
+
+const oneController: Rule<HasMetadata> = {
+  id: "meta/one-controller",
+  severity: "error",
+  summary: "one owner at most is the controller",
+  check({ metadata }, _context, report) {
+    const references = metadata?.ownerReferences ?? [];
+    const first = references.findIndex(({ controller }) => controller);
+    if (first < 0) return;
+    for (const [index, { controller }] of references.entries()) {
+      if (!controller || index === first) continue;
+      report({
+        path: ["metadata", "ownerReferences", index, "controller"],
+        message: `only one owner may be the controller; ownerReferences[${first}] is one already`,
+        see: { path: ["metadata", "ownerReferences", first, "controller"], message: "the first controller" },
+      });
+    }
+  },
+};
+
+const finalizers: Rule<HasMetadata> = {
+  id: "meta/finalizers",
+  severity: "error",
+  summary: "a finalizer is a qualified name",
+  check({ metadata }, _context, report) {
+    for (const [index, finalizer] of (metadata?.finalizers ?? []).entries()) {
+      for (const fault of validateQualifiedName(finalizer)) {
+        report({
+          path: ["metadata", "finalizers", index],
+          message: `${fault}; got ${JSON.stringify(finalizer)}`,
+          value: finalizer,
+        });
+      }
+    }
+  },
+};
+
+const finalizersAgree: Rule<HasMetadata> = {
+  id: "meta/finalizers-agree",
+  severity: "error",
+  summary: "dependents are orphaned or deleted, not both",
+  check({ metadata }, _context, report) {
+    const names = metadata?.finalizers ?? [];
+    const orphan = names.indexOf("orphan");
+    const foreground = names.indexOf("foregroundDeletion");
+    if (orphan < 0 || foreground < 0) return;
+    const [first, second] = orphan < foreground ? [orphan, foreground] : [foreground, orphan];
+    report({
+      path: ["metadata", "finalizers", second],
+      message: 'must not hold both "orphan" and "foregroundDeletion"',
+      see: { path: ["metadata", "finalizers", first], message: "the other one" },
+    });
+  },
+};
+
+const managedFields: Rule<HasMetadata> = {
+  id: "meta/managed-fields",
+  severity: "error",
+  summary: "entries of managedFields are as the server writes them",
+  check({ metadata }, _context, report) {
+    for (const [index, entry] of (metadata?.managedFields ?? []).entries()) {
+      for (const finding of managedFieldsFindings(entry)) {
+        report({ ...finding, path: ["metadata", "managedFields", index, ...finding.path] });
+      }
+    }
+  },
+};
+
+type ManagedFieldsEntry = NonNullable<ObjectMeta["managedFields"]>[number];
+
+/** Paths are from the entry. */
+function managedFieldsFindings({ operation, fieldsType, manager, subresource }: ManagedFieldsEntry): Finding[] {
+  const findings: Finding[] = [];
+  if (!operation) {
+    findings.push({ path: ["operation"], cause: "required", message: "`operation` must be set" });
+  } else if (operation !== "Apply" && operation !== "Update") {
+    findings.push({
+      path: ["operation"],
+      cause: "unsupported",
+      message: `must be "Apply" or "Update"; got ${JSON.stringify(operation)}`,
+    });
+  }
+  if (fieldsType && fieldsType !== "FieldsV1") {
+    findings.push({ path: ["fieldsType"], message: `must be "FieldsV1"; got ${JSON.stringify(fieldsType)}` });
+  }
+  if (manager) findings.push(...managerFindings(manager));
+  if (subresource && utf8Length(subresource) > maxSubresourceBytes) {
+    findings.push({
+      path: ["subresource"],
+      cause: "too-long",
+      message: `must have at most ${maxSubresourceBytes} bytes`,
+    });
+  }
+  return findings;
+}
+
+/** Letters, marks, numbers, punctuation, symbols and the ASCII space, as Go counts printable characters. */
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+
+function managerFindings(manager: string): Finding[] {
+  const findings: Finding[] = [];
+  if (utf8Length(manager) > maxManagerBytes) {
+    findings.push({ path: ["manager"], cause: "too-long", message: `must have at most ${maxManagerBytes} bytes` });
+  }
+  const bad = unprintable.exec(manager);
+  if (bad) {
+    findings.push({
+      path: ["manager"],
+      message: `must have printable characters only; got ${JSON.stringify(bad[0])}`,
+      span: { start: bad.index, end: bad.index + bad[0].length },
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,162 @@
+/**
+ * Rules that look at bindings and roles together, all those of a run.
+ *
+ * @module
+ */
+import { closest } from "../../lexical/closest.ts";
+import type { Finding, ProjectDocument, ProjectRule } from "../../rule/rule.ts";
+import { type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
+import { isBuiltInName } from "./rbac-group.ts";
+import type { HasRoleRef, RoleRef } from "./role-ref.ts";
+import type { HasSubjects } from "./subject.ts";
+
+const kinds = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
+
+/** The roles of a run, to be found by reference. */
+class RoleIndex {
+  readonly #byIdentity = new Map<string, ProjectDocument[]>();
+  readonly size: number;
+
+  constructor(documents: readonly ProjectDocument[]) {
+    const roles = documents.filter(({ kind, name }) => isRole(kind) && name !== "");
+    this.size = roles.length;
+    for (const role of roles) {
+      const identity = `${role.kind}/${role.name}`;
+      this.#byIdentity.set(identity, [...(this.#byIdentity.get(identity) ?? []), role]);
+    }
+  }
+
+  /** In any namespace. */
+  named(kind: string, name: string): readonly ProjectDocument[] {
+    return this.#byIdentity.get(`${kind}/${name}`) ?? [];
+  }
+
+  /** A namespace that is left out may turn out to be any. */
+  resolve({ kind = "", name = "" }: RoleRef, namespace: string): ProjectDocument | undefined {
+    const candidates = this.named(kind, name);
+    if (kind === "ClusterRole") return candidates[0];
+    return candidates.find((role) => role.namespace === namespace || role.namespace === "" || namespace === "");
+  }
+
+  namesOf(kind: string): string[] {
+    return [...this.#byIdentity.keys()]
+      .filter((key) => key.startsWith(`${kind}/`))
+      .map((key) => key.slice(kind.length + 1));
+  }
+}
+
+function isRole(kind: string): boolean {
+  return kind === "Role" || kind === "ClusterRole";
+}
+
+function bindingsOf(documents: readonly ProjectDocument[]): readonly ProjectDocument[] {
+  return documents.filter(({ kind }) => !isRole(kind));
+}
+
+function roleRefOf(binding: ProjectDocument): RoleRef {
+  return (binding.object as HasRoleRef).roleRef ?? {};
+}
+
+const roleRefDefined: ProjectRule = {
+  id: "rbac/role-ref-defined",
+  severity: "warning",
+  cause: "not-found",
+  summary: "a role that a binding refers to is among the documents",
+  kinds,
+  check(documents, _context, report) {
+    const roles = new RoleIndex(documents);
+    if (roles.size === 0) return;
+    for (const binding of bindingsOf(documents)) {
+      const ref = roleRefOf(binding);
+      const { kind = "", name = "" } = ref;
+      if (!isRole(kind) || name === "" || (kind === "ClusterRole" && isBuiltInName(name))) continue;
+      if (!roles.resolve(ref, binding.namespace)) report(binding, undefinedRole(kind, name, roles));
+    }
+  },
+};
+
+function undefinedRole(kind: string, name: string, roles: RoleIndex): Finding {
+  return {
+    path: ["roleRef", "name"],
+    message: `no document of this run defines the ${kind} ${JSON.stringify(name)}; until it exists the binding grants nothing`,
+    help: roleHint(kind, name, roles),
+    value: name,
+  };
+}
+
+function roleHint(kind: string, name: string, roles: RoleIndex): string {
+  const elsewhere = roles.named(kind, name)[0];
+  if (elsewhere)
+    return `namespace "${elsewhere.namespace}" has one, but a RoleBinding reaches Roles of its own namespace`;
+  const otherKind = kind === "Role" ? "ClusterRole" : "Role";
+  if (roles.named(otherKind, name).length > 0 || (kind === "Role" && isBuiltInName(name))) {
+    return `there is a ${otherKind} of that name: write \`kind: ${otherKind}\``;
+  }
+  const near = closest(name, roles.namesOf(kind));
+  return near ? `did you mean "${near}"?` : "turn the rule off for roles that come from elsewhere";
+}
+
+const urlsNeedClusterBinding: ProjectRule = {
+  id: "role-binding/urls",
+  severity: "warning",
+  summary: "a RoleBinding does not bind a role that is only about URLs",
+  kinds,
+  check(documents, _context, report) {
+    const roles = new RoleIndex(documents);
+    for (const binding of bindingsOf(documents)) {
+      if (binding.kind !== "RoleBinding") continue;
+      const rules = rulesOf(roles.resolve(roleRefOf(binding), binding.namespace));
+      if (rules.length === 0 || !rules.every(isAboutUrls)) continue;
+      report(binding, {
+        path: ["roleRef", "name"],
+        message: "grants nothing: all rules of the role are about URLs, and a request to a URL has no namespace",
+        help: "write `kind: ClusterRoleBinding`",
+      });
+    }
+  },
+};
+
+function rulesOf(role: ProjectDocument | undefined): readonly PolicyRule[] {
+  return (role?.object as HasRules | undefined)?.rules ?? [];
+}
+
+/** Requests without credentials are of this user and this group. */
+const anonymousSubjects: ReadonlySet<string> = new Set(["User/system:anonymous", "Group/system:unauthenticated"]);
+const readVerbs: ReadonlySet<string> = new Set(["get", "list", "watch", "head", "options"]);
+const builtInWriteRoles: ReadonlySet<string> = new Set(["cluster-admin", "admin", "edit"]);
+
+const anonymousReadsOnly: ProjectRule = {
+  id: "rbac/anonymous-access",
+  severity: "warning",
+  summary: "whoever has no credentials may read at most",
+  kinds,
+  check(documents, _context, report) {
+    const roles = new RoleIndex(documents);
+    for (const binding of bindingsOf(documents)) {
+      const ref = roleRefOf(binding);
+      const verb = writeVerbOf(ref, roles.resolve(ref, binding.namespace));
+      if (verb === undefined) continue;
+      for (const [index, subject] of ((binding.object as HasSubjects).subjects ?? []).entries()) {
+        if (!anonymousSubjects.has(`${subject.kind}/${subject.name}`)) continue;
+        report(binding, {
+          path: ["subjects", index, "name"],
+          message: `anybody who reaches the API server gets ${verb} of ${ref.kind} ${JSON.stringify(ref.name)}, without credentials`,
+          help: "bind it to those who need it",
+          see: { path: ["roleRef"], message: "the role" },
+        });
+      }
+    }
+  },
+};
+
+/** In words, a verb of the role beyond reading; undefined when there is none or the role is not known. */
+function writeVerbOf(ref: RoleRef, role: ProjectDocument | undefined): string | undefined {
+  if (ref.kind === "ClusterRole" && builtInWriteRoles.has(ref.name ?? "")) return "the write access";
+  const verb = rulesOf(role)
+    .flatMap(({ verbs = [] }) => verbs)
+    .find((item) => !readVerbs.has(item));
+  return verb === undefined ? undefined : verb === "*" ? "every verb" : `the verb "${verb}"`;
+}
+
+/** The rules over bindings and roles; each kind of binding carries them. */
+export const boundRoleRules: readonly ProjectRule[] = [roleRefDefined, urlsNeedClusterBinding, anonymousReadsOnly];

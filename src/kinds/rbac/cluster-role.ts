@@ -1,0 +1,93 @@
+/**
+ * rbac.authorization.k8s.io/v1 ClusterRole: what may be done in all of the cluster, or in the namespaces it is bound in.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { roleColumns } from "./columns.ts";
+import { policyRuleRules, policyRules } from "./policy-rule.ts";
+import { everySecret, policyRulePower } from "./policy-rule-power.ts";
+import { policyRuleReach } from "./policy-rule-reach.ts";
+import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
+
+const aggregationRule = struct(
+  {
+    clusterRoleSelectors: list(labelSelector, {
+      "x-proto": 1,
+      "x-list-type": "atomic",
+      description: "ClusterRoles that match any of these give their rules.",
+    }),
+  },
+  {
+    "x-proto": 3,
+    "x-pointer": true,
+    description: "Other ClusterRoles to take the rules from; a controller then writes `rules`.",
+  },
+);
+
+const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules, aggregationRule });
+type ClusterRole = Static<typeof schema>;
+
+const aggregationSelectors: Rule<ClusterRole> = {
+  id: "cluster-role/aggregation-selectors",
+  severity: "error",
+  summary: "an aggregation rule has well-formed selectors",
+  check({ aggregationRule }, _context, report) {
+    if (!aggregationRule) return;
+    const path = ["aggregationRule", "clusterRoleSelectors"];
+    const selectors = aggregationRule.clusterRoleSelectors ?? [];
+    if (selectors.length === 0) {
+      report({ path, cause: "required", message: "`clusterRoleSelectors` must have at least one selector" });
+    }
+    for (const [index, selector] of selectors.entries()) {
+      for (const finding of labelSelectorFindings(selector, [...path, index])) report(finding);
+    }
+  },
+};
+
+/** An object that was read from a cluster holds the rules that the controller put there. */
+const rulesAreOverwritten: Rule<ClusterRole> = {
+  id: "cluster-role/aggregated-rules",
+  severity: "warning",
+  summary: "an aggregated ClusterRole has no rules of its own",
+  check({ metadata, aggregationRule, rules = [] }, _context, report) {
+    if (!aggregationRule || rules.length === 0 || metadata?.uid || isBuiltInName(metadata?.name ?? "")) return;
+    report({
+      path: ["rules"],
+      atKey: true,
+      message: "have no effect: the aggregation controller overwrites them",
+      help: "move them to a ClusterRole with the labels that are selected",
+      see: { path: ["aggregationRule"], message: "makes the role an aggregated one" },
+    });
+  },
+};
+
+export const clusterRole: Kind<ClusterRole> = {
+  kind: "ClusterRole",
+  group: rbacGroup,
+  versions: [{ name: "v1", schema }],
+  description:
+    "What may be done on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace.",
+  rules: [
+    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName }),
+    ...policyRuleRules,
+    aggregationSelectors,
+    rulesAreOverwritten,
+    ...policyRuleReach,
+    ...policyRulePower,
+    everySecret,
+  ],
+  resource: {
+    plural: "clusterroles",
+    singular: "clusterrole",
+    scope: "Cluster",
+    columns: roleColumns,
+    createOnUpdate: true,
+  },
+};

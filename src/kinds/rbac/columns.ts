@@ -1,0 +1,67 @@
+/**
+ * What `kubectl get` shows of roles and bindings.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { HasRoleRef } from "./role-ref.ts";
+import type { HasSubjects, Subject } from "./subject.ts";
+
+interface Named {
+  readonly metadata?: ObjectMeta;
+}
+
+const name: Column<Named> = {
+  name: "Name",
+  type: "string",
+  description: "Name of the object.",
+  value: ({ metadata }) => metadata?.name ?? "",
+};
+
+export const roleColumns: readonly Column<Named>[] = [
+  name,
+  {
+    name: "Created At",
+    type: "date",
+    description: "When the object was created.",
+    value: ({ metadata }) => metadata?.creationTimestamp ?? "",
+  },
+];
+
+export const bindingColumns: readonly Column<Named & HasRoleRef & HasSubjects>[] = [
+  name,
+  {
+    name: "Role",
+    type: "string",
+    description: "Kind and name of the role.",
+    value: ({ roleRef }) => `${roleRef?.kind ?? ""}/${roleRef?.name ?? ""}`,
+  },
+  {
+    name: "Age",
+    type: "age",
+    description: "Time since the object was created.",
+    value: ({ metadata }) => metadata?.creationTimestamp ?? "",
+  },
+  subjectColumn("Users", "User", "Users that are granted the role."),
+  subjectColumn("Groups", "Group", "Groups that are granted the role."),
+  subjectColumn("ServiceAccounts", "ServiceAccount", "Service accounts that are granted the role."),
+];
+
+function subjectColumn(column: string, kind: string, description: string): Column<HasSubjects> {
+  return {
+    name: column,
+    type: "string",
+    description,
+    priority: 1,
+    value: ({ subjects = [] }) =>
+      subjects
+        .filter((subject) => subject.kind === kind)
+        .map(shownName)
+        .join(", "),
+  };
+}
+
+function shownName({ kind, name = "", namespace = "" }: Subject): string {
+  return kind === "ServiceAccount" && namespace !== "" ? `${namespace}/${name}` : name;
+}

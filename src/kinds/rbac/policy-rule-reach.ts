@@ -1,0 +1,250 @@
+/**
+ * Warnings for policy rules that the API server stores and that grant less than they seem to, or nothing: no request
+ * ever looks the way the rule asks for.
+ *
+ * @module
+ */
+import { closest } from "../../lexical/closest.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { builtInResources } from "./built-in-resources.ts";
+import { forEachPolicyRule, type HasRules, isAboutUrls } from "./policy-rule.ts";
+
+const resourceVerbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
+const specialVerbs = ["use", "bind", "escalate", "impersonate", "approve", "sign", "attest", "proxy"];
+const urlVerbs = ["get", "head", "options", "post", "put", "patch", "delete"];
+const knownVerbs: ReadonlySet<string> = new Set([...resourceVerbs, ...specialVerbs, "*"]);
+
+/** Words that people write for a verb: HTTP methods and words of everyday speech. */
+const verbByWord: Readonly<Record<string, string>> = {
+  all: "*",
+  any: "*",
+  connect: "create",
+  head: "get",
+  modify: "update",
+  post: "create",
+  put: "update",
+  read: "get",
+  remove: "delete",
+  write: "update",
+};
+
+const unknownVerb = forEachPolicyRule(
+  { id: "rbac/unknown-verb", severity: "warning", summary: "a verb is one that requests have" },
+  (rule, path, report) => {
+    const aboutUrls = isAboutUrls(rule);
+    for (const [index, verb] of (rule.verbs ?? []).entries()) {
+      const meant = aboutUrls ? meantUrlVerb(verb) : meantResourceVerb(verb);
+      if (meant === undefined) continue;
+      report({
+        path: [...path, "verbs", index],
+        message: `no request ${aboutUrls ? "to a URL " : ""}has the verb ${JSON.stringify(verb)}, so it grants nothing`,
+        help: meant === "" ? `verbs are ${(aboutUrls ? urlVerbs : resourceVerbs).join(", ")}` : `write "${meant}"`,
+        value: verb,
+      });
+    }
+  },
+);
+
+/** What a verb of a rule about resources should have been; undefined when it may be right: any word may be a verb. */
+function meantResourceVerb(verb: string): string | undefined {
+  if (verb === "") return "";
+  if (knownVerbs.has(verb)) return undefined;
+  const word = verb.trim().toLowerCase();
+  if (knownVerbs.has(word)) return word;
+  return verbByWord[word] ?? closest(word, [...resourceVerbs, ...specialVerbs]);
+}
+
+/** The verb of a request to a URL is its method in lower case, nothing else. */
+function meantUrlVerb(verb: string): string | undefined {
+  if (verb === "*" || urlVerbs.includes(verb)) return undefined;
+  const word = verb.trim().toLowerCase();
+  return urlVerbs.includes(word) ? word : (closest(word, urlVerbs) ?? "");
+}
+
+const versionPattern = /^v\d+(?:(?:alpha|beta)\d+)?$/;
+
+const apiGroup = forEachPolicyRule(
+  { id: "rbac/api-group", severity: "warning", summary: "an API group is a group name without version or pattern" },
+  ({ apiGroups = [] }, path, report) => {
+    for (const [index, group] of apiGroups.entries()) {
+      const fault = apiGroupFault(group);
+      if (fault) report({ path: [...path, "apiGroups", index], value: group, ...fault });
+    }
+  },
+);
+
+function apiGroupFault(group: string): { message: string; help: string } | undefined {
+  const [name = "", version] = group.split("/");
+  const quoted = JSON.stringify(group);
+  if (version !== undefined) {
+    return { message: `must be a group without version; ${quoted} matches nothing`, help: `write "${name}"` };
+  }
+  if (versionPattern.test(group)) {
+    const help = 'the group of `apiVersion: v1` is ""';
+    return { message: `must be a group, not a version; ${quoted} matches nothing`, help };
+  }
+  if (group === "core") return { message: '"core" matches nothing', help: 'the name of the core group is ""' };
+  if (group !== "*" && group.includes("*")) {
+    return { message: `${quoted} matches nothing: groups have no patterns`, help: 'name each group, or write "*"' };
+  }
+  if (group !== group.toLowerCase() || group !== group.trim()) {
+    const help = `write "${group.trim().toLowerCase()}"`;
+    return { message: `${quoted} matches nothing: group names are in lower case`, help };
+  }
+  return undefined;
+}
+
+const resourceWord = forEachPolicyRule(
+  { id: "rbac/resource", severity: "warning", summary: "a resource is a plural name in lower case" },
+  (rule, path, report, context) => {
+    if (isAboutUrls(rule)) return;
+    const { apiGroups = [], resources = [] } = rule;
+    const known = builtInResources(context.groupDomain);
+    for (const [index, resource] of resources.entries()) {
+      const [name = "", ...rest] = resource.split("/");
+      const suffix = rest.length > 0 ? `/${rest.join("/").toLowerCase()}` : "";
+      if (name === "*" || known.named(name).length > 0) continue;
+      const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
+      if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) continue;
+      report({
+        path: [...path, "resources", index],
+        message: `${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`,
+        help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
+        value: resource,
+      });
+    }
+  },
+);
+
+/** Short names are not guessed at: what looks like a slip may be a resource of an extension. */
+const minGuessedLength = 7;
+
+function misspelt(name: string, plurals: readonly string[]): string | undefined {
+  if (name.length < minGuessedLength) return undefined;
+  const near = closest(name, plurals);
+  return near !== undefined && Math.abs(near.length - name.length) <= 1 ? near : undefined;
+}
+
+const resourcePattern = forEachPolicyRule(
+  {
+    id: "rbac/resource-pattern",
+    severity: "warning",
+    summary: "a star stands for a whole resource, not for a subresource",
+  },
+  ({ resources = [] }, path, report) => {
+    for (const [index, resource] of resources.entries()) {
+      if (resource === "*" || !resource.includes("*")) continue;
+      const [name = "", subresource = ""] = resource.split("/");
+      if (name === "*" && subresource !== "" && !subresource.includes("*")) continue;
+      report({
+        path: [...path, "resources", index],
+        message: `${JSON.stringify(resource)} matches nothing: a star is read only alone or before "/subresource"`,
+        help:
+          name === "*" ? '"*" is every resource with every subresource' : `name each one: "${name}", "${name}/status"`,
+        value: resource,
+      });
+    }
+  },
+);
+
+const resourceGroup = forEachPolicyRule(
+  { id: "rbac/resource-group", severity: "warning", summary: "a resource is in one of the API groups of its rule" },
+  (rule, path, report, context) => {
+    const { apiGroups = [], resources = [] } = rule;
+    const known = builtInResources(context.groupDomain);
+    if (isAboutUrls(rule) || apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return;
+    for (const [index, resource] of resources.entries()) {
+      const homes = known.named(resource.split("/")[0] ?? "");
+      if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) continue;
+      report({
+        path: [...path, "resources", index],
+        message: `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which the rule does not name`,
+        help: "name that group in `apiGroups`, or in a rule of its own",
+        see: { path: [...path, "apiGroups"], message: "the groups of the rule" },
+        value: resource,
+      });
+    }
+  },
+);
+
+const verbsWithoutName: ReadonlySet<string> = new Set(["create", "deletecollection"]);
+
+const namedVerb = forEachPolicyRule(
+  {
+    id: "rbac/named-verb",
+    severity: "warning",
+    summary: "a verb whose requests carry no name does not stand with resourceNames",
+  },
+  ({ verbs = [], resources = [], resourceNames = [] }, path, report) => {
+    if (resourceNames.length === 0 || resourceNames.includes("")) return;
+    const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
+    if (namesReach) return;
+    for (const [index, verb] of verbs.entries()) {
+      if (!verbsWithoutName.has(verb)) continue;
+      report({
+        path: [...path, "verbs", index],
+        message: `"${verb}" grants nothing here: its requests carry no name, so none is in \`resourceNames\``,
+        help: "move it to a rule without `resourceNames`",
+        see: { path: [...path, "resourceNames"], message: "the names" },
+      });
+    }
+  },
+);
+
+/** Resources whose names may be patterns by their own convention. */
+const resourcesWithPatterns: ReadonlySet<string> = new Set(["signers", "users", "groups", "uids"]);
+
+const resourceNamePattern = forEachPolicyRule(
+  { id: "rbac/resource-name-pattern", severity: "warning", summary: "resourceNames are names, not patterns" },
+  ({ resources = [], resourceNames = [] }, path, report) => {
+    if (resources.some((resource) => resourcesWithPatterns.has(resource) || resource.startsWith("userextras"))) return;
+    for (const [index, name] of resourceNames.entries()) {
+      if (!name.includes("*")) continue;
+      report({
+        path: [...path, "resourceNames", index],
+        message: `${JSON.stringify(name)} matches only an object of exactly that name`,
+        help: name === "*" ? "leave `resourceNames` out to mean every object" : "list the names",
+        value: name,
+      });
+    }
+  },
+);
+
+const nonResourceUrl = forEachPolicyRule(
+  {
+    id: "rbac/non-resource-url",
+    severity: "warning",
+    summary: "a URL of a rule begins with a slash and has a star only at its end",
+  },
+  ({ nonResourceURLs = [] }, path, report) => {
+    for (const [index, url] of nonResourceURLs.entries()) {
+      if (url === "*") continue;
+      const at = [...path, "nonResourceURLs", index];
+      const inner = url.replace(/\*+$/, "").indexOf("*");
+      if (!url.startsWith("/")) {
+        const help = `write "/${url.replace(/^[a-z]+:\/\/[^/]*\//i, "")}"`;
+        report({ path: at, message: `${JSON.stringify(url)} matches nothing: paths begin with "/"`, help, value: url });
+      } else if (inner >= 0) {
+        report({
+          path: at,
+          message: `${JSON.stringify(url)} matches nothing: a star has a meaning only at the end`,
+          help: `write "${url.slice(0, inner)}*"`,
+          span: { start: inner, end: inner + 1 },
+          value: url,
+        });
+      }
+    }
+  },
+);
+
+/** What a policy rule of either scope asks for in vain. */
+export const policyRuleReach: readonly Rule<HasRules>[] = [
+  unknownVerb,
+  apiGroup,
+  resourceWord,
+  resourcePattern,
+  resourceGroup,
+  namedVerb,
+  resourceNamePattern,
+  nonResourceUrl,
+];

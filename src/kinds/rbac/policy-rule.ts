@@ -1,0 +1,150 @@
+/**
+ * The rules inside a Role or ClusterRole: their shape and what the API server refuses in them.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding, Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+
+const policyRule = struct({
+  verbs: list(text(), {
+    "x-proto": 1,
+    "x-required": true,
+    "x-list-type": "atomic",
+    description: "What may be done; `*` is every verb.",
+  }),
+  apiGroups: list(text(), {
+    "x-proto": 2,
+    "x-list-type": "atomic",
+    description: 'Groups of the resources, without version; "" is the core group, `*` every group.',
+  }),
+  resources: list(text(), {
+    "x-proto": 3,
+    "x-list-type": "atomic",
+    description: "Plural names, with `/subresource` where one is meant; `*` is every resource, `*/scale` every scale.",
+  }),
+  resourceNames: list(text(), {
+    "x-proto": 4,
+    "x-list-type": "atomic",
+    description: "The only objects the rule is about, by name; none means all.",
+  }),
+  nonResourceURLs: list(text(), {
+    "x-proto": 5,
+    "x-list-type": "atomic",
+    description:
+      "Paths outside the resources, such as `/healthz`; a final `*` stands for any ending. In ClusterRoles only.",
+  }),
+});
+export type PolicyRule = Static<typeof policyRule>;
+
+export const policyRules = list(policyRule, {
+  "x-proto": 2,
+  "x-list-type": "atomic",
+  description: "What the role allows: the union of all rules. Nothing is ever denied.",
+});
+
+export interface HasRules {
+  readonly metadata?: { readonly name?: string };
+  readonly rules?: readonly PolicyRule[];
+}
+
+/** Checks one policy rule; `path` is where it stands. */
+export type CheckPolicyRule = (
+  rule: PolicyRule,
+  path: FieldPath,
+  report: (finding: Finding) => void,
+  context: RuleContext,
+) => void;
+
+/** A rule that looks at each policy rule by itself. */
+export function forEachPolicyRule(info: RuleInfo, check: CheckPolicyRule): Rule<HasRules> {
+  return {
+    ...info,
+    check({ rules = [] }, context, report) {
+      for (const [index, rule] of rules.entries()) check(rule, ["rules", index], report, context);
+    },
+  };
+}
+
+/** True for a rule about paths; the API server looks no further at its other fields. */
+export function isAboutUrls({ nonResourceURLs = [] }: PolicyRule): boolean {
+  return nonResourceURLs.length > 0;
+}
+
+const verbsRequired = forEachPolicyRule(
+  { id: "rbac/verbs-required", severity: "error", cause: "required", summary: "a policy rule has verbs" },
+  ({ verbs = [] }, path, report) => {
+    if (verbs.length === 0) {
+      report({
+        path: [...path, "verbs"],
+        message: "`verbs` must have at least one value",
+        help: 'for example `verbs: ["get", "list", "watch"]`',
+      });
+    }
+  },
+);
+
+const apiGroupsRequired = forEachPolicyRule(
+  {
+    id: "rbac/api-groups-required",
+    severity: "error",
+    cause: "required",
+    summary: "a policy rule about resources names their API groups",
+  },
+  (rule, path, report) => {
+    if (!isAboutUrls(rule) && !rule.apiGroups?.length) {
+      report({
+        path: [...path, "apiGroups"],
+        message: "`apiGroups` must have at least one value in a rule about resources",
+        help: 'write `apiGroups: [""]` for the core group',
+      });
+    }
+  },
+);
+
+const resourcesRequired = forEachPolicyRule(
+  {
+    id: "rbac/resources-required",
+    severity: "error",
+    cause: "required",
+    summary: "a policy rule is about resources or about URLs",
+  },
+  (rule, path, report) => {
+    if (!isAboutUrls(rule) && !rule.resources?.length) {
+      report({
+        path: [...path, "resources"],
+        message: "`resources` must have at least one value in a rule without `nonResourceURLs`",
+        help: 'for example `resources: ["pods"]`',
+      });
+    }
+  },
+);
+
+const resourcesOrUrls = forEachPolicyRule(
+  {
+    id: "rbac/resources-or-urls",
+    severity: "error",
+    summary: "a policy rule is not about both resources and URLs",
+  },
+  (rule, path, report) => {
+    const field = (["apiGroups", "resources", "resourceNames"] as const).find((name) => rule[name]?.length);
+    if (isAboutUrls(rule) && field) {
+      report({
+        path: [...path, "nonResourceURLs"],
+        atKey: true,
+        message: `a rule with \`nonResourceURLs\` must not have \`${field}\``,
+        help: "write two rules",
+        see: { path: [...path, field], message: "makes it a rule about resources" },
+      });
+    }
+  },
+);
+
+/** What the API server refuses in the rules of a role of either scope. */
+export const policyRuleRules: readonly Rule<HasRules>[] = [
+  verbsRequired,
+  apiGroupsRequired,
+  resourcesRequired,
+  resourcesOrUrls,
+];

@@ -1,0 +1,17 @@
+/**
+ * The API group of roles and bindings, and the roles that every cluster has from the start.
+ *
+ * @module
+ */
+import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
+
+export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
+
+export const rbacGroupIn = (groupDomain: string): string => groupIn(groupDomain, rbacGroup);
+
+const userFacingRoles: ReadonlySet<string> = new Set(["cluster-admin", "admin", "edit", "view"]);
+
+/** True for the names of roles and bindings that the API server itself creates and keeps. */
+export function isBuiltInName(name: string): boolean {
+  return userFacingRoles.has(name) || name.startsWith("system:");
+}

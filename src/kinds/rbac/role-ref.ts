@@ -1,0 +1,102 @@
+/**
+ * The reference from a binding to its role: its shape, its default and what the API server refuses in it.
+ *
+ * @module
+ */
+import { closest } from "../../lexical/closest.ts";
+import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { type Static, struct, text } from "../../schema/fields.ts";
+import { rbacGroupIn } from "./rbac-group.ts";
+
+export const roleRef = struct(
+  {
+    apiGroup: text({ "x-proto": 1, description: "Group of the role; filled in with the RBAC group." }),
+    kind: text({ "x-proto": 2, "x-required": true, description: "`Role` or `ClusterRole`." }),
+    name: text({ "x-proto": 3, "x-required": true, description: "Name of the role." }),
+  },
+  {
+    "x-proto": 3,
+    "x-required": true,
+    description: "The role that is granted; never changes. While no such role exists nothing is granted.",
+  },
+);
+export type RoleRef = Static<typeof roleRef>;
+
+export interface HasRoleRef {
+  roleRef?: RoleRef;
+}
+
+export function applyRoleRefDefaults(binding: HasRoleRef, context: RuleContext): void {
+  binding.roleRef ??= {};
+  binding.roleRef.apiGroup ||= rbacGroupIn(context.groupDomain);
+}
+
+const roleRefGroup: Rule<HasRoleRef> = {
+  id: "rbac/role-ref-group",
+  severity: "error",
+  cause: "unsupported",
+  summary: "a role reference is of the RBAC group",
+  check({ roleRef: { apiGroup = "" } = {} }, context, report) {
+    const group = rbacGroupIn(context.groupDomain);
+    if (apiGroup !== group) {
+      report({
+        path: ["roleRef", "apiGroup"],
+        message: `must be "${group}"; got ${JSON.stringify(apiGroup)}`,
+        help: `write \`apiGroup: ${group}\`, without a version`,
+        value: apiGroup,
+      });
+    }
+  },
+};
+
+const roleRefName: Rule<HasRoleRef> = {
+  id: "rbac/role-ref-name",
+  severity: "error",
+  summary: "a role reference names a role",
+  check({ roleRef: { name = "" } = {} }, _context, report) {
+    const path = ["roleRef", "name"];
+    if (name === "") report({ path, cause: "required", message: "`name` of the role must be set" });
+    for (const fault of validatePathSegmentName(name)) {
+      report({ path, message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+    }
+  },
+};
+
+const roleRefImmutable: Rule<HasRoleRef> = {
+  id: "rbac/role-ref-immutable",
+  severity: "error",
+  summary: "the role of a binding never changes",
+  check({ roleRef: now = {} }, { oldObject }, report) {
+    if (oldObject === undefined) return;
+    const { roleRef: before = {} } = oldObject as HasRoleRef;
+    const field = (["apiGroup", "kind", "name"] as const).find((name) => now[name] !== before[name]);
+    if (!field) return;
+    report({
+      path: ["roleRef"],
+      message: `cannot change roleRef: ${field} was ${JSON.stringify(before[field])}, got ${JSON.stringify(now[field])}`,
+      help: "delete the binding and create it anew",
+    });
+  },
+};
+
+/** Which kinds a binding may refer to differs with its scope. */
+export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleRef> => ({
+  id,
+  severity: "error",
+  cause: "unsupported",
+  summary: `a role reference is to a ${kinds.join(" or ")}`,
+  check({ roleRef: { kind = "" } = {} }, _context, report) {
+    if (kinds.includes(kind)) return;
+    const meant = closest(kind, kinds);
+    report({
+      path: ["roleRef", "kind"],
+      message: `must be ${kinds.map((name) => `"${name}"`).join(" or ")}; got ${JSON.stringify(kind)}`,
+      ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+      value: kind,
+    });
+  },
+});
+
+/** What the API server refuses in the role reference of a binding of either scope. */
+export const roleRefRules: readonly Rule<HasRoleRef>[] = [roleRefGroup, roleRefName, roleRefImmutable];

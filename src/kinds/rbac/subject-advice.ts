@@ -1,0 +1,123 @@
+/**
+ * Warnings for subjects that the API server stores and that nobody is, or that need no binding.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { isBuiltInName } from "./rbac-group.ts";
+import { forEachSubject, type HasSubjects, type Subject } from "./subject.ts";
+
+const subjectNamespace = forEachSubject(
+  { id: "rbac/subject-namespace", severity: "warning", summary: "a User or a Group has no namespace" },
+  ({ kind, namespace }, path, report) => {
+    if (!namespace || (kind !== "User" && kind !== "Group")) return;
+    report({
+      path: [...path, "namespace"],
+      atKey: true,
+      message: `has no effect on a ${kind}: the authorizer looks at the name alone`,
+      help: "leave it out, or write `kind: ServiceAccount`",
+    });
+  },
+);
+
+const accountPrefix = "system:serviceaccount:";
+
+const serviceAccountUser = forEachSubject(
+  {
+    id: "rbac/service-account-user",
+    severity: "warning",
+    summary: "the user name of a service account is system:serviceaccount:<namespace>:<name>",
+  },
+  ({ kind, name = "" }, path, report) => {
+    if ((kind !== "User" && kind !== "Group") || !name.startsWith(accountPrefix)) return;
+    if (kind === "User" && isAccountName(name)) return;
+    report({
+      path: [...path, "name"],
+      message:
+        kind === "Group"
+          ? `${JSON.stringify(name)} is the name of a user; no group has it`
+          : `${JSON.stringify(name)} is nobody: must be ${accountPrefix}<namespace>:<name>`,
+      help: "write `kind: ServiceAccount` with `name` and `namespace`",
+      value: name,
+    });
+  },
+);
+
+function isAccountName(userName: string): boolean {
+  const [namespace = "", name = "", ...rest] = userName.slice(accountPrefix.length).split(":");
+  return (
+    rest.length === 0 && validateDns1123Label(namespace).length === 0 && validateDns1123Subdomain(name).length === 0
+  );
+}
+
+const systemMasters: Rule<HasSubjects> = {
+  id: "rbac/system-masters",
+  severity: "warning",
+  summary: "no binding is made for system:masters",
+  check({ metadata, subjects = [] }, _context, report) {
+    if (isBuiltInName(metadata?.name ?? "")) return;
+    for (const [index, { kind, name }] of subjects.entries()) {
+      if (kind !== "Group" || name !== "system:masters") continue;
+      report({
+        path: ["subjects", index, "name"],
+        message: "system:masters may do everything before any binding is read, so this one changes nothing",
+        help: "bind a group of your own, which can be taken away again",
+      });
+    }
+  },
+};
+
+const duplicateSubject: Rule<HasSubjects> = {
+  id: "rbac/duplicate-subject",
+  severity: "warning",
+  cause: "duplicate",
+  summary: "a subject stands in a binding once",
+  check({ metadata, subjects = [] }, _context, report) {
+    const firstIndex = new Map<string, number>();
+    for (const [index, subject] of subjects.entries()) {
+      const identity = identityOf(subject, metadata?.namespace);
+      const first = firstIndex.get(identity);
+      if (first === undefined) {
+        firstIndex.set(identity, index);
+        continue;
+      }
+      report({
+        path: ["subjects", index],
+        message: `is the same as subjects[${first}]`,
+        help: "leave one out",
+        see: { path: ["subjects", first], message: "the first one" },
+      });
+    }
+  },
+};
+
+/** Who a subject is: only a service account has a namespace, and in a RoleBinding it has one by default. */
+function identityOf({ kind = "", name = "", namespace }: Subject, bindingNamespace: string | undefined): string {
+  const home = kind === "ServiceAccount" ? (namespace ?? bindingNamespace ?? "") : "";
+  return JSON.stringify([kind, home, name]);
+}
+
+const noSubjects: Rule<HasSubjects> = {
+  id: "rbac/no-subjects",
+  severity: "warning",
+  summary: "a binding has subjects",
+  check({ subjects = [] }, _context, report) {
+    if (subjects.length > 0) return;
+    report({
+      path: ["subjects"],
+      atKey: true,
+      message: "grants the role to nobody: there are no subjects",
+      help: "add a subject, or leave the binding out",
+    });
+  },
+};
+
+/** What is odd about the subjects of a binding of either scope. */
+export const subjectAdvice: readonly Rule<HasSubjects>[] = [
+  subjectNamespace,
+  serviceAccountUser,
+  systemMasters,
+  duplicateSubject,
+  noSubjects,
+];

@@ -1,0 +1,315 @@
+import { describe, expect, test } from "vitest";
+import type { Kind } from "../../../src/kind/kind.ts";
+import { clusterRole } from "../../../src/kinds/rbac/cluster-role.ts";
+import { role } from "../../../src/kinds/rbac/role.ts";
+import { findings, ruleIds } from "../../rule/rule-ids.ts";
+
+const inRole = (rule: object) => ({ metadata: { name: "own", namespace: "default" }, rules: [rule] });
+const inClusterRole = (rule: object, name = "own") => ({ metadata: { name }, rules: [rule] });
+const readPods = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
+
+describe("what the API server refuses in a rule", () => {
+  test.each([
+    { name: "resources", rule: readPods, ofRole: [], ofClusterRole: [] },
+    {
+      name: "nothing at all",
+      rule: {},
+      ofRole: ["rbac/verbs-required", "rbac/api-groups-required", "rbac/resources-required"],
+      ofClusterRole: ["rbac/verbs-required", "rbac/api-groups-required", "rbac/resources-required"],
+    },
+    {
+      name: "URLs",
+      rule: { nonResourceURLs: ["/healthz*"], verbs: ["get"] },
+      ofRole: ["role/no-urls"],
+      ofClusterRole: [],
+    },
+    {
+      name: "URLs without verbs",
+      rule: { nonResourceURLs: ["*"] },
+      ofRole: ["rbac/verbs-required", "role/no-urls"],
+      ofClusterRole: ["rbac/verbs-required"],
+    },
+    {
+      name: "URLs and resources",
+      rule: { ...readPods, nonResourceURLs: ["/healthz"] },
+      ofRole: ["rbac/resources-or-urls", "role/no-urls"],
+      ofClusterRole: ["rbac/resources-or-urls"],
+    },
+    {
+      name: "URLs and resource names",
+      rule: { nonResourceURLs: ["/healthz"], resourceNames: ["a"], verbs: ["get"] },
+      ofRole: ["rbac/resources-or-urls", "role/no-urls"],
+      ofClusterRole: ["rbac/resources-or-urls"],
+    },
+    {
+      name: "names for several resources",
+      rule: { ...readPods, resources: ["pods", "services"], resourceNames: ["a"] },
+      ofRole: [],
+      ofClusterRole: [],
+    },
+  ])("$name", ({ rule, ofRole, ofClusterRole }) => {
+    expect(ruleIds(role, inRole(rule))).toEqual(ofRole);
+    expect(ruleIds(clusterRole, inClusterRole(rule))).toEqual(ofClusterRole);
+  });
+});
+
+test.each([
+  { name: "no rules", object: {} },
+  { name: "null rules", object: { rules: null } },
+  { name: "an empty list", object: { rules: [] } },
+])("a role with $name is accepted", ({ object }) => {
+  expect(ruleIds(role, { metadata: { name: "own", namespace: "default" }, ...object })).toEqual([]);
+});
+
+describe("aggregation", () => {
+  const aggregated = (...clusterRoleSelectors: object[]) => ({
+    metadata: { name: "own" },
+    aggregationRule: { clusterRoleSelectors },
+  });
+  const expression = (requirement: object) => aggregated({ matchExpressions: [requirement] });
+
+  test.each([
+    { name: "labels", object: aggregated({ matchLabels: { "example.com/to-view": "true" } }), expected: [] },
+    { name: "everything", object: aggregated({}), expected: [] },
+    { name: "In", object: expression({ key: "a", operator: "In", values: ["b"] }), expected: [] },
+    { name: "Exists", object: expression({ key: "a", operator: "Exists" }), expected: [] },
+    { name: "no selectors", object: aggregated(), expected: [["aggregationRule", "clusterRoleSelectors"]] },
+    {
+      name: "a label value",
+      object: aggregated({ matchLabels: { a: "b c" } }),
+      expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchLabels", "a"]],
+    },
+    {
+      name: "an operator",
+      object: expression({ key: "a", operator: "in", values: ["b"] }),
+      expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "operator"]],
+    },
+    {
+      name: "NotIn without values",
+      object: expression({ key: "a", operator: "NotIn" }),
+      expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "values"]],
+    },
+    {
+      name: "Exists with values",
+      object: expression({ key: "a", operator: "Exists", values: ["b"] }),
+      expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "values"]],
+    },
+    {
+      name: "a key and a value",
+      object: expression({ key: "-", operator: "In", values: ["-"] }),
+      expected: [
+        ["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "key"],
+        ["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "values", 0],
+      ],
+    },
+  ])("$name", ({ object, expected }) => {
+    const found = findings(clusterRole, object);
+    expect(found.map(({ path }) => path)).toEqual(expected);
+    expect(found.every(({ rule }) => rule === "cluster-role/aggregation-selectors")).toBe(true);
+  });
+
+  test.each([
+    { name: "own", metadata: {}, expected: ["cluster-role/aggregated-rules"] },
+    { name: "read from a cluster", metadata: { uid: "1" }, expected: [] },
+    { name: "built in", metadata: { name: "view" }, expected: [] },
+  ])("rules of an aggregated role are overwritten: $name", ({ metadata, expected }) => {
+    const object = { ...aggregated({}), rules: [readPods] };
+    expect(ruleIds(clusterRole, { ...object, metadata: { ...object.metadata, ...metadata } })).toEqual(expected);
+  });
+});
+
+/** A rule that reads pods but for what is given; the ids that a ClusterRole with it gets. */
+const adviceOf = (rule: object, kind: Kind = clusterRole) =>
+  ruleIds(kind, kind === role ? inRole({ ...readPods, ...rule }) : inClusterRole({ ...readPods, ...rule }));
+
+describe("verbs", () => {
+  test.each([
+    ...["get", "deletecollection", "*", "use", "impersonate", "synchronise"].map((verb) => ({
+      verb,
+      meant: undefined,
+    })),
+    { verb: "GET", meant: 'write "get"' },
+    { verb: "gets", meant: 'write "get"' },
+    { verb: "post", meant: 'write "create"' },
+    { verb: "PUT", meant: 'write "update"' },
+    { verb: "read", meant: 'write "get"' },
+    { verb: "delete-collection", meant: 'write "deletecollection"' },
+    { verb: "", meant: "verbs are get, list, watch, create, update, patch, delete, deletecollection" },
+  ])("of resources: $verb", ({ verb, meant }) => {
+    const found = findings(clusterRole, inClusterRole({ ...readPods, verbs: [verb] }));
+    expect(found.map(({ rule, help }) => [rule, help])).toEqual(meant ? [["rbac/unknown-verb", meant]] : []);
+  });
+
+  test.each([
+    ...["get", "head", "post", "*"].map((verb) => ({ verb, meant: undefined })),
+    { verb: "GET", meant: 'write "get"' },
+    { verb: "list", meant: "verbs are get, head, options, post, put, patch, delete" },
+  ])("of URLs: $verb", ({ verb, meant }) => {
+    const found = findings(clusterRole, inClusterRole({ nonResourceURLs: ["/version"], verbs: [verb] }));
+    expect(found.map(({ rule, help }) => [rule, help])).toEqual(meant ? [["rbac/unknown-verb", meant]] : []);
+  });
+});
+
+describe("API groups", () => {
+  test.each([
+    ...["", "apps", "*", "example.com", "v1.example.com"].map((group) => ({ group, help: undefined })),
+    { group: "v1", help: 'the group of `apiVersion: v1` is ""' },
+    { group: "apps/v1", help: 'write "apps"' },
+    { group: "core", help: 'the name of the core group is ""' },
+    { group: "*.example.com", help: 'name each group, or write "*"' },
+    { group: "Apps", help: 'write "apps"' },
+  ])("$group", ({ group, help }) => {
+    const found = findings(clusterRole, inClusterRole({ apiGroups: [group], resources: ["widgets"], verbs: ["get"] }));
+    expect(found.map((finding) => [finding.rule, finding.help])).toEqual(help ? [["rbac/api-group", help]] : []);
+  });
+});
+
+describe("resources", () => {
+  test.each([
+    { apiGroups: [""], resource: "pods/log" },
+    { apiGroups: ["*"], resource: "*" },
+    { apiGroups: ["*"], resource: "*/scale" },
+    { apiGroups: [""], resource: "routes" },
+    { apiGroups: ["example.com"], resource: "pod" },
+    { apiGroups: ["metrics.k8s.io"], resource: "pods" },
+    { apiGroups: ["extensions"], resource: "deployments" },
+    { apiGroups: ["", "apps"], resource: "deployments" },
+    { apiGroups: [""], resource: "pod", rule: "rbac/resource", help: 'write "pods"' },
+    { apiGroups: [""], resource: "Pod/Exec", rule: "rbac/resource", help: 'write "pods/exec"' },
+    { apiGroups: ["apps"], resource: "deploy", rule: "rbac/resource", help: 'write "deployments"' },
+    { apiGroups: ["networking.k8s.io"], resource: "ingress", rule: "rbac/resource", help: 'write "ingresses"' },
+    {
+      apiGroups: ["networking.k8s.io"],
+      resource: "NetworkPolicy",
+      rule: "rbac/resource",
+      help: 'write "networkpolicies"',
+    },
+    { apiGroups: [""], resource: "configmap", rule: "rbac/resource", help: 'write "configmaps"' },
+    { apiGroups: ["apps"], resource: "deploymets", rule: "rbac/resource", help: 'write "deployments"' },
+    {
+      apiGroups: ["example.com"],
+      resource: "Widgets",
+      rule: "rbac/resource",
+      help: "`kubectl api-resources` lists the names",
+    },
+    { apiGroups: [""], resource: "", rule: "rbac/resource", help: "`kubectl api-resources` lists the names" },
+    {
+      apiGroups: [""],
+      resource: "pods/*",
+      rule: "rbac/resource-pattern",
+      help: 'name each one: "pods", "pods/status"',
+    },
+    {
+      apiGroups: ["*"],
+      resource: "*/*",
+      rule: "rbac/resource-pattern",
+      help: '"*" is every resource with every subresource',
+    },
+    {
+      apiGroups: [""],
+      resource: "deployments/scale",
+      rule: "rbac/resource-group",
+      help: "name that group in `apiGroups`, or in a rule of its own",
+    },
+  ])("$resource in $apiGroups", ({ apiGroups, resource, rule, help }) => {
+    const found = findings(clusterRole, inClusterRole({ apiGroups, resources: [resource], verbs: ["get"] }));
+    expect(found.map((finding) => [finding.rule, finding.help])).toEqual(rule ? [[rule, help]] : []);
+  });
+
+  test.each([
+    { apiGroups: [""], resource: "nodes", expected: ["role/cluster-scoped"] },
+    { apiGroups: ["", "storage.k8s.io"], resource: "storageclasses", expected: ["role/cluster-scoped"] },
+    { apiGroups: [""], resource: "namespaces", expected: [] },
+    { apiGroups: ["", "metrics.k8s.io"], resource: "nodes", expected: [] },
+    { apiGroups: ["*"], resource: "nodes", expected: [] },
+    { apiGroups: [""], resource: "pods", expected: [] },
+  ])("in a Role: $resource in $apiGroups", ({ apiGroups, resource, expected }) => {
+    expect(adviceOf({ apiGroups, resources: [resource] }, role)).toEqual(expected);
+  });
+});
+
+describe("names", () => {
+  test.each([
+    { name: "a name", rule: { resourceNames: ["web"], verbs: ["get", "list", "watch"] }, expected: [] },
+    { name: "create", rule: { resourceNames: ["web"], verbs: ["create"] }, expected: ["rbac/named-verb"] },
+    {
+      name: "deletecollection",
+      rule: { resourceNames: ["web"], verbs: ["deletecollection"] },
+      expected: ["rbac/named-verb"],
+    },
+    { name: "the empty name", rule: { resourceNames: [""], verbs: ["create"] }, expected: [] },
+    {
+      name: "create of a subresource",
+      rule: { resources: ["pods/eviction"], resourceNames: ["web"], verbs: ["create"] },
+      expected: [],
+    },
+    { name: "a star", rule: { resourceNames: ["*"] }, expected: ["rbac/resource-name-pattern"] },
+    {
+      name: "a star where it has a meaning",
+      rule: {
+        apiGroups: ["certificates.k8s.io"],
+        resources: ["signers"],
+        resourceNames: ["example.com/*"],
+        verbs: ["sign"],
+      },
+      expected: [],
+    },
+  ])("$name", ({ rule, expected }) => {
+    expect(adviceOf(rule)).toEqual(expected);
+  });
+});
+
+test.each([
+  ...["*", "/metrics", "/healthz*", "/apis/*"].map((url) => ({ url, help: undefined })),
+  { url: "healthz", help: 'write "/healthz"' },
+  { url: "https://host/healthz", help: 'write "/healthz"' },
+  { url: "/api/*/pods", help: 'write "/api/*"' },
+])("URL $url", ({ url, help }) => {
+  const found = findings(clusterRole, inClusterRole({ nonResourceURLs: [url], verbs: ["get"] }));
+  expect(found.map((finding) => [finding.rule, finding.help])).toEqual(help ? [["rbac/non-resource-url", help]] : []);
+});
+
+describe("power", () => {
+  const all = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
+  const rbac = { apiGroups: ["rbac.authorization.k8s.io"], resources: ["clusterroles"] };
+
+  test.each([
+    { name: "everything", rule: all, expected: ["rbac/full-access"] },
+    { name: "everything but verbs", rule: { ...all, verbs: ["get"] }, expected: [] },
+    { name: "escalate", rule: { ...rbac, verbs: ["escalate"] }, expected: ["rbac/escalation"] },
+    { name: "bind", rule: { ...rbac, verbs: ["get", "bind"] }, expected: ["rbac/escalation"] },
+    { name: "bind of one role", rule: { ...rbac, verbs: ["bind"], resourceNames: ["view"] }, expected: [] },
+    { name: "every verb on roles", rule: { ...rbac, verbs: ["*"] }, expected: ["rbac/escalation"] },
+    { name: "writing roles", rule: { ...rbac, verbs: ["create", "update"] }, expected: [] },
+    { name: "impersonate", rule: { resources: ["users"], verbs: ["impersonate"] }, expected: ["rbac/escalation"] },
+    { name: "exec", rule: { resources: ["pods", "pods/exec"], verbs: ["create"] }, expected: ["rbac/escalation"] },
+    { name: "reading exec", rule: { resources: ["pods/exec"], verbs: ["get"] }, expected: [] },
+    {
+      name: "tokens",
+      rule: { resources: ["serviceaccounts/token"], verbs: ["create"] },
+      expected: ["rbac/escalation"],
+    },
+    { name: "nodes/proxy", rule: { resources: ["nodes/proxy"] }, expected: ["rbac/escalation"] },
+    {
+      name: "every verb on secrets",
+      rule: { resources: ["secrets"], verbs: ["*"] },
+      expected: ["cluster-role/every-secret"],
+    },
+    { name: "reading secrets", rule: { resources: ["secrets"] }, expected: [] },
+    {
+      name: "every verb on one secret",
+      rule: { resources: ["secrets"], verbs: ["*"], resourceNames: ["own"] },
+      expected: [],
+    },
+  ])("$name", ({ rule, expected }) => {
+    expect(adviceOf(rule)).toEqual(expected);
+  });
+
+  test.each(["cluster-admin", "system:controller:own"])("the built-in role %s may have it", (name) => {
+    expect(ruleIds(clusterRole, inClusterRole(all, name))).toEqual([]);
+  });
+
+  test("every verb on secrets of one namespace is no finding", () => {
+    expect(adviceOf({ resources: ["secrets"], verbs: ["*"] }, role)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * Runs a kind over an object the way the engine does, without source text: decode, defaults, rules.
+ *
+ * @module
+ */
+import type { Kind } from "../../src/kind/kind.ts";
+import type { ProjectDocument, ProjectRule, RuleContext } from "../../src/rule/rule.ts";
+import { attribute, type RuleFinding, runRules } from "../../src/rule/run.ts";
+import { decode } from "../../src/schema/decode.ts";
+
+const newest: RuleContext = {
+  target: "1.37",
+  reaches: () => true,
+  isEnabled: () => false,
+  groupDomain: "k8s.io",
+  serviceAccountIssuers: [],
+  version: "v1",
+};
+
+/** The object as rules see it. */
+export function decodeWithDefaults<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): T {
+  const schema = kind.versions[0]?.schema ?? {};
+  const decoded = decode(object, schema) as T;
+  kind.applyDefaults?.(decoded, { ...newest, ...context });
+  return decoded;
+}
+
+/** What the kind's rules find in the object. */
+export function findings<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): RuleFinding[] {
+  return runRules(kind.rules, decodeWithDefaults(kind, object, context), { ...newest, ...context });
+}
+
+/** The ids of the rules that find something, each once, in the kind's order. */
+export function ruleIds<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): string[] {
+  return [...new Set(findings(kind, object, context).map(({ rule }) => rule))];
+}
+
+/** An object of a run with its kind. */
+export interface RunObject {
+  readonly kind: Kind;
+  readonly object: { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
+}
+
+/** What a project rule finds: the index of the object, and the finding. */
+export function projectFindings(
+  rule: ProjectRule,
+  objects: readonly RunObject[],
+): { readonly index: number; readonly finding: RuleFinding }[] {
+  const documents = objects.map(
+    ({ kind, object }, index): ProjectDocument => ({
+      file: "run.yaml",
+      index,
+      base: [],
+      group: kind.group,
+      version: "v1",
+      kind: kind.kind,
+      name: object.metadata?.name ?? "",
+      namespace: object.metadata?.namespace ?? "",
+      object: decodeWithDefaults(kind, object),
+    }),
+  );
+  const found: { index: number; finding: RuleFinding }[] = [];
+  rule.check(documents, newest, (document, finding) => {
+    found.push({ index: document.index, finding: attribute(rule, finding) });
+  });
+  return found;
+}
