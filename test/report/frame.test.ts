@@ -29,6 +29,12 @@ test.each([
     frame: ["2 | b: two", "  |    ^^^"],
   },
   {
+    name: "blanks before a line break that ends the range are not underlined",
+    text: "b: two  \nc: 3",
+    mark: "two  \n",
+    frame: ["1 | b: two", "  |    ^^^", "2 | c: 3"],
+  },
+  {
     name: "CRLF",
     text: "a: 1\r\nb: two\r\nc: 3\r\n",
     mark: "two",
@@ -142,6 +148,13 @@ test.each([
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(options.width);
 });
 
+test("a wide character that is cut in two leaves a blank", () => {
+  const text = `${"漢".repeat(60)}bc`;
+  const [row, marks] = renderFrame(text, rangeOf(text, "c"), options);
+  expect(row).toBe(`1 | ... ${"漢".repeat(25)}bc`);
+  expect(marks).toBe(`  | ${" ".repeat(55)}^`);
+});
+
 test("a line of megabytes is laid out around the range only", () => {
   const text = `{"a":"${"x".repeat(4_000_000)}","key":1,"b":"${"y".repeat(4_000_000)}"}`;
   const started = performance.now();
@@ -151,10 +164,10 @@ test("a line of megabytes is laid out around the range only", () => {
 });
 
 test.each([
-  { name: "a whole value", secret: "hunter2", mark: "hunter2", row: "1 | password: ********" },
-  { name: "another value of the line", secret: "hunter2", mark: "password", row: "1 | password: ********" },
+  { name: "a whole value", secret: "hunter2", mark: "hunter2", row: "1 | password: ******** # old" },
+  { name: "another value of the line", secret: "hunter2", mark: "password", row: "1 | password: ******** # old" },
 ])("masks $name", ({ secret, mark, row }) => {
-  const text = `password: ${secret}`;
+  const text = `password: ${secret} # old`;
   const start = text.indexOf(secret);
   const masks = [{ start, end: start + secret.length }];
   expect(renderFrame(text, rangeOf(text, mark), { ...options, masks })[0]).toBe(row);

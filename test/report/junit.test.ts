@@ -70,6 +70,8 @@ test("a file that only a diagnostic names has a suite", () => {
 
 test("markup, line breaks and characters that XML has not are escaped", () => {
   const message = `<&>"']]>\n\t\u0001\ud800`;
-  const { testsuites } = parser.parse(reportJunit(reportOf([diagnosticOf({ message })])));
+  const output = reportJunit(reportOf([diagnosticOf({ message })]));
+  const { testsuites } = parser.parse(output);
   expect(testsuites.testsuite[0].testcase[0].failure.message).toBe(`<&>"']]>\n\t\ufffd\ufffd`);
+  expect(output).toContain('message="&lt;&amp;&gt;&quot;&apos;]]&gt;&#10;&#9;\ufffd\ufffd"');
 });

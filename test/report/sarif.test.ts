@@ -71,6 +71,12 @@ test("a diagnostic without a range has no region", () => {
   expect(resultOf(diagnosticOf()).locations[0].physicalLocation).not.toHaveProperty("region");
 });
 
+test("a result has no more locations than GitHub takes", () => {
+  const place = { file: "a.yaml", range: rangeOf(text, "Usr"), message: "here" };
+  const { relatedLocations } = resultOf(diagnosticOf({ related: Array.from({ length: 1_200 }, () => place) }));
+  expect(relatedLocations).toHaveLength(999);
+});
+
 test("rules are described by the catalog, else by their id and gravest finding", () => {
   const rules = new Map([["a/b", { summary: "b must hold", severity: "warning" as const }]]);
   const found = [
