@@ -1,0 +1,75 @@
+/**
+ * The code points of a program, cut into intervals at every bound of its classes. The automata run on the numbers of
+ * these intervals, called symbols, which are few and dense.
+ *
+ * @module
+ */
+import { type CharClass, lineFeed, wordChars } from "./char-class.ts";
+
+/** Symbols of these code points come from a table; the others are searched. */
+const tableSize = 256;
+
+/** What the assertions know of a character; the values are bits. */
+export const isWord = 1;
+export const isLineFeed = 2;
+
+export class Alphabet {
+  /** First code point of each symbol, ascending; the first is 0. */
+  readonly #starts: Int32Array;
+  readonly #table = new Int32Array(tableSize);
+  /** By symbol, {@link isWord} and {@link isLineFeed}, where assertions of the program ask. */
+  readonly #kinds: Uint8Array;
+
+  constructor(classes: readonly CharClass[], assertions: { readonly word: boolean; readonly line: boolean }) {
+    const bounds = new Set([0]);
+    const asked = [...classes, ...(assertions.word ? [wordChars] : []), ...(assertions.line ? [lineFeed] : [])];
+    for (const chars of asked) {
+      for (let index = 0; index < chars.length; index += 2) {
+        bounds.add(chars[index] ?? 0).add((chars[index + 1] ?? 0) + 1);
+      }
+    }
+    this.#starts = Int32Array.from(bounds).sort();
+    for (let code = 0; code < tableSize; code++) this.#table[code] = this.#search(code);
+    this.#kinds = new Uint8Array(this.#starts.length);
+    if (assertions.word) this.#mark(wordChars, isWord);
+    if (assertions.line) this.#mark(lineFeed, isLineFeed);
+  }
+
+  get size(): number {
+    return this.#starts.length;
+  }
+
+  symbolOf(code: number): number {
+    return code < tableSize ? (this.#table[code] ?? 0) : this.#search(code);
+  }
+
+  /** {@link isWord} and {@link isLineFeed} of a symbol. */
+  kindOf(symbol: number): number {
+    return this.#kinds[symbol] ?? 0;
+  }
+
+  /** A class of the program as pairs of first and last symbol. */
+  symbolsOf(chars: CharClass): Int32Array {
+    return Int32Array.from(chars, (bound) => this.#search(bound));
+  }
+
+  #mark(chars: CharClass, kind: number): void {
+    for (let index = 0; index < chars.length; index += 2) {
+      const last = this.#search(chars[index + 1] ?? 0);
+      for (let symbol = this.#search(chars[index] ?? 0); symbol <= last; symbol++) {
+        this.#kinds[symbol] = (this.#kinds[symbol] ?? 0) | kind;
+      }
+    }
+  }
+
+  #search(code: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= code) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What the automata share: following a program's splits and assertions without taking a character.
+ *
+ * @module
+ */
+import { isLineFeed, isWord } from "./alphabet.ts";
+import { assertions } from "./program.ts";
+import type { Assertion } from "./syntax.ts";
+
+/** What stands on one side of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
+export const edgeOfText = 4;
+
+/** Assertions that hold between two characters, as bits in the order of {@link assertions}. */
+export function assertionsBetween(before: number, after: number): number {
+  let bits = 0;
+  assertions.forEach((assertion, index) => {
+    if (holds(assertion, before, after)) bits |= 1 << index;
+  });
+  return bits;
+}
+
+function holds(assertion: Assertion, before: number, after: number): boolean {
+  switch (assertion) {
+    case "textStart":
+      return before === edgeOfText;
+    case "textEnd":
+      return after === edgeOfText;
+    case "lineStart":
+      return before === edgeOfText || (before & isLineFeed) !== 0;
+    case "lineEnd":
+      return after === edgeOfText || (after & isLineFeed) !== 0;
+    case "wordBoundary":
+      return ((before ^ after) & isWord) !== 0;
+    case "noWordBoundary":
+      return ((before ^ after) & isWord) === 0;
+  }
+}
+
+/** Whether `symbol` is in a set of a program. */
+export function isInSet(set: Int32Array | undefined, symbol: number): boolean {
+  if (set === undefined) return false;
+  for (let index = 0; index < set.length; index += 2) {
+    if (symbol < (set[index] ?? 0)) return false;
+    if (symbol <= (set[index + 1] ?? 0)) return true;
+  }
+  return false;
+}
+
+/** A set of instruction indexes in order of insertion; clearing takes no time. */
+export class IndexSet {
+  readonly #dense: Int32Array;
+  readonly #sparse: Int32Array;
+  size = 0;
+
+  constructor(capacity: number) {
+    this.#dense = new Int32Array(capacity);
+    this.#sparse = new Int32Array(capacity);
+  }
+
+  /** Whether `index` was new. */
+  add(index: number): boolean {
+    const place = this.#sparse[index] ?? 0;
+    if (place < this.size && this.#dense[place] === index) return false;
+    this.#sparse[index] = this.size;
+    this.#dense[this.size++] = index;
+    return true;
+  }
+
+  at(place: number): number {
+    return this.#dense[place] ?? 0;
+  }
+
+  clear(): void {
+    this.size = 0;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Regular expressions in RE2 syntax with linear-time matching: what Go's regexp accepts and finds.
+ *
+ * @module
+ */
+import { Automaton } from "./automaton.ts";
+import { Matcher, type Slots } from "./matcher.ts";
+import { parseRegex } from "./parse.ts";
+import { compileProgram, type Program } from "./program.ts";
+import type { ParsedRegex, RegexFault } from "./syntax.ts";
+
+/** Start and end in UTF-16 units, the end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface RegexMatch extends Span {
+  /** By group index, the match itself first; undefined for a group that took no part. */
+  readonly groups: readonly (Span | undefined)[];
+}
+
+export type CompiledRegex =
+  | { readonly ok: true; readonly value: Regex }
+  | { readonly ok: false; readonly fault: RegexFault };
+
+/** How many patterns are kept compiled; the longest unused goes first. */
+const maxCachedPatterns = 500;
+const cache = new Map<string, CompiledRegex>();
+
+/** The pattern ready for use, or what is wrong with it; the same pattern again comes from a cache. */
+export function compileRegex(pattern: string): CompiledRegex {
+  const known = cache.get(pattern);
+  if (known !== undefined) {
+    cache.delete(pattern);
+    cache.set(pattern, known);
+    return known;
+  }
+  const parse = parseRegex(pattern);
+  const compiled: CompiledRegex = parse.ok ? { ok: true, value: new Regex(pattern, parse.value) } : parse;
+  cache.set(pattern, compiled);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCachedPatterns && oldest !== undefined) cache.delete(oldest);
+  return compiled;
+}
+
+/** A pattern; its automata are built when they are first asked. */
+export class Regex {
+  readonly pattern: string;
+  /** By group index; the match itself and unnamed groups have an empty name. */
+  readonly groupNames: readonly string[];
+  readonly #parsed: ParsedRegex;
+  #program: Program | undefined;
+  #automaton: Automaton | undefined;
+  #spanMatcher: Matcher | undefined;
+  #groupMatcher: Matcher | undefined;
+
+  constructor(pattern: string, parsed: ParsedRegex) {
+    this.pattern = pattern;
+    this.groupNames = parsed.groupNames;
+    this.#parsed = parsed;
+  }
+
+  /** Whether some part of `text` matches. */
+  matches(text: string): boolean {
+    this.#automaton ??= new Automaton(this.#compiled());
+    return this.#automaton.matches(text);
+  }
+
+  /** The leftmost match at or after `from` (default 0), with its groups. */
+  exec(text: string, from = 0): RegexMatch | undefined {
+    if (from === 0 && !this.matches(text)) return undefined;
+    this.#groupMatcher ??= new Matcher(this.#compiled(), true);
+    const slots = this.#groupMatcher.find(text, from);
+    return slots && toMatch(slots);
+  }
+
+  /** The text of the first match. */
+  find(text: string): string | undefined {
+    const [first] = this.findAll(text, 1);
+    return first;
+  }
+
+  /** The texts of the matches from left to right, none overlapping; at most `limit` of them (default all). */
+  findAll(text: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
+    const found: string[] = [];
+    if (limit <= 0 || !this.matches(text)) return found;
+    this.#spanMatcher ??= new Matcher(this.#compiled(), false);
+    let previousEnd = -1;
+    for (let position = 0; position <= text.length && found.length < limit; ) {
+      const slots = this.#spanMatcher.find(text, position);
+      if (slots === undefined) break;
+      const [start = 0, end = 0] = slots;
+      if (start !== end || start !== previousEnd) found.push(text.slice(start, end));
+      position = end > position ? end : nextPosition(text, position);
+      previousEnd = end;
+    }
+    return found;
+  }
+
+  #compiled(): Program {
+    this.#program ??= compileProgram(this.#parsed.node, this.groupNames.length - 1);
+    return this.#program;
+  }
+}
+
+const nextPosition = (text: string, position: number): number =>
+  position + ((text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1);
+
+function toMatch(slots: Slots): RegexMatch {
+  const groups = Array.from({ length: slots.length / 2 }, (_, index): Span | undefined => {
+    const start = slots[2 * index] ?? -1;
+    const end = slots[2 * index + 1] ?? -1;
+    return start < 0 || end < 0 ? undefined : { start, end };
+  });
+  const [whole = { start: 0, end: 0 }] = groups;
+  return { ...whole, groups };
+}

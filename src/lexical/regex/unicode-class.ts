@@ -1,0 +1,127 @@
+/**
+ * The classes of `\p{...}`: general categories and scripts, under the names that Go's regexp accepts.
+ *
+ * @module
+ */
+import { anyChar, type CharClass, classOf } from "./char-class.ts";
+
+/** Long names of the general categories, spelled as `canonicalName` gives them. */
+const categoryByLongName: ReadonlyMap<string, string> = new Map([
+  ["Casedletter", "LC"],
+  ["Closepunctuation", "Pe"],
+  ["Combiningmark", "M"],
+  ["Connectorpunctuation", "Pc"],
+  ["Control", "Cc"],
+  ["Cntrl", "Cc"],
+  ["Currencysymbol", "Sc"],
+  ["Dashpunctuation", "Pd"],
+  ["Decimalnumber", "Nd"],
+  ["Digit", "Nd"],
+  ["Enclosingmark", "Me"],
+  ["Finalpunctuation", "Pf"],
+  ["Format", "Cf"],
+  ["Initialpunctuation", "Pi"],
+  ["Lc", "LC"],
+  ["Letter", "L"],
+  ["Letternumber", "Nl"],
+  ["Lineseparator", "Zl"],
+  ["Lowercaseletter", "Ll"],
+  ["Mark", "M"],
+  ["Mathsymbol", "Sm"],
+  ["Modifierletter", "Lm"],
+  ["Modifiersymbol", "Sk"],
+  ["Nonspacingmark", "Mn"],
+  ["Number", "N"],
+  ["Openpunctuation", "Ps"],
+  ["Other", "C"],
+  ["Otherletter", "Lo"],
+  ["Othernumber", "No"],
+  ["Otherpunctuation", "Po"],
+  ["Othersymbol", "So"],
+  ["Paragraphseparator", "Zp"],
+  ["Privateuse", "Co"],
+  ["Punct", "P"],
+  ["Punctuation", "P"],
+  ["Separator", "Z"],
+  ["Spaceseparator", "Zs"],
+  ["Spacingmark", "Mc"],
+  ["Surrogate", "Cs"],
+  ["Symbol", "S"],
+  ["Titlecaseletter", "Lt"],
+  ["Unassigned", "Cn"],
+  ["Uppercaseletter", "Lu"],
+]);
+
+const categories: ReadonlySet<string> = new Set(
+  "C Cc Cf Cn Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs".split(" "),
+);
+
+/** Go 1.25 and later find scripts of one word only: their lookup drops the underscore that the table's keys have. */
+const scripts: ReadonlySet<string> = new Set(
+  (
+    "Adlam Ahom Arabic Armenian Avestan Balinese Bamum Batak Bengali Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid " +
+    "Carian Chakma Cham Cherokee Chorasmian Common Coptic Cuneiform Cypriot Cyrillic Deseret Devanagari Dogra Duployan " +
+    "Elbasan Elymaic Ethiopic Georgian Glagolitic Gothic Grantha Greek Gujarati Gurmukhi Han Hangul Hanunoo Hatran " +
+    "Hebrew Hiragana Inherited Javanese Kaithi Kannada Katakana Kawi Kharoshthi Khmer Khojki Khudawadi Lao Latin Lepcha " +
+    "Limbu Lisu Lycian Lydian Mahajani Makasar Malayalam Mandaic Manichaean Marchen Medefaidrin Miao Modi Mongolian Mro " +
+    "Multani Myanmar Nabataean Nandinagari Newa Nko Nushu Ogham Oriya Osage Osmanya Palmyrene Phoenician Rejang Runic " +
+    "Samaritan Saurashtra Sharada Shavian Siddham Sinhala Sogdian Soyombo Sundanese Syriac Tagalog Tagbanwa Takri Tamil " +
+    "Tangsa Tangut Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vai Vithkuqi Wancho Yezidi Yi"
+  ).split(" "),
+);
+
+/** `undefined` for a name that does not exist. */
+export function unicodeClass(name: string): CharClass | undefined {
+  const canonical = canonicalName(name);
+  if (canonical === undefined) return undefined;
+  if (canonical === "Any") return anyChar;
+  if (canonical === "Ascii") return [0, 0x7f];
+  if (canonical === "Assigned") return scan("\\P{Cn}");
+  const category = categories.has(canonical) ? canonical : categoryByLongName.get(canonical);
+  if (category !== undefined) return scan(`\\p{${category}}`);
+  return scripts.has(canonical) ? scan(`\\p{Script=${canonical}}`) : undefined;
+}
+
+/** First letter large, the others small, without blanks, underscores and dashes. */
+function canonicalName(name: string): string | undefined {
+  const letters = name.replace(/[-_ ]/g, "");
+  if (!/^[A-Za-z]+$/.test(letters)) return undefined;
+  return letters.charAt(0).toUpperCase() + letters.slice(1).toLowerCase();
+}
+
+const planeSize = 0x10000;
+const planeCount = 17;
+const scanned = new Map<string, CharClass>();
+
+/** All code points that have a property, as the JavaScript engine knows it; some 20 ms at first, remembered. */
+function scan(property: string): CharClass {
+  const known = scanned.get(property);
+  if (known !== undefined) return known;
+  const ranges: number[] = [];
+  const runs = new RegExp(`${property}+`, "gu");
+  for (let plane = 0; plane < planeCount; plane++) {
+    const first = plane * planeSize;
+    const unitsPerCode = plane === 0 ? 1 : 2;
+    for (const { index, 0: run } of planeText(first).matchAll(runs)) {
+      const low = first + index / unitsPerCode;
+      ranges.push(low, low + run.length / unitsPerCode - 1);
+    }
+  }
+  const chars = classOf(ranges);
+  scanned.set(property, chars);
+  return chars;
+}
+
+const unassigned = 0xfffe;
+
+/** All code points of a plane in order; surrogates, which no text holds, give way to an unassigned code point. */
+function planeText(first: number): string {
+  const parts: string[] = [];
+  for (let start = first; start < first + planeSize; start += 0x1000) {
+    const codes = Array.from({ length: 0x1000 }, (_, offset) => start + offset);
+    parts.push(String.fromCodePoint(...codes.map((code) => (isSurrogate(code) ? unassigned : code))));
+  }
+  return parts.join("");
+}
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;

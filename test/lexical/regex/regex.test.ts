@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { compileRegex, type Regex } from "../../../src/lexical/regex/regex.ts";
+
+function regex(pattern: string): Regex {
+  const compiled = compileRegex(pattern);
+  if (!compiled.ok) throw new Error(compiled.fault.message);
+  return compiled.value;
+}
+
+test.each([
+  ["^[a-z0-9._-]+@example\\.com$", "ann.b@example.com", "ann.b@example.com"],
+  ["a|ab", "ab", "a"],
+  ["(?:a|ab)(?:c|bcd)", "abcd", "abcd"],
+  ["a+?", "aaa", "a"],
+  ["(?U)a+", "aaa", "a"],
+  ["(?U)a+?", "aaa", "aaa"],
+  ["a{2,3}", "aaaa", "aaa"],
+  ["a{2,}", "aaaa", "aaaa"],
+  ["a{2,3}?", "aaaa", "aa"],
+  ["(?i)straSSE", "STRAſſe", "STRAſſe"],
+  ["(?i)[k-l]", "\u212a", "\u212a"],
+  ["(?i)σ", "ς", "ς"],
+  ["(?i)[^a]", "A", undefined],
+  ["(?s).", "\n", "\n"],
+  [".", "\n", undefined],
+  [".", "💥", "💥"],
+  ["[^a]", "💥", "💥"],
+  ["(?m)^b$", "a\nb\nc", "b"],
+  ["^b$", "a\nb\nc", undefined],
+  ["a$", "a\n", undefined],
+  ["\\bfoo\\b", "a foo b", "foo"],
+  ["\\Boo", "foo", "oo"],
+  ["\\Aa|b\\z", "ab", "a"],
+  ["[[:alpha:]]+", "12ab3", "ab"],
+  ["[[:^alpha:]]+", "ab12", "12"],
+  ["\\p{Greek}+", "aβγ", "βγ"],
+  ["\\P{L}", "a1", "1"],
+  ["[\\d_]+", "a1_2", "1_2"],
+  ["\\x41\\x{42}\\103", "ABC", "ABC"],
+  ["\\Qa.b\\E+", "a.bbb", "a.bbb"],
+  ["", "abc", ""],
+  ["x{0}", "x", ""],
+  ["[^\\x00-\\x{10FFFF}]", "a", undefined],
+])("%s in %j finds %j", (pattern, text, expected) => {
+  expect(regex(pattern).find(text)).toBe(expected);
+  expect(regex(pattern).matches(text)).toBe(expected !== undefined);
+});
+
+describe("all matches", () => {
+  test.each([
+    ["[0-9]*", "123 abc 456", undefined, ["123", "", "", "", "", "456"]],
+    ["[0-9]+", "123 abc 456", undefined, ["123", "456"]],
+    ["[0-9]+", "123 abc 456", 1, ["123"]],
+    ["[0-9]+", "123", 0, []],
+    ["xyz", "abc", undefined, []],
+    ["", "a💥", undefined, ["", "", ""]],
+    ["a*", "baac", undefined, ["", "aa", ""]],
+  ])("%s in %j, at most %j", (pattern, text, limit, expected) => {
+    expect(regex(pattern).findAll(text, limit)).toEqual(expected);
+  });
+});
+
+test.each([
+  ["(a)(b)?", "a", [[0, 1], [0, 1], undefined]],
+  ["(a*)*", "b", [[0, 0], undefined]],
+  [
+    "(a|b)*",
+    "ab",
+    [
+      [0, 2],
+      [1, 2],
+    ],
+  ],
+  [
+    "(|a)+",
+    "aa",
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ],
+  [
+    "(?P<x>a+)(?:b)(c)",
+    "aabc",
+    [
+      [0, 4],
+      [0, 2],
+      [3, 4],
+    ],
+  ],
+])("groups of %s in %s", (pattern, text, expected) => {
+  const spans = regex(pattern)
+    .exec(text)
+    ?.groups.map((span) => span && [span.start, span.end]);
+  expect(spans).toEqual(expected);
+});
+
+test("groups have names", () => {
+  expect(regex("(?P<x>a)(b)(?<y>c)").groupNames).toEqual(["", "x", "", "y"]);
+});
+
+test("a match is looked for from a position on, with the text before it in view", () => {
+  expect(regex("\\ba").exec("aa a", 1)).toMatchObject({ start: 3, end: 4 });
+  expect(regex("^a").exec("aa", 1)).toBeUndefined();
+});
+
+test("patterns are compiled once", () => {
+  expect(compileRegex("once+")).toBe(compileRegex("once+"));
+});
+
+test("time stays linear where a backtracking matcher explodes", () => {
+  const text = `${"a".repeat(20_000)}b`;
+  const start = performance.now();
+  expect(regex("(a+)+$").matches(text)).toBe(false);
+  expect(regex("(a|aa)+$").find(text)).toBeUndefined();
+  expect(regex("(?:a?){50}a{50}").matches(text)).toBe(true);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
