@@ -60,7 +60,7 @@ export interface CheckResult {
 }
 
 export function check(ast: Ast, env: CheckEnvironment): CheckResult {
-  return new Checker(env).run(ast);
+  return new Checker(ast.text, env).run(ast);
 }
 
 const constantTypes = {
@@ -74,6 +74,7 @@ const constantTypes = {
 } as const;
 
 class Checker {
+  private readonly text: string;
   private readonly env: CheckEnvironment;
   private readonly scope: Scope;
   private readonly bindings = new TypeBindings();
@@ -83,7 +84,8 @@ class Checker {
   private readonly functionNames = new Map<number, string>();
   private readonly issues: CelIssue[] = [];
 
-  constructor(env: CheckEnvironment) {
+  constructor(text: string, env: CheckEnvironment) {
+    this.text = text;
     this.env = env;
     this.scope = new Scope(env);
   }
@@ -134,7 +136,7 @@ class Checker {
     if (found !== undefined) return this.refer(expr, found);
     // Names of one letter are all alike.
     const suggestion = expr.name.length > 1 ? closest(expr.name, this.scope.visibleNames()) : undefined;
-    this.report(faults.undeclaredName(faults.spanOf(expr), expr.name, suggestion));
+    this.report(faults.undeclaredName(this.spanOf(expr), expr.name, suggestion));
     return errorType;
   }
 
@@ -156,11 +158,11 @@ class Checker {
   private optionalSelect(expr: CallExpr): CelType {
     const [operand, field] = expr.args;
     if (operand === undefined || field === undefined || expr.args.length !== 2 || expr.target !== undefined) {
-      this.report(faults.invalidOptionalSelect(faults.spanOf(expr)));
+      this.report(faults.invalidOptionalSelect(this.spanOf(expr)));
       return errorType;
     }
     if (field.kind !== "const" || field.constant.type !== "string") {
-      this.report(faults.invalidOptionalSelect(faults.spanOf(field)));
+      this.report(faults.invalidOptionalSelect(this.spanOf(field)));
       return errorType;
     }
     const type = this.field(expr, operand, field.constant.value, { isOptional: true });
@@ -182,7 +184,7 @@ class Checker {
       case "map":
         return type.value;
       case "object":
-        return this.declaredField(faults.spanOf(expr), type.name, name);
+        return this.declaredField(this.spanOf(expr), type.name, name);
       case "param":
         // What the value is will only be known at run time; nothing may be deduced from it later.
         this.bindings.assign(dynType, type);
@@ -192,7 +194,7 @@ class Checker {
       case "error":
         return dynType;
       default:
-        this.report(faults.noFields(faults.spanOf(expr), type));
+        this.report(faults.noFields(this.spanOf(expr), this.shown(type)));
         return dynType;
     }
   }
@@ -238,7 +240,7 @@ class Checker {
   }
 
   private unknownFunction(expr: CallExpr, { isMember }: { readonly isMember: boolean }): CelType {
-    const span = faults.spanOf(expr);
+    const span = this.spanOf(expr);
     const macros = macroTable(this.env.macros);
     const macro = macros.get(expr.function);
     if (macro !== undefined) {
@@ -278,8 +280,8 @@ class Checker {
       else if (!isDynamic(result) && !equalTypes(resolved, result)) result = dynType;
     }
     if (result === undefined) {
-      const shown = args.map((type) => this.bindings.resolve(type, true));
-      this.report(faults.noOverload(faults.spanOf(expr), declaration, shown, style.isMember));
+      const shown = args.map((type) => this.shown(type));
+      this.report(faults.noOverload(this.spanOf(expr), declaration, shown, style.isMember));
       return errorType;
     }
     this.references.set(expr.id, { kind: "function", overloads: matches });
@@ -297,7 +299,7 @@ class Checker {
     for (const [index, arg] of expr.args.entries()) {
       const type = args[index] ?? errorType;
       if (this.bindings.assign(type, boolType)) continue;
-      this.report(faults.unexpectedType(faults.spanOf(arg), boolType, this.bindings.resolve(type, true)));
+      this.report(faults.unexpectedType(this.spanOf(arg), boolType, this.shown(type)));
       isValid = false;
     }
     if (!isValid) return errorType;
@@ -332,7 +334,7 @@ class Checker {
     if (!isOptional) return type;
     const inner = optionalValueType(type);
     if (inner !== undefined) return inner;
-    if (!isDynamic(type)) this.report(faults.unexpectedType(faults.spanOf(expr), optionalType(type), type));
+    if (!isDynamic(type)) this.report(faults.unexpectedType(this.spanOf(expr), optionalType(type), type));
     return type;
   }
 
@@ -341,21 +343,20 @@ class Checker {
     if (previous === undefined) return type;
     if (this.bindings.assign(previous, type)) return moreGeneral(previous, type);
     if (!this.env.homogeneousLiterals) return dynType;
-    const show = (shown: CelType): CelType => this.bindings.resolve(shown, true);
-    this.report(faults.mixedElements(faults.spanOf(expr), show(previous), show(type)));
+    this.report(faults.mixedElements(this.spanOf(expr), this.shown(previous), this.shown(type)));
     return errorType;
   }
 
   private struct(expr: StructExpr): CelType {
     const found = this.scope.resolveType(expr.typeName);
     if (found === undefined) {
-      this.report(faults.undeclaredType(faults.spanOf(expr), expr.typeName));
+      this.report(faults.undeclaredType(this.spanOf(expr), expr.typeName));
       return errorType;
     }
     this.references.set(expr.id, { kind: "ident", name: found.name });
     const type = found.type.kind === "type" ? (found.type.of ?? errorType) : errorType;
     const messageName = type.kind === "object" ? type.name : wellKnownMessageName(type);
-    if (messageName === undefined) this.report(faults.notAnObjectType(faults.spanOf(expr), type));
+    if (messageName === undefined) this.report(faults.notAnObjectType(this.spanOf(expr), type));
     for (const field of expr.fields) this.structField(field, messageName ?? found.name);
     return messageName === undefined ? errorType : type;
   }
@@ -365,8 +366,7 @@ class Checker {
     const span = { start: field.at, end: field.value.end };
     const expected = this.declaredField(span, objectName, field.name);
     if (this.bindings.assign(expected, type)) return;
-    const show = (shown: CelType): CelType => this.bindings.resolve(shown, true);
-    this.report(faults.fieldType(span, field.name, show(expected), show(type)));
+    this.report(faults.fieldType(span, field.name, this.shown(expected), this.shown(type)));
   }
 
   private comprehension(expr: ComprehensionExpr): CelType {
@@ -407,7 +407,7 @@ class Checker {
         this.bindings.assign(dynType, range);
         return { key: dynType, value: dynType };
       default:
-        this.report(faults.notARange(faults.spanOf(expr), range));
+        this.report(faults.notARange(this.spanOf(expr), this.shown(range)));
         return { key: errorType, value: errorType };
     }
   }
@@ -415,8 +415,16 @@ class Checker {
   private mustBe(expr: Expr, expected: CelType): void {
     const type = this.visit(expr);
     if (this.bindings.assign(expected, type)) return;
-    const show = (shown: CelType): CelType => this.bindings.resolve(shown, true);
-    this.report(faults.unexpectedType(faults.spanOf(expr), show(expected), show(type)));
+    this.report(faults.unexpectedType(this.spanOf(expr), this.shown(expected), this.shown(type)));
+  }
+
+  private spanOf(expr: Expr): faults.Span {
+    return faults.spanOf(expr, this.text);
+  }
+
+  /** As shown to people: open parameters read `dyn`. */
+  private shown(type: CelType): CelType {
+    return this.bindings.resolve(type, true);
   }
 
   /** A macro may hold a copy of what was written; its faults are reported once. */

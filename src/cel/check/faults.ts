@@ -19,14 +19,12 @@ export interface Span {
 /** Most signatures that a help text lists. */
 const maxListedSignatures = 6;
 
-/** From where cel-go points at a node to its end; only the operator itself for an operator. */
-export function spanOf(expr: Expr): Span {
-  if (expr.kind === "call") {
-    const operator = operatorTexts[expr.function];
-    if (operator === "?:") return { start: expr.at, end: expr.at + 1 };
-    if (operator !== undefined && !operator.startsWith("[")) return { start: expr.at, end: expr.at + operator.length };
-  }
-  return { start: expr.at, end: Math.max(expr.end, expr.at + 1) };
+/** From where cel-go points at a node to its end; only the operator itself for an operator that was written. */
+export function spanOf(expr: Expr, text: string): Span {
+  const operator = expr.kind === "call" ? operatorTexts[expr.function] : undefined;
+  const written = operator === "?:" ? "?" : operator;
+  const isWritten = written !== undefined && !written.startsWith("[") && text.startsWith(written, expr.at);
+  return { start: expr.at, end: isWritten ? expr.at + written.length : Math.max(expr.end, expr.at + 1) };
 }
 
 export function undeclaredName(span: Span, name: string, suggestion: string | undefined): CelIssue {
@@ -54,6 +52,10 @@ export function undeclaredType(span: Span, name: string): CelIssue {
 }
 
 export function noOverload(span: Span, fn: FunctionDeclaration, args: readonly CelType[], isMember: boolean): CelIssue {
+  const [condition] = args;
+  if (fn.name === "_?_:_" && condition !== undefined && condition.kind !== "bool" && !isDynamic(condition)) {
+    return issue("overload", span, `a condition must be of type 'bool'; got '${formatType(condition)}'`);
+  }
   return issue(
     "overload",
     span,

@@ -44,20 +44,15 @@ const kindsByClause: Readonly<Record<string, Kinds>> = {
 };
 
 /** The first fault of a `format` call, or undefined; calls that have more than literals in them have none. */
-export function checkFormatCall(call: CallExpr, { types }: CheckedAst): CelIssue | undefined {
-  const text = call.target;
+export function checkFormatCall(call: CallExpr, checked: CheckedAst): CelIssue | undefined {
+  const format = call.target;
   const [list] = call.args;
-  if (call.function !== "format" || text?.kind !== "const" || text.constant.type !== "string") return undefined;
+  if (call.function !== "format" || format?.kind !== "const" || format.constant.type !== "string") return undefined;
   if (list?.kind !== "list" || call.args.length !== 1) return undefined;
-  return checkClauses(call, text.constant.value, list, types);
+  return checkClauses(format.constant.value, list, spanOf(call, checked.ast.text), checked);
 }
 
-function checkClauses(
-  call: CallExpr,
-  text: string,
-  list: ListExpr,
-  types: ReadonlyMap<number, CelType>,
-): CelIssue | undefined {
+function checkClauses(text: string, list: ListExpr, span: Span, checked: CheckedAst): CelIssue | undefined {
   const given = list.elements.length;
   let used = 0;
   for (let index = 0; index < text.length; index++) {
@@ -67,18 +62,18 @@ function checkClauses(
       continue;
     }
     const clause = readClause(text, index + 1);
-    if (typeof clause === "string") return literalFault(spanOf(call), clause);
+    if (typeof clause === "string") return literalFault(span, clause);
     const argument = list.elements[used];
     if (argument === undefined) {
-      return literalFault(spanOf(call), `the format has more clauses than the ${given} given argument(s)`);
+      return literalFault(span, `the format has more clauses than the ${given} given argument(s)`);
     }
-    const misfit = findMisfit(argument, clause.letter, types);
-    if (misfit !== undefined) return clauseFault(misfit, clause.letter, types);
+    const misfit = findMisfit(argument, clause.letter, checked.types);
+    if (misfit !== undefined) return clauseFault(misfit, clause.letter, checked);
     used++;
     index = clause.end;
   }
   if (given <= used) return undefined;
-  return literalFault(spanOf(call), `the format has ${used} clause(s) but ${given} arguments are given`);
+  return literalFault(span, `the format has ${used} clause(s) but ${given} arguments are given`);
 }
 
 /** Reads what follows a percent sign; the text of a fault when it is no clause. `end` is the letter's index. */
@@ -110,11 +105,11 @@ function entryParts(entries: readonly { readonly key: Expr; readonly value: Expr
   return entries.flatMap(({ key, value }) => [key, value]);
 }
 
-function clauseFault(expr: Expr, letter: string, types: ReadonlyMap<number, CelType>): CelIssue {
+function clauseFault(expr: Expr, letter: string, { ast, types }: CheckedAst): CelIssue {
   const type = types.get(expr.id);
   const shown = type === undefined ? "unknown" : formatType(type);
   const help = type?.kind === "any" ? "put dyn(...) around the value, or convert it with string(...)" : undefined;
-  return literalFault(spanOf(expr), `'%${letter}' cannot print a value of type '${shown}'`, help);
+  return literalFault(spanOf(expr, ast.text), `'%${letter}' cannot print a value of type '${shown}'`, help);
 }
 
 function literalFault(span: Span, message: string, help?: string): CelIssue {

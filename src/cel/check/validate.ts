@@ -24,23 +24,7 @@ export interface LiteralRules {
 
 /** Faults of literals, in the order of the text. */
 export function validateLiterals(checked: CheckedAst, env: Declarations, rules: LiteralRules): readonly CelIssue[] {
-  const issues: CelIssue[] = [];
-  const add = (issue: CelIssue | undefined): void => {
-    if (issue !== undefined) issues.push(issue);
-  };
-  walkUp(checked.ast.expr, (expr, enclosingCalls) => {
-    if (expr.kind === "call") {
-      add(checkTimeLiteral(expr, env));
-      add(checkMatchesLiteral(expr, rules));
-      add(checkFormatCall(expr, checked));
-      return;
-    }
-    // Arguments of `format` may differ in type, at any depth.
-    if (enclosingCalls.some((call) => call.function === "format")) return;
-    if (expr.kind === "list") add(checkList(expr, checked));
-    if (expr.kind === "map") for (const issue of checkMap(expr, checked)) issues.push(issue);
-  });
-  return issues.toSorted((a, b) => a.start - b.start);
+  return new Validator(checked, env, rules).literals();
 }
 
 /** Faults that show when the program is built; ask only when there are no others. In the order of the text. */
@@ -49,71 +33,112 @@ export function validateConstantCalls(
   env: Declarations,
   rules: LiteralRules,
 ): readonly CelIssue[] {
-  const issues: CelIssue[] = [];
-  const folder = new ConstantFolder(checked, env, (call, error) => {
-    issues.push(faults.failedConversion(faults.spanOf(call), call.function, error.message));
-  });
-  walkUp(checked.ast.expr, (expr) => {
-    folder.valueOf(expr);
-    if (expr.kind !== "call" || !patternFunctions.has(expr.function)) return;
-    const pattern = patternArgument(expr);
-    const value = pattern && folder.valueOf(pattern);
-    const fault = typeof value === "string" ? rules.patternFault(value) : undefined;
-    if (pattern !== undefined && fault !== undefined) issues.push(faults.invalidPattern(faults.spanOf(pattern), fault));
-  });
-  return issues.toSorted((a, b) => a.start - b.start);
+  return new Validator(checked, env, rules).constantCalls();
 }
 
 const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
-/** The second argument, the receiver counted. */
-function patternArgument({ target, args }: CallExpr): Expr | undefined {
-  return target === undefined ? args[1] : args[0];
-}
+class Validator {
+  private readonly checked: CheckedAst;
+  private readonly env: Declarations;
+  private readonly rules: LiteralRules;
+  private readonly issues: CelIssue[] = [];
 
-function checkTimeLiteral(call: CallExpr, env: Declarations): CelIssue | undefined {
-  if (call.function !== "duration" && call.function !== "timestamp") return undefined;
-  const [literal] = call.args;
-  if (literal?.kind !== "const") return undefined;
-  const result = callWithConstant(env, call.function, constantValue(literal.constant));
-  if (!(result instanceof CelError)) return undefined;
-  return faults.invalidTime(faults.spanOf(literal), call.function);
-}
-
-/** As the component does, this reads the first argument, which is the pattern only where `matches` has a receiver. */
-function checkMatchesLiteral(call: CallExpr, { patternFault }: LiteralRules): CelIssue | undefined {
-  const [literal] = call.args;
-  if (call.function !== "matches" || literal?.kind !== "const" || literal.constant.type !== "string") return undefined;
-  const fault = patternFault(literal.constant.value);
-  return fault === undefined ? undefined : faults.invalidPattern(faults.spanOf(literal), fault);
-}
-
-function checkList({ elements, optionalIndices }: ListExpr, { types }: CheckedAst): CelIssue | undefined {
-  let first: CelType | undefined;
-  for (const [index, element] of elements.entries()) {
-    const type = elementType(element, optionalIndices.includes(index), types);
-    first ??= type;
-    if (!equivalentTypes(first, type)) return faults.mixedElements(faults.spanOf(element), first, type);
+  constructor(checked: CheckedAst, env: Declarations, rules: LiteralRules) {
+    this.checked = checked;
+    this.env = env;
+    this.rules = rules;
   }
-  return undefined;
-}
 
-function checkMap({ entries }: MapExpr, { types }: CheckedAst): CelIssue[] {
-  const [first] = entries;
-  if (first === undefined) return [];
-  const keyType = elementType(first.key, false, types);
-  const valueType = elementType(first.value, first.optional, types);
-  return entries.flatMap(({ key, value, optional }) => {
-    const issues: CelIssue[] = [];
-    const keyFound = elementType(key, false, types);
-    if (!equivalentTypes(keyType, keyFound)) issues.push(faults.mixedElements(faults.spanOf(key), keyType, keyFound));
-    const found = elementType(value, optional, types);
-    if (!equivalentTypes(valueType, found)) issues.push(faults.mixedElements(faults.spanOf(value), valueType, found));
-    return issues;
-  });
-}
+  literals(): readonly CelIssue[] {
+    walkUp(this.checked.ast.expr, (expr, enclosingCalls) => {
+      if (expr.kind === "call") {
+        this.checkTime(expr);
+        this.checkMatches(expr);
+        const fault = checkFormatCall(expr, this.checked);
+        if (fault !== undefined) this.issues.push(fault);
+        return;
+      }
+      // Arguments of `format` may differ in type, at any depth.
+      if (enclosingCalls.some((call) => call.function === "format")) return;
+      if (expr.kind === "list") this.checkList(expr);
+      if (expr.kind === "map") this.checkMap(expr);
+    });
+    return this.inTextOrder();
+  }
 
-function elementType(expr: Expr, isOptional: boolean, types: ReadonlyMap<number, CelType>): CelType {
-  const type = types.get(expr.id) ?? errorType;
-  return isOptional ? (optionalValueType(type) ?? type) : type;
+  constantCalls(): readonly CelIssue[] {
+    const folder = new ConstantFolder(this.checked, this.env, (call, error) => {
+      this.issues.push(faults.failedConversion(this.spanOf(call), call.function, error.message));
+    });
+    walkUp(this.checked.ast.expr, (expr) => {
+      folder.valueOf(expr);
+      if (expr.kind !== "call" || !patternFunctions.has(expr.function)) return;
+      // The second argument, the receiver counted.
+      const pattern = expr.target === undefined ? expr.args[1] : expr.args[0];
+      const value = pattern && folder.valueOf(pattern);
+      if (pattern !== undefined && typeof value === "string") this.checkPattern(pattern, value);
+    });
+    return this.inTextOrder();
+  }
+
+  private checkTime(call: CallExpr): void {
+    const { function: name, args } = call;
+    const [literal] = args;
+    if ((name !== "duration" && name !== "timestamp") || literal?.kind !== "const") return;
+    const result = callWithConstant(this.env, name, constantValue(literal.constant));
+    if (result instanceof CelError) this.issues.push(faults.invalidTime(this.spanOf(literal), name));
+  }
+
+  /** As the component does, this reads the first argument, which is the pattern only where `matches` has a receiver. */
+  private checkMatches({ function: name, args: [literal] }: CallExpr): void {
+    if (name !== "matches" || literal?.kind !== "const" || literal.constant.type !== "string") return;
+    this.checkPattern(literal, literal.constant.value);
+  }
+
+  private checkPattern(expr: Expr, pattern: string): void {
+    const fault = this.rules.patternFault(pattern);
+    if (fault !== undefined) this.issues.push(faults.invalidPattern(this.spanOf(expr), fault));
+  }
+
+  /** Only the first element that differs is reported. */
+  private checkList({ elements, optionalIndices }: ListExpr): void {
+    let first: CelType | undefined;
+    for (const [index, element] of elements.entries()) {
+      const type = this.elementType(element, optionalIndices.includes(index));
+      first ??= type;
+      if (this.checkSameType(element, first, type)) return;
+    }
+  }
+
+  private checkMap({ entries }: MapExpr): void {
+    const [first] = entries;
+    if (first === undefined) return;
+    const keyType = this.elementType(first.key, false);
+    const valueType = this.elementType(first.value, first.optional);
+    for (const { key, value, optional } of entries) {
+      this.checkSameType(key, keyType, this.elementType(key, false));
+      this.checkSameType(value, valueType, this.elementType(value, optional));
+    }
+  }
+
+  /** True when the types differ, which is then reported. */
+  private checkSameType(expr: Expr, expected: CelType, actual: CelType): boolean {
+    if (equivalentTypes(expected, actual)) return false;
+    this.issues.push(faults.mixedElements(this.spanOf(expr), expected, actual));
+    return true;
+  }
+
+  private elementType(expr: Expr, isOptional: boolean): CelType {
+    const type = this.checked.types.get(expr.id) ?? errorType;
+    return isOptional ? (optionalValueType(type) ?? type) : type;
+  }
+
+  private spanOf(expr: Expr): faults.Span {
+    return faults.spanOf(expr, this.checked.ast.text);
+  }
+
+  private inTextOrder(): readonly CelIssue[] {
+    return this.issues.toSorted((a, b) => a.start - b.start);
+  }
 }
