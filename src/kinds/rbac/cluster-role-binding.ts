@@ -5,6 +5,8 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
@@ -12,29 +14,30 @@ import { boundRoleRules } from "./bound-roles.ts";
 import { bindingColumns } from "./columns.ts";
 import { rbacGroup } from "./rbac-group.ts";
 import { applyRoleRefDefaults, roleRef, roleRefKind, roleRefRules } from "./role-ref.ts";
-import { applySubjectDefaults, forEachSubject, subjectRules, subjects } from "./subject.ts";
+import { applySubjectDefaults, eachSubject, type Subject, subjectRules, subjects } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
 
-const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, subjects, roleRef });
+const schema = struct(
+  { apiVersion: text(), kind: text(), metadata: objectMeta, subjects, roleRef },
+  { $id: "ClusterRoleBinding" },
+);
 type ClusterRoleBinding = Static<typeof schema>;
 
 /** A RoleBinding would stand in with its own namespace; here there is none. */
-const accountNamespace = forEachSubject(
-  {
-    id: "cluster-role-binding/service-account-namespace",
-    severity: "error",
-    cause: "required",
-    summary: "a service account in a ClusterRoleBinding has a namespace",
-  },
-  ({ kind, namespace }, path, report) => {
+const accountNamespace: Rule<Subject> = {
+  id: "cluster-role-binding/service-account-namespace",
+  severity: "error",
+  cause: "required",
+  summary: "a service account in a ClusterRoleBinding has a namespace",
+  check({ kind, namespace }, _context, report) {
     if (kind !== "ServiceAccount" || namespace) return;
     report({
-      path: [...path, "namespace"],
+      path: ["namespace"],
       message: "`namespace` of the ServiceAccount must be set",
       help: "name the namespace that the service account is in",
     });
   },
-);
+};
 
 export const clusterRoleBinding: Kind<ClusterRoleBinding> = {
   kind: "ClusterRoleBinding",
@@ -46,7 +49,7 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = {
     roleRefKind("cluster-role-binding/role-ref-kind", ["ClusterRole"]),
     ...roleRefRules,
     ...subjectRules,
-    accountNamespace,
+    ...within([accountNamespace], eachSubject),
     ...subjectAdvice,
   ],
   projectRules: boundRoleRules,

@@ -12,7 +12,7 @@ import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { roleColumns } from "./columns.ts";
 import { policyRuleRules, policyRules } from "./policy-rule.ts";
-import { everySecret, policyRulePower } from "./policy-rule-power.ts";
+import { clusterRulePower, policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
 import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
 
@@ -31,7 +31,10 @@ const aggregationRule = struct(
   },
 );
 
-const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules, aggregationRule });
+const schema = struct(
+  { apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules, aggregationRule },
+  { $id: "ClusterRole" },
+);
 type ClusterRole = Static<typeof schema>;
 
 const aggregationSelectors: Rule<ClusterRole> = {
@@ -81,7 +84,7 @@ export const clusterRole: Kind<ClusterRole> = {
     rulesAreOverwritten,
     ...policyRuleReach,
     ...policyRulePower,
-    everySecret,
+    ...clusterRulePower,
   ],
   resource: {
     plural: "clusterroles",

@@ -5,32 +5,29 @@
  * @module
  */
 import { groupIn } from "../../kind/kind.ts";
-import type { Rule, RuleInfo } from "../../rule/rule.ts";
-import { type CheckPolicyRule, type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { type Part, within } from "../../rule/within.ts";
+import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
 import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
 
-function forEachOwnRule(info: RuleInfo, check: CheckPolicyRule): Rule<HasRules> {
-  return {
-    ...info,
-    check({ metadata, rules = [] }, context, report) {
-      if (isBuiltInName(metadata?.name ?? "")) return;
-      for (const [index, rule] of rules.entries()) check(rule, ["rules", index], report, context);
-    },
-  };
-}
+/** The rules of a role, unless the API server itself creates it. */
+const eachOwnRule = (role: HasRules): Part<PolicyRule>[] =>
+  isBuiltInName(role.metadata?.name ?? "") ? [] : eachPolicyRule(role);
 
-const fullAccess = forEachOwnRule(
-  { id: "rbac/full-access", severity: "warning", summary: "a role does not allow everything" },
-  (rule, path, report) => {
+const fullAccess: Rule<PolicyRule> = {
+  id: "rbac/full-access",
+  severity: "warning",
+  summary: "a role does not allow everything",
+  check(rule, _context, report) {
     const { verbs = [], apiGroups = [], resources = [] } = rule;
     if (!verbs.includes("*") || !apiGroups.includes("*") || !resources.includes("*")) return;
     report({
-      path: [...path, "verbs", verbs.indexOf("*")],
+      path: ["verbs", verbs.indexOf("*")],
       message: "allows every verb on every resource of every group, secrets and roles with them",
       help: "name the groups, resources and verbs that are needed",
     });
   },
-);
+};
 
 /** Access from which its holder can take more. */
 interface Escalation {
@@ -89,9 +86,11 @@ const escalations: readonly Escalation[] = [
   },
 ];
 
-const escalation = forEachOwnRule(
-  { id: "rbac/escalation", severity: "warning", summary: "a role is no way to more than it says" },
-  (rule, path, report, context) => {
+const escalation: Rule<PolicyRule> = {
+  id: "rbac/escalation",
+  severity: "warning",
+  summary: "a role is no way to more than it says",
+  check(rule, context, report) {
     for (const row of escalations) {
       const group = groupIn(context.groupDomain, row.group);
       if (!includesOrAll(rule.apiGroups, group) || (row.boundedByNames && rule.resourceNames?.length)) continue;
@@ -101,39 +100,40 @@ const escalation = forEachOwnRule(
       if (resource === undefined || verb === undefined) continue;
       const included = verb === "*" ? `, which includes "${row.verbs[0]}",` : "";
       report({
-        path: [...path, "verbs", verbIndex],
+        path: ["verbs", verbIndex],
         message: `whoever holds "${verb}"${included} on ${resource} can ${row.consequence}`,
         help: verb === "*" ? "name the verbs that are needed" : "bind it to administrators only",
       });
     }
   },
-);
+};
 
 function includesOrAll(values: readonly string[] | undefined, value: string): boolean {
   return values !== undefined && (values.includes(value) || values.includes("*"));
 }
 
 /** What a policy rule of either scope grants beyond what meets the eye. */
-export const policyRulePower: readonly Rule<HasRules>[] = [fullAccess, escalation];
+export const policyRulePower: readonly Rule<HasRules>[] = within([fullAccess, escalation], eachOwnRule);
 
 /** Every secret of the cluster includes the tokens and keys of every other workload. */
-export const everySecret = forEachOwnRule(
-  {
-    id: "cluster-role/every-secret",
-    severity: "warning",
-    summary: "a ClusterRole does not allow every verb on all secrets",
-  },
-  (rule, path, report) => {
+const everySecret: Rule<PolicyRule> = {
+  id: "cluster-role/every-secret",
+  severity: "warning",
+  summary: "a ClusterRole does not allow every verb on all secrets",
+  check(rule, _context, report) {
     if (isAboutUrls(rule) || !namesEverySecret(rule)) return;
     report({
-      path: [...path, "verbs", rule.verbs?.indexOf("*") ?? 0],
+      path: ["verbs", rule.verbs?.indexOf("*") ?? 0],
       message: "allows every verb on secrets; bound by a ClusterRoleBinding, on those of every namespace",
       help: "name the verbs, and grant them in the namespaces that need them with RoleBindings",
     });
   },
-);
+};
 
 function namesEverySecret({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
   const named = resources?.includes("secrets") && !resourceNames?.length;
   return Boolean(named && verbs?.includes("*") && includesOrAll(apiGroups, ""));
 }
+
+/** What a ClusterRole grants besides, because it reaches every namespace. */
+export const clusterRulePower: readonly Rule<HasRules>[] = within([everySecret], eachOwnRule);

@@ -6,8 +6,9 @@
  */
 import { closest } from "../../lexical/closest.ts";
 import type { Rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { builtInResources } from "./built-in-resources.ts";
-import { forEachPolicyRule, type HasRules, isAboutUrls } from "./policy-rule.ts";
+import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
 
 const resourceVerbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 const specialVerbs = ["use", "bind", "escalate", "impersonate", "approve", "sign", "attest", "proxy"];
@@ -28,22 +29,24 @@ const verbByWord: Readonly<Record<string, string>> = {
   write: "update",
 };
 
-const unknownVerb = forEachPolicyRule(
-  { id: "rbac/unknown-verb", severity: "warning", summary: "a verb is one that requests have" },
-  (rule, path, report) => {
+const unknownVerb: Rule<PolicyRule> = {
+  id: "rbac/unknown-verb",
+  severity: "warning",
+  summary: "a verb is one that requests have",
+  check(rule, _context, report) {
     const aboutUrls = isAboutUrls(rule);
     for (const [index, verb] of (rule.verbs ?? []).entries()) {
       const meant = aboutUrls ? meantUrlVerb(verb) : meantResourceVerb(verb);
       if (meant === undefined) continue;
       report({
-        path: [...path, "verbs", index],
+        path: ["verbs", index],
         message: `no request ${aboutUrls ? "to a URL " : ""}has the verb ${JSON.stringify(verb)}, so it grants nothing`,
         help: meant === "" ? `verbs are ${(aboutUrls ? urlVerbs : resourceVerbs).join(", ")}` : `write "${meant}"`,
         value: verb,
       });
     }
   },
-);
+};
 
 /** What a verb of a rule about resources should have been; undefined when it may be right: any word may be a verb. */
 function meantResourceVerb(verb: string): string | undefined {
@@ -63,15 +66,17 @@ function meantUrlVerb(verb: string): string | undefined {
 
 const versionPattern = /^v\d+(?:(?:alpha|beta)\d+)?$/;
 
-const apiGroup = forEachPolicyRule(
-  { id: "rbac/api-group", severity: "warning", summary: "an API group is a group name without version or pattern" },
-  ({ apiGroups = [] }, path, report) => {
+const apiGroup: Rule<PolicyRule> = {
+  id: "rbac/api-group",
+  severity: "warning",
+  summary: "an API group is a group name without version or pattern",
+  check({ apiGroups = [] }, _context, report) {
     for (const [index, group] of apiGroups.entries()) {
       const fault = apiGroupFault(group);
-      if (fault) report({ path: [...path, "apiGroups", index], value: group, ...fault });
+      if (fault) report({ path: ["apiGroups", index], value: group, ...fault });
     }
   },
-);
+};
 
 function apiGroupFault(group: string): { message: string; help: string } | undefined {
   const [name = "", version] = group.split("/");
@@ -94,9 +99,11 @@ function apiGroupFault(group: string): { message: string; help: string } | undef
   return undefined;
 }
 
-const resourceWord = forEachPolicyRule(
-  { id: "rbac/resource", severity: "warning", summary: "a resource is a plural name in lower case" },
-  (rule, path, report, context) => {
+const resourceWord: Rule<PolicyRule> = {
+  id: "rbac/resource",
+  severity: "warning",
+  summary: "a resource is a plural name in lower case",
+  check(rule, context, report) {
     if (isAboutUrls(rule)) return;
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
@@ -107,14 +114,14 @@ const resourceWord = forEachPolicyRule(
       const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
       if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) continue;
       report({
-        path: [...path, "resources", index],
+        path: ["resources", index],
         message: `${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`,
         help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
         value: resource,
       });
     }
   },
-);
+};
 
 /** Short names are not guessed at: what looks like a slip may be a resource of an extension. */
 const minGuessedLength = 7;
@@ -125,19 +132,17 @@ function misspelt(name: string, plurals: readonly string[]): string | undefined 
   return near !== undefined && Math.abs(near.length - name.length) <= 1 ? near : undefined;
 }
 
-const resourcePattern = forEachPolicyRule(
-  {
-    id: "rbac/resource-pattern",
-    severity: "warning",
-    summary: "a star stands for a whole resource, not for a subresource",
-  },
-  ({ resources = [] }, path, report) => {
+const resourcePattern: Rule<PolicyRule> = {
+  id: "rbac/resource-pattern",
+  severity: "warning",
+  summary: "a star stands for a whole resource, not for a subresource",
+  check({ resources = [] }, _context, report) {
     for (const [index, resource] of resources.entries()) {
       if (resource === "*" || !resource.includes("*")) continue;
       const [name = "", subresource = ""] = resource.split("/");
       if (name === "*" && subresource !== "" && !subresource.includes("*")) continue;
       report({
-        path: [...path, "resources", index],
+        path: ["resources", index],
         message: `${JSON.stringify(resource)} matches nothing: a star is read only alone or before "/subresource"`,
         help:
           name === "*" ? '"*" is every resource with every subresource' : `name each one: "${name}", "${name}/status"`,
@@ -145,11 +150,13 @@ const resourcePattern = forEachPolicyRule(
       });
     }
   },
-);
+};
 
-const resourceGroup = forEachPolicyRule(
-  { id: "rbac/resource-group", severity: "warning", summary: "a resource is in one of the API groups of its rule" },
-  (rule, path, report, context) => {
+const resourceGroup: Rule<PolicyRule> = {
+  id: "rbac/resource-group",
+  severity: "warning",
+  summary: "a resource is in one of the API groups of its rule",
+  check(rule, context, report) {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
     if (isAboutUrls(rule) || apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return;
@@ -157,69 +164,67 @@ const resourceGroup = forEachPolicyRule(
       const homes = known.named(resource.split("/")[0] ?? "");
       if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) continue;
       report({
-        path: [...path, "resources", index],
+        path: ["resources", index],
         message: `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which the rule does not name`,
         help: "name that group in `apiGroups`, or in a rule of its own",
-        see: { path: [...path, "apiGroups"], message: "the groups of the rule" },
+        see: { path: ["apiGroups"], message: "the groups of the rule" },
         value: resource,
       });
     }
   },
-);
+};
 
 const verbsWithoutName: ReadonlySet<string> = new Set(["create", "deletecollection"]);
 
-const namedVerb = forEachPolicyRule(
-  {
-    id: "rbac/named-verb",
-    severity: "warning",
-    summary: "a verb whose requests carry no name does not stand with resourceNames",
-  },
-  ({ verbs = [], resources = [], resourceNames = [] }, path, report) => {
+const namedVerb: Rule<PolicyRule> = {
+  id: "rbac/named-verb",
+  severity: "warning",
+  summary: "a verb whose requests carry no name does not stand with resourceNames",
+  check({ verbs = [], resources = [], resourceNames = [] }, _context, report) {
     if (resourceNames.length === 0 || resourceNames.includes("")) return;
     const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
     if (namesReach) return;
     for (const [index, verb] of verbs.entries()) {
       if (!verbsWithoutName.has(verb)) continue;
       report({
-        path: [...path, "verbs", index],
+        path: ["verbs", index],
         message: `"${verb}" grants nothing here: its requests carry no name, so none is in \`resourceNames\``,
         help: "move it to a rule without `resourceNames`",
-        see: { path: [...path, "resourceNames"], message: "the names" },
+        see: { path: ["resourceNames"], message: "the names" },
       });
     }
   },
-);
+};
 
 /** Resources whose names may be patterns by their own convention. */
 const resourcesWithPatterns: ReadonlySet<string> = new Set(["signers", "users", "groups", "uids"]);
 
-const resourceNamePattern = forEachPolicyRule(
-  { id: "rbac/resource-name-pattern", severity: "warning", summary: "resourceNames are names, not patterns" },
-  ({ resources = [], resourceNames = [] }, path, report) => {
+const resourceNamePattern: Rule<PolicyRule> = {
+  id: "rbac/resource-name-pattern",
+  severity: "warning",
+  summary: "resourceNames are names, not patterns",
+  check({ resources = [], resourceNames = [] }, _context, report) {
     if (resources.some((resource) => resourcesWithPatterns.has(resource) || resource.startsWith("userextras"))) return;
     for (const [index, name] of resourceNames.entries()) {
       if (!name.includes("*")) continue;
       report({
-        path: [...path, "resourceNames", index],
+        path: ["resourceNames", index],
         message: `${JSON.stringify(name)} matches only an object of exactly that name`,
         help: name === "*" ? "leave `resourceNames` out to mean every object" : "list the names",
         value: name,
       });
     }
   },
-);
+};
 
-const nonResourceUrl = forEachPolicyRule(
-  {
-    id: "rbac/non-resource-url",
-    severity: "warning",
-    summary: "a URL of a rule begins with a slash and has a star only at its end",
-  },
-  ({ nonResourceURLs = [] }, path, report) => {
+const nonResourceUrl: Rule<PolicyRule> = {
+  id: "rbac/non-resource-url",
+  severity: "warning",
+  summary: "a URL of a rule begins with a slash and has a star only at its end",
+  check({ nonResourceURLs = [] }, _context, report) {
     for (const [index, url] of nonResourceURLs.entries()) {
       if (url === "*") continue;
-      const at = [...path, "nonResourceURLs", index];
+      const at = ["nonResourceURLs", index];
       const inner = url.replace(/\*+$/, "").indexOf("*");
       if (!url.startsWith("/")) {
         const help = `write "/${url.replace(/^[a-z]+:\/\/[^/]*\//i, "")}"`;
@@ -235,16 +240,10 @@ const nonResourceUrl = forEachPolicyRule(
       }
     }
   },
-);
+};
 
 /** What a policy rule of either scope asks for in vain. */
-export const policyRuleReach: readonly Rule<HasRules>[] = [
-  unknownVerb,
-  apiGroup,
-  resourceWord,
-  resourcePattern,
-  resourceGroup,
-  namedVerb,
-  resourceNamePattern,
-  nonResourceUrl,
-];
+export const policyRuleReach: readonly Rule<HasRules>[] = within(
+  [unknownVerb, apiGroup, resourceWord, resourcePattern, resourceGroup, namedVerb, resourceNamePattern, nonResourceUrl],
+  eachPolicyRule,
+);

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding, Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { eachItem, type Part, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
 const policyRule = struct({
@@ -49,102 +49,82 @@ export interface HasRules {
   readonly rules?: readonly PolicyRule[];
 }
 
-/** Checks one policy rule; `path` is where it stands. */
-export type CheckPolicyRule = (
-  rule: PolicyRule,
-  path: FieldPath,
-  report: (finding: Finding) => void,
-  context: RuleContext,
-) => void;
-
-/** A rule that looks at each policy rule by itself. */
-export function forEachPolicyRule(info: RuleInfo, check: CheckPolicyRule): Rule<HasRules> {
-  return {
-    ...info,
-    check({ rules = [] }, context, report) {
-      for (const [index, rule] of rules.entries()) check(rule, ["rules", index], report, context);
-    },
-  };
-}
+/** The rules of a role, for rules that look at each by itself. */
+export const eachPolicyRule = ({ rules }: HasRules): Part<PolicyRule>[] => eachItem(["rules"], rules);
 
 /** True for a rule about paths; the API server looks no further at its other fields. */
 export function isAboutUrls({ nonResourceURLs = [] }: PolicyRule): boolean {
   return nonResourceURLs.length > 0;
 }
 
-const verbsRequired = forEachPolicyRule(
-  { id: "rbac/verbs-required", severity: "error", cause: "required", summary: "a policy rule has verbs" },
-  ({ verbs = [] }, path, report) => {
+const verbsRequired: Rule<PolicyRule> = {
+  id: "rbac/verbs-required",
+  severity: "error",
+  cause: "required",
+  summary: "a policy rule has verbs",
+  check({ verbs = [] }, _context, report) {
     if (verbs.length === 0) {
       report({
-        path: [...path, "verbs"],
+        path: ["verbs"],
         message: "`verbs` must have at least one value",
         help: 'for example `verbs: ["get", "list", "watch"]`',
       });
     }
   },
-);
+};
 
-const apiGroupsRequired = forEachPolicyRule(
-  {
-    id: "rbac/api-groups-required",
-    severity: "error",
-    cause: "required",
-    summary: "a policy rule about resources names their API groups",
-  },
-  (rule, path, report) => {
+const apiGroupsRequired: Rule<PolicyRule> = {
+  id: "rbac/api-groups-required",
+  severity: "error",
+  cause: "required",
+  summary: "a policy rule about resources names their API groups",
+  check(rule, _context, report) {
     if (!isAboutUrls(rule) && !rule.apiGroups?.length) {
       report({
-        path: [...path, "apiGroups"],
+        path: ["apiGroups"],
         message: "`apiGroups` must have at least one value in a rule about resources",
         help: 'write `apiGroups: [""]` for the core group',
       });
     }
   },
-);
+};
 
-const resourcesRequired = forEachPolicyRule(
-  {
-    id: "rbac/resources-required",
-    severity: "error",
-    cause: "required",
-    summary: "a policy rule is about resources or about URLs",
-  },
-  (rule, path, report) => {
+const resourcesRequired: Rule<PolicyRule> = {
+  id: "rbac/resources-required",
+  severity: "error",
+  cause: "required",
+  summary: "a policy rule is about resources or about URLs",
+  check(rule, _context, report) {
     if (!isAboutUrls(rule) && !rule.resources?.length) {
       report({
-        path: [...path, "resources"],
+        path: ["resources"],
         message: "`resources` must have at least one value in a rule without `nonResourceURLs`",
         help: 'for example `resources: ["pods"]`',
       });
     }
   },
-);
+};
 
-const resourcesOrUrls = forEachPolicyRule(
-  {
-    id: "rbac/resources-or-urls",
-    severity: "error",
-    summary: "a policy rule is not about both resources and URLs",
-  },
-  (rule, path, report) => {
+const resourcesOrUrls: Rule<PolicyRule> = {
+  id: "rbac/resources-or-urls",
+  severity: "error",
+  summary: "a policy rule is not about both resources and URLs",
+  check(rule, _context, report) {
     const field = (["apiGroups", "resources", "resourceNames"] as const).find((name) => rule[name]?.length);
     if (isAboutUrls(rule) && field) {
       report({
-        path: [...path, "nonResourceURLs"],
+        path: ["nonResourceURLs"],
         atKey: true,
         message: `a rule with \`nonResourceURLs\` must not have \`${field}\``,
         help: "write two rules",
-        see: { path: [...path, field], message: "makes it a rule about resources" },
+        see: { path: [field], message: "makes it a rule about resources" },
       });
     }
   },
-);
+};
 
 /** What the API server refuses in the rules of a role of either scope. */
-export const policyRuleRules: readonly Rule<HasRules>[] = [
-  verbsRequired,
-  apiGroupsRequired,
-  resourcesRequired,
-  resourcesOrUrls,
-];
+export const policyRuleRules: readonly Rule<HasRules>[] = within(
+  [verbsRequired, apiGroupsRequired, resourcesRequired, resourcesOrUrls],
+  eachPolicyRule,
+);

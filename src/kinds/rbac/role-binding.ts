@@ -15,7 +15,10 @@ import { applyRoleRefDefaults, roleRef, roleRefKind, roleRefRules } from "./role
 import { applySubjectDefaults, subjectRules, subjects } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
 
-const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, subjects, roleRef });
+const schema = struct(
+  { apiVersion: text(), kind: text(), metadata: objectMeta, subjects, roleRef },
+  { $id: "RoleBinding" },
+);
 type RoleBinding = Static<typeof schema>;
 
 export const roleBinding: Kind<RoleBinding> = {

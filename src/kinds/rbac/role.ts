@@ -6,39 +6,44 @@
 import type { Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
 import type { Rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { builtInResources } from "./built-in-resources.ts";
 import { roleColumns } from "./columns.ts";
-import { forEachPolicyRule, type HasRules, isAboutUrls, policyRuleRules, policyRules } from "./policy-rule.ts";
+import { eachPolicyRule, isAboutUrls, type PolicyRule, policyRuleRules, policyRules } from "./policy-rule.ts";
 import { policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
 import { rbacGroup } from "./rbac-group.ts";
 
-const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules });
+const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules }, { $id: "Role" });
 type Role = Static<typeof schema>;
 
 /** A request to a URL has no namespace, so no Role could ever allow it. */
-const noUrls = forEachPolicyRule(
-  { id: "role/no-urls", severity: "error", summary: "a Role has no rules about URLs" },
-  (rule, path, report) => {
+const noUrls: Rule<PolicyRule> = {
+  id: "role/no-urls",
+  severity: "error",
+  summary: "a Role has no rules about URLs",
+  check(rule, _context, report) {
     if (!isAboutUrls(rule)) return;
     report({
-      path: [...path, "nonResourceURLs"],
+      path: ["nonResourceURLs"],
       atKey: true,
       message: "`nonResourceURLs` must be absent in a Role: URLs have no namespace",
       help: "write a ClusterRole and a ClusterRoleBinding",
     });
   },
-);
+};
 
 /** A request for a namespace counts as made in it, so a Role may well be about that. */
 const namespacedAfterAll = "namespaces";
 
-const clusterScopedResource: Rule<HasRules> = forEachPolicyRule(
-  { id: "role/cluster-scoped", severity: "warning", summary: "a Role is about namespaced resources" },
-  (rule, path, report, context) => {
+const clusterScopedResource: Rule<PolicyRule> = {
+  id: "role/cluster-scoped",
+  severity: "warning",
+  summary: "a Role is about namespaced resources",
+  check(rule, context, report) {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
     if (isAboutUrls(rule) || !apiGroups.every(known.hasGroup)) return;
@@ -48,14 +53,14 @@ const clusterScopedResource: Rule<HasRules> = forEachPolicyRule(
       if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced))
         continue;
       report({
-        path: [...path, "resources", index],
+        path: ["resources", index],
         message: `${JSON.stringify(resource)} is a resource of the whole cluster; a Role grants nothing on it`,
         help: "write a ClusterRole and a ClusterRoleBinding",
         value: resource,
       });
     }
   },
-);
+};
 
 export const role: Kind<Role> = {
   kind: "Role",
@@ -65,9 +70,9 @@ export const role: Kind<Role> = {
   rules: [
     ...objectMetaRules({ scope: "Namespaced", nameRule: validatePathSegmentName }),
     ...policyRuleRules,
-    noUrls,
+    ...within([noUrls], eachPolicyRule),
     ...policyRuleReach,
-    clusterScopedResource,
+    ...within([clusterScopedResource], eachPolicyRule),
     ...policyRulePower,
   ],
   resource: {

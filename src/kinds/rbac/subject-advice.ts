@@ -4,36 +4,38 @@
  * @module
  */
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { isBuiltInName } from "./rbac-group.ts";
-import { forEachSubject, type HasSubjects, type Subject } from "./subject.ts";
+import { eachSubject, type HasSubjects, type Subject } from "./subject.ts";
 
-const subjectNamespace = forEachSubject(
-  { id: "rbac/subject-namespace", severity: "warning", summary: "a User or a Group has no namespace" },
-  ({ kind, namespace }, path, report) => {
+const subjectNamespace: Rule<Subject> = {
+  id: "rbac/subject-namespace",
+  severity: "warning",
+  summary: "a User or a Group has no namespace",
+  check({ kind, namespace }, _context, report) {
     if (!namespace || (kind !== "User" && kind !== "Group")) return;
     report({
-      path: [...path, "namespace"],
+      path: ["namespace"],
       atKey: true,
       message: `has no effect on a ${kind}: the authorizer looks at the name alone`,
       help: "leave it out, or write `kind: ServiceAccount`",
     });
   },
-);
+};
 
 const accountPrefix = "system:serviceaccount:";
 
-const serviceAccountUser = forEachSubject(
-  {
-    id: "rbac/service-account-user",
-    severity: "warning",
-    summary: "the user name of a service account is system:serviceaccount:<namespace>:<name>",
-  },
-  ({ kind, name = "" }, path, report) => {
+const serviceAccountUser: Rule<Subject> = {
+  id: "rbac/service-account-user",
+  severity: "warning",
+  summary: "the user name of a service account is system:serviceaccount:<namespace>:<name>",
+  check({ kind, name = "" }, _context, report) {
     if ((kind !== "User" && kind !== "Group") || !name.startsWith(accountPrefix)) return;
     if (kind === "User" && isAccountName(name)) return;
     report({
-      path: [...path, "name"],
+      path: ["name"],
       message:
         kind === "Group"
           ? `${JSON.stringify(name)} is the name of a user; no group has it`
@@ -42,7 +44,7 @@ const serviceAccountUser = forEachSubject(
       value: name,
     });
   },
-);
+};
 
 function isAccountName(userName: string): boolean {
   const [namespace = "", name = "", ...rest] = userName.slice(accountPrefix.length).split(":");
@@ -74,14 +76,8 @@ const duplicateSubject: Rule<HasSubjects> = {
   cause: "duplicate",
   summary: "a subject stands in a binding once",
   check({ metadata, subjects = [] }, _context, report) {
-    const firstIndex = new Map<string, number>();
-    for (const [index, subject] of subjects.entries()) {
-      const identity = identityOf(subject, metadata?.namespace);
-      const first = firstIndex.get(identity);
-      if (first === undefined) {
-        firstIndex.set(identity, index);
-        continue;
-      }
+    const identities = subjects.map((subject) => identityOf(subject, metadata?.namespace));
+    for (const { index, first } of repeated(identities)) {
       report({
         path: ["subjects", index],
         message: `is the same as subjects[${first}]`,
@@ -115,8 +111,7 @@ const noSubjects: Rule<HasSubjects> = {
 
 /** What is odd about the subjects of a binding of either scope. */
 export const subjectAdvice: readonly Rule<HasSubjects>[] = [
-  subjectNamespace,
-  serviceAccountUser,
+  ...within([subjectNamespace, serviceAccountUser], eachSubject),
   systemMasters,
   duplicateSubject,
   noSubjects,

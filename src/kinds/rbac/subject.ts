@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import type { Finding, Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { eachItem, type Part, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
 
@@ -41,49 +41,34 @@ export function applySubjectDefaults({ subjects = [] }: HasSubjects, context: Ru
   }
 }
 
-/** Checks one subject; `path` is where it stands. */
-export type CheckSubject = (
-  subject: Subject,
-  path: FieldPath,
-  report: (finding: Finding) => void,
-  context: RuleContext,
-) => void;
-
-/** A rule that looks at each subject by itself. */
-export function forEachSubject(info: RuleInfo, check: CheckSubject): Rule<HasSubjects> {
-  return {
-    ...info,
-    check({ subjects = [] }, context, report) {
-      for (const [index, item] of subjects.entries()) check(item, ["subjects", index], report, context);
-    },
-  };
-}
+/** The subjects of a binding, for rules that look at each by itself. */
+export const eachSubject = ({ subjects }: HasSubjects): Part<Subject>[] => eachItem(["subjects"], subjects);
 
 const subjectKinds = ["ServiceAccount", "User", "Group"];
 
-const subjectKind = forEachSubject(
-  {
-    id: "rbac/subject-kind",
-    severity: "error",
-    cause: "unsupported",
-    summary: "a subject is a ServiceAccount, a User or a Group",
-  },
-  ({ kind = "" }, path, report) => {
+const subjectKind: Rule<Subject> = {
+  id: "rbac/subject-kind",
+  severity: "error",
+  cause: "unsupported",
+  summary: "a subject is a ServiceAccount, a User or a Group",
+  check({ kind = "" }, _context, report) {
     if (subjectKinds.includes(kind)) return;
     const meant = closest(kind, subjectKinds);
     report({
-      path: [...path, "kind"],
+      path: ["kind"],
       message: `must be one of ${subjectKinds.map((name) => `"${name}"`).join(", ")}; got ${JSON.stringify(kind)}`,
       ...(meant ? { help: `did you mean "${meant}"?` } : {}),
       value: kind,
     });
   },
-);
+};
 
-const subjectName = forEachSubject(
-  { id: "rbac/subject-name", severity: "error", summary: "a subject has a name, a service account a well-formed one" },
-  ({ kind, name = "" }, path, report) => {
-    const at = [...path, "name"];
+const subjectName: Rule<Subject> = {
+  id: "rbac/subject-name",
+  severity: "error",
+  summary: "a subject has a name, a service account a well-formed one",
+  check({ kind, name = "" }, _context, report) {
+    const at = ["name"];
     if (name === "") {
       report({ path: at, cause: "required", message: "`name` of the subject must be set" });
       return;
@@ -99,27 +84,25 @@ const subjectName = forEachSubject(
       });
     }
   },
-);
+};
 
-const subjectGroup = forEachSubject(
-  {
-    id: "rbac/subject-group",
-    severity: "error",
-    cause: "unsupported",
-    summary: "the API group of a subject goes with its kind",
-  },
-  ({ kind = "", apiGroup = "" }, path, report, context) => {
+const subjectGroup: Rule<Subject> = {
+  id: "rbac/subject-group",
+  severity: "error",
+  cause: "unsupported",
+  summary: "the API group of a subject goes with its kind",
+  check({ kind = "", apiGroup = "" }, context, report) {
     if (!subjectKinds.includes(kind)) return;
     const group = kind === "ServiceAccount" ? "" : rbacGroupIn(context.groupDomain);
     if (apiGroup === group) return;
     report({
-      path: [...path, "apiGroup"],
+      path: ["apiGroup"],
       message: `must be "${group}" for a ${kind}; got ${JSON.stringify(apiGroup)}`,
       help: "leave `apiGroup` out: it is filled in by the kind",
       value: apiGroup,
     });
   },
-);
+};
 
 /** What the API server refuses in the subjects of a binding of either scope. */
-export const subjectRules: readonly Rule<HasSubjects>[] = [subjectKind, subjectName, subjectGroup];
+export const subjectRules: readonly Rule<HasSubjects>[] = within([subjectKind, subjectName, subjectGroup], eachSubject);
