@@ -4,10 +4,24 @@
  * @module
  */
 import fc from "fast-check";
-import type { FileDiagnostic, Position, Range, Report } from "../../src/diagnostic/diagnostic.ts";
+import type { Cause, FileDiagnostic, Position, Range, Report } from "../../src/diagnostic/diagnostic.ts";
 import { reportOf } from "./report-of.ts";
 
-const causes = ["required", "invalid", "duplicate", "syntax", "internal"] as const;
+/** All of them, by the compiler: one that the contract gains must be in the published schema too. */
+const causes: Readonly<Record<Cause, true>> = {
+  required: true,
+  invalid: true,
+  unsupported: true,
+  forbidden: true,
+  duplicate: true,
+  "too-many": true,
+  "too-long": true,
+  type: true,
+  decode: true,
+  syntax: true,
+  "not-found": true,
+  internal: true,
+};
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ maxLength: 40 }),
@@ -39,7 +53,7 @@ const diagnostic: fc.Arbitrary<FileDiagnostic> = fc
       document: fc.nat(5),
       rule: fc.oneof(fc.constantFrom("schema/required", "source/syntax"), anyText),
       severity: fc.constantFrom("error", "warning", "info"),
-      cause: fc.constantFrom(...causes),
+      cause: fc.constantFrom(...(Object.keys(causes) as Cause[])),
       message: anyText,
       path: fc.array(fc.oneof(anyText, fc.nat(9)), { maxLength: 4 }),
       range,

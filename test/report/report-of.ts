@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { FileDiagnostic, FileSummary, Position, Range, Report } from "../../src/diagnostic/diagnostic.ts";
+import type { FileDiagnostic, FileSummary, Range, Report } from "../../src/diagnostic/diagnostic.ts";
+import { LineIndex } from "../../src/source/line-index.ts";
 
 /** The range of the first occurrence of `needle` behind `after`; `needle` must be there. */
 export function rangeOf(text: string, needle: string, after = ""): Range {
@@ -13,13 +14,8 @@ export function rangeOf(text: string, needle: string, after = ""): Range {
 }
 
 export function rangeAt(text: string, start: number, end: number): Range {
-  return { start: positionAt(text, start), end: positionAt(text, end) };
-}
-
-/** An offset between the two characters of a line break still lies in the line before. */
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split(text.startsWith("\n", offset) ? /\r\n|\n|\r(?!$)/ : /\r\n|\n|\r/);
-  return { offset, line: before.length, column: (before.at(-1) ?? "").length + 1 };
+  const lines = new LineIndex(text);
+  return { start: lines.positionAt(start), end: lines.positionAt(end) };
 }
 
 export function diagnosticOf(overrides: Partial<FileDiagnostic> = {}): FileDiagnostic {
