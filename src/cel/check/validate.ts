@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { compileRegex } from "../../lexical/regex/regex.ts";
 import type { CallExpr, CelIssue, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Declarations } from "../types/environment.ts";
@@ -17,23 +18,14 @@ import { ConstantFolder, callWithConstant, constantValue } from "./fold.ts";
 import { checkFormatCall } from "./format-call.ts";
 import { walkUp } from "./walk.ts";
 
-export interface LiteralRules {
-  /** What is wrong with a regular expression, or undefined when it compiles. */
-  readonly patternFault: (pattern: string) => string | undefined;
-}
-
 /** Faults of literals, in the order of the text. */
-export function validateLiterals(checked: CheckedAst, env: Declarations, rules: LiteralRules): readonly CelIssue[] {
-  return new Validator(checked, env, rules).literals();
+export function validateLiterals(checked: CheckedAst, env: Declarations): readonly CelIssue[] {
+  return new Validator(checked, env).literals();
 }
 
 /** Faults that show when the program is built; ask only when there are no others. In the order of the text. */
-export function validateConstantCalls(
-  checked: CheckedAst,
-  env: Declarations,
-  rules: LiteralRules,
-): readonly CelIssue[] {
-  return new Validator(checked, env, rules).constantCalls();
+export function validateConstantCalls(checked: CheckedAst, env: Declarations): readonly CelIssue[] {
+  return new Validator(checked, env).constantCalls();
 }
 
 const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
@@ -41,13 +33,11 @@ const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findA
 class Validator {
   private readonly checked: CheckedAst;
   private readonly env: Declarations;
-  private readonly rules: LiteralRules;
   private readonly issues: CelIssue[] = [];
 
-  constructor(checked: CheckedAst, env: Declarations, rules: LiteralRules) {
+  constructor(checked: CheckedAst, env: Declarations) {
     this.checked = checked;
     this.env = env;
-    this.rules = rules;
   }
 
   literals(): readonly CelIssue[] {
@@ -97,8 +87,8 @@ class Validator {
   }
 
   private checkPattern(expr: Expr, pattern: string): void {
-    const fault = this.rules.patternFault(pattern);
-    if (fault !== undefined) this.issues.push(faults.invalidPattern(this.spanOf(expr), fault));
+    const compiled = compileRegex(pattern);
+    if (!compiled.ok) this.issues.push(faults.invalidPattern(this.spanOf(expr), compiled.fault.code));
   }
 
   /** Only the first element that differs is reported. */

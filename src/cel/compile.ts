@@ -1,0 +1,69 @@
+/**
+ * From text to a checked expression: parse, check, validate, in one call and with every fault that can be told.
+ *
+ * @module
+ */
+import { check } from "./check/checker.ts";
+import { validateConstantCalls, validateLiterals } from "./check/validate.ts";
+import type { Environment } from "./environment.ts";
+import type { CelIssue, Expr } from "./syntax/ast.ts";
+import { parse } from "./syntax/parser.ts";
+import type { CheckedAst } from "./types/checked-ast.ts";
+import { equalTypes } from "./types/equal-types.ts";
+import { formatType } from "./types/format-type.ts";
+import type { CelType } from "./types/types.ts";
+import { isDynamic } from "./types/unify.ts";
+
+export interface CompileOptions {
+  /** The type that the expression must have exactly, as `any` and `dyn` do not pass for it; default: any type. */
+  readonly resultType?: CelType;
+}
+
+export interface CompileResult {
+  /** Absent when there are issues. */
+  readonly checked?: CheckedAst;
+  /** The static type of the whole; absent when there are issues. */
+  readonly outputType?: CelType;
+  /** Ordered by position. */
+  readonly issues: readonly CelIssue[];
+}
+
+/** Compiles an expression; whatever is wrong with `text` is an issue. */
+export function compile(env: Environment, text: string, options: CompileOptions = {}): CompileResult {
+  const parsed = parse(text, env);
+  if (parsed.result === undefined) return { issues: parsed.issues };
+  const { result: checked, issues } = check(parsed.result, env);
+  if (checked === undefined) return { issues };
+  const found = validate(checked, env, options);
+  return found.length > 0 ? { issues: found } : { checked, outputType: checked.outputType, issues: [] };
+}
+
+/** Literals first; the type of the result and the constant calls are only looked at when those are right. */
+function validate(checked: CheckedAst, env: Environment, { resultType }: CompileOptions): readonly CelIssue[] {
+  const literalIssues = env.validateLiterals ? validateLiterals(checked, env) : [];
+  if (literalIssues.length > 0) return literalIssues;
+  const resultIssues = resultType === undefined ? [] : checkResultType(checked, resultType);
+  const callIssues = env.validateLiterals ? validateConstantCalls(checked, env) : [];
+  return [...resultIssues, ...callIssues];
+}
+
+function checkResultType({ ast, outputType }: CheckedAst, expected: CelType): readonly CelIssue[] {
+  if (outputType.kind === expected.kind && equalTypes(outputType, expected)) return [];
+  const help = resultHelp(ast.expr, outputType, expected);
+  return [
+    {
+      code: "type",
+      message: `must evaluate to '${formatType(expected)}'; got '${formatType(outputType)}'`,
+      start: ast.expr.start,
+      end: ast.expr.end,
+      ...(help !== undefined && { help }),
+    },
+  ];
+}
+
+function resultHelp(expr: Expr, outputType: CelType, expected: CelType): string | undefined {
+  if (expected.kind !== "bool") return undefined;
+  if (isDynamic(outputType) && (expr.kind === "select" || expr.kind === "ident")) return "compare it: ... == true";
+  if (outputType.kind === "string") return "compare it: ... == '...'";
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/**
+ * The expression language on its own: parse, check, compile and evaluate CEL as Kubernetes does.
+ *
+ * {@link compile} gives a {@link CheckedAst}: nodes with ids and spans, a type for every node, overload ids for every
+ * call. Whatever walks expressions afterwards (evaluation, costs, rules about what an expression reads) works on it.
+ *
+ * @module
+ */
+export { type CheckEnvironment, type CheckResult, check } from "./check/checker.ts";
+export { type CompileOptions, type CompileResult, compile } from "./compile.ts";
+export { createEnvironment, type Environment, type EnvironmentOptions } from "./environment.ts";
+export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
+export { kubernetesLibraries } from "./library/catalog.ts";
+export type * from "./syntax/ast.ts";
+export type { MacroSetName } from "./syntax/macros.ts";
+export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";
+export type { CheckedAst, FunctionReference, IdentReference, Reference } from "./types/checked-ast.ts";
+export {
+  type ConstantDeclaration,
+  declareFunction,
+  type FunctionDeclaration,
+  type Implementation,
+  type Library,
+  member,
+  type ObjectDeclaration,
+  type Overload,
+  overload,
+  type VariableDeclaration,
+} from "./types/declarations.ts";
+export type { Declarations } from "./types/environment.ts";
+export { equalTypes } from "./types/equal-types.ts";
+export { formatType, runtimeTypeName } from "./types/format-type.ts";
+export * from "./types/types.ts";
+export * from "./types/values.ts";

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { EnvironmentOptions } from "../../../src/cel/environment.ts";
+import { standardLibrary } from "../../../src/cel/library/standard.ts";
+import { declareFunction, type Library, overload } from "../../../src/cel/types/declarations.ts";
+import {
+  boolType,
+  intType,
+  listType,
+  mapType,
+  objectType,
+  opaqueType,
+  stringType,
+  typeType,
+} from "../../../src/cel/types/types.ts";
+import { checkedText, faultsOfText, typeOfText } from "./check-text.ts";
+import { printChecked } from "./print-checked.ts";
+
+const library: Library = {
+  name: "test",
+  functions: [
+    declareFunction("ns.inner.f", overload("ns_inner_f", [intType], intType)),
+    declareFunction("ns.f", overload("ns_f", [intType], stringType)),
+  ],
+  types: [{ name: "net.IP", type: typeType(opaqueType("net.IP")) }],
+};
+const options: Partial<EnvironmentOptions> = {
+  libraries: [standardLibrary, library],
+  variables: [
+    { name: "x", type: intType },
+    { name: "ns.x", type: stringType },
+    { name: "ns.inner.x", type: boolType },
+    { name: "a", type: mapType(stringType, objectType("ns.Thing")) },
+    { name: "a.b", type: intType },
+    { name: "authorizer.requestResource", type: stringType },
+    { name: "items", type: listType(mapType(stringType, intType)) },
+  ],
+  constants: [{ name: "ns.Color.RED", type: intType, value: 1n }],
+  objects: [{ name: "ns.Thing", fields: { name: stringType } }],
+};
+
+describe("a checked tree says in full what names mean", () => {
+  test.each([
+    ["", "x", "x~int^x"],
+    ["ns", "x", "ns.x~string^ns.x"],
+    ["ns.inner", "x", "ns.inner.x~bool^ns.inner.x"],
+    ["ns.inner", ".x", "x~int^x"],
+    ["ns.other", "x", "ns.x~string^ns.x"],
+    ["ns", "inner.x", "ns.inner.x~bool^ns.inner.x"],
+    ["", "a.b", "a.b~int^a.b"],
+    ["", "a.c", "a~map(string,ns.Thing)^a.c~ns.Thing"],
+    ["", "a.c.name", "a~map(string,ns.Thing)^a.c~ns.Thing.name~string"],
+    ["", "authorizer.requestResource", "authorizer.requestResource~string^authorizer.requestResource"],
+    ["", "ns.f(1)", "ns.f(1~int)~string^ns_f"],
+    ["ns", "f(1)", "ns.f(1~int)~string^ns_f"],
+    ["ns.inner", "f(1)", "ns.inner.f(1~int)~int^ns_inner_f"],
+    ["ns", "inner.f(1)", "ns.inner.f(1~int)~int^ns_inner_f"],
+    ["ns.inner", ".ns.f(1)", "ns.f(1~int)~string^ns_f"],
+    ["ns", "Thing{name: 'a'}", 'ns.Thing{name:"a"~string}~ns.Thing^ns.Thing'],
+    ["", "ns.Color.RED", "ns.Color.RED~int^ns.Color.RED"],
+    ["ns.Color", "RED", "ns.Color.RED~int^ns.Color.RED"],
+    ["", "net.IP", "net.IP~type(net.IP)^net.IP"],
+    ["", "ns.Thing", "ns.Thing~type(ns.Thing)^ns.Thing"],
+  ])("in '%s', %s is %s", (container, text, expected) => {
+    expect(printChecked(checkedText(text, { ...options, container }))).toBe(expected);
+  });
+
+  test.each([
+    ["a loop variable hides a variable", "[true].exists(x, x)", "bool"],
+    ["its fields are no qualified names", "items.map(a, a.b)", "list(int)"],
+    ["a leading dot goes past it", "[true].map(x, .x)", "list(int)"],
+    ["the inner of two loop variables counts", "[1].map(n, ['a'].map(n, n))", "list(list(string))"],
+    ["a loop variable does not reach its own range", "[x].map(x, [x].map(x, x))", "list(list(int))"],
+  ])("%s", (_name, text, type) => {
+    expect(typeOfText(text, options)).toBe(type);
+  });
+
+  test("a global name that a loop variable hides keeps its leading dot", () => {
+    const { references } = checkedText("[true].map(x, .x)", options);
+    expect([...references.values()].map((reference) => reference.kind === "ident" && reference.name)).toContain(".x");
+  });
+
+  test("constants carry their value", () => {
+    const { ast, references } = checkedText("ns.Color.RED", options);
+    expect(references.get(ast.expr.id)).toEqual({ kind: "ident", name: "ns.Color.RED", value: 1n });
+  });
+
+  test("an ident that replaces a select stands where the select stood", () => {
+    const { ast } = checkedText("1 + a.b", options);
+    expect(ast.expr).toMatchObject({ args: [{}, { kind: "ident", name: "a.b", start: 4, end: 7, at: 5 }] });
+  });
+
+  test("a tree without such names is the parsed one", () => {
+    const checked = checkedText("items.map(i, i.a + 1)", options);
+    expect(checked.types.size).toBeGreaterThan(10);
+    expect(checked.ast.expr).toMatchObject({ kind: "comprehension", iterVar: "i" });
+  });
+});
+
+test.each([
+  ["ns.q", "ns -> undeclared name 'ns'"],
+  ["ns.g(1)", "ns -> undeclared name 'ns'"],
+  [".y", "y -> undeclared name '.y'"],
+  ["has(a.b.c)", "(a.b.c) -> type 'int' has no fields"],
+])("%s: %s", (text, fault) => {
+  expect(faultsOfText(text, options)[0]).toBe(fault);
+});
