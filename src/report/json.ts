@@ -18,7 +18,7 @@ export interface JsonReport {
 }
 
 /** Lines and columns count from 1, offsets from 0, in UTF-16 code units; the ends are exclusive. */
-export interface JsonDiagnostic {
+interface JsonDiagnostic {
   readonly file: string;
   readonly document: number;
   /** The six numbers of the range are all there, or none is: some diagnostics are about a whole file. */
@@ -46,7 +46,7 @@ export interface JsonDiagnostic {
   readonly related?: readonly JsonRelated[];
 }
 
-export interface JsonRelated {
+interface JsonRelated {
   readonly file: string;
   readonly line: number;
   readonly column: number;
