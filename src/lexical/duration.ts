@@ -1,0 +1,115 @@
+/**
+ * Durations as Go writes them: `1h15m30.918s`, `-1.5h`, `100ms`. Configuration files and expressions share this grammar.
+ *
+ * @module
+ */
+import { type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
+
+/** What is wrong with a text that is no duration. */
+export type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
+
+/** The nanoseconds, or what is wrong. */
+export type ParsedDuration = ParsedValue<bigint> | (ParseFault & { readonly kind: DurationFault });
+
+const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
+  ["ns", 1n],
+  ["us", 1_000n],
+  ["\u00b5s", 1_000n],
+  ["\u03bcs", 1_000n],
+  ["ms", 1_000_000n],
+  ["s", 1_000_000_000n],
+  ["m", 60_000_000_000n],
+  ["h", 3_600_000_000_000n],
+]);
+
+/** The magnitude of the smallest 64-bit integer; a negative duration may reach it. */
+const largestMagnitude = 1n << 63n;
+
+/** Digits of `largestMagnitude`. */
+const maxDigits = 19;
+
+const component = /([0-9]*)(\.[0-9]*)?([^0-9.]*)/y;
+
+/**
+ * Reads a sequence of numbers with units; the value is a signed 64-bit count of nanoseconds. Digits below a nanosecond
+ * are dropped as Go drops them.
+ */
+export function parseDuration(text: string): ParsedDuration {
+  const isNegative = text.startsWith("-");
+  const body = isNegative || text.startsWith("+") ? text.slice(1) : text;
+  if (body === "0") return parsed(0n);
+  if (body === "") return invalid(text);
+  let sum = 0n;
+  let position = 0;
+  while (position < body.length) {
+    component.lastIndex = position;
+    const [matched, whole = "", fraction = "", unitName = ""] = component.exec(body) ?? [""];
+    if (whole === "" && fraction.length < 2) return invalid(text);
+    const significant = whole.replace(/^0+/, "");
+    if (significant.length > maxDigits || BigInt(significant) > largestMagnitude) return invalid(text);
+    if (unitName === "") {
+      return { ok: false, kind: "missing-unit", error: `time: missing unit in duration ${quoteAsGo(text)}` };
+    }
+    const unit = nanosByUnit.get(unitName);
+    if (unit === undefined) {
+      const error = `time: unknown unit ${quoteAsGo(unitName)} in duration ${quoteAsGo(text)}`;
+      return { ok: false, kind: "unknown-unit", error };
+    }
+    sum += BigInt(significant) * unit + fractionOf(fraction.slice(1), unit);
+    if (sum > largestMagnitude) return invalid(text);
+    position += matched.length;
+  }
+  if (isNegative) return parsed(-sum);
+  return sum === largestMagnitude ? invalid(text) : parsed(sum);
+}
+
+function invalid(text: string): ParsedDuration {
+  return { ok: false, kind: "invalid", error: `time: invalid duration ${quoteAsGo(text)}` };
+}
+
+/** Digits after the point, in nanoseconds; Go stops reading digits at 63 bits and then computes in floating point. */
+function fractionOf(digits: string, unit: bigint): bigint {
+  const limit = (largestMagnitude - 1n) / 10n;
+  let value = 0n;
+  let scale = 1;
+  for (const digit of digits) {
+    if (value > limit) break;
+    const next = value * 10n + BigInt(digit);
+    if (next > largestMagnitude) break;
+    value = next;
+    scale *= 10;
+  }
+  return value === 0n ? 0n : BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
+}
+
+/** As Go's `time` package quotes what it complains about: bytes outside of printable ASCII as `\xHH`. */
+function quoteAsGo(text: string): string {
+  let quoted = "";
+  for (const byte of new TextEncoder().encode(text)) {
+    const character = String.fromCharCode(byte);
+    if (byte < 0x20 || byte >= 0x80) quoted += `\\x${byte.toString(16).padStart(2, "0")}`;
+    else quoted += character === '"' || character === "\\" ? `\\${character}` : character;
+  }
+  return `"${quoted}"`;
+}
+
+/** As Go prints a duration: `1h15m30.918s`, `1.5ms`, `0s`; leading zero units are left out. */
+export function formatDuration(nanos: bigint): string {
+  if (nanos < 0n) return `-${formatDuration(-nanos)}`;
+  if (nanos === 0n) return "0s";
+  if (nanos < 1_000n) return `${nanos}ns`;
+  if (nanos < 1_000_000n) return `${decimal(nanos, 3)}\u00b5s`;
+  if (nanos < 1_000_000_000n) return `${decimal(nanos, 6)}ms`;
+  const totalMinutes = nanos / 60_000_000_000n;
+  const seconds = `${decimal(nanos % 60_000_000_000n, 9)}s`;
+  if (totalMinutes === 0n) return seconds;
+  const hours = totalMinutes / 60n;
+  return hours === 0n ? `${totalMinutes}m${seconds}` : `${hours}h${totalMinutes % 60n}m${seconds}`;
+}
+
+/** `value` divided by ten to the power `places`, without trailing zeros. */
+function decimal(value: bigint, places: number): string {
+  const digits = value.toString().padStart(places + 1, "0");
+  const fraction = digits.slice(-places).replace(/0+$/, "");
+  return fraction === "" ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`;
+}
