@@ -35,9 +35,12 @@ export class Uint {
 export class Timestamp {
   readonly seconds: number;
   readonly nanos: number;
-  constructor(seconds: number, nanos: number) {
+  /** Seconds east of UTC in which it was written: `string(t)` keeps them, nothing else regards them. */
+  readonly offsetSeconds: number;
+  constructor(seconds: number, nanos: number, offsetSeconds = 0) {
     this.seconds = seconds;
     this.nanos = nanos;
+    this.offsetSeconds = offsetSeconds;
   }
 }
 
@@ -75,16 +78,18 @@ export interface OpaqueValue {
 }
 
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */
-export interface CelMap {
-  readonly size: number;
-  get(key: Value): Value | undefined;
-  keys(): Iterable<Value>;
+export abstract class CelMap {
+  abstract readonly size: number;
+  abstract get(key: Value): Value | undefined;
+  abstract keys(): Iterable<Value>;
 }
 
 /** A value of a declared object type; an absent field reads as `undefined`. */
-export interface CelObject {
-  readonly objectType: string;
-  getField(name: string): Value | undefined;
+export abstract class CelObject {
+  abstract readonly objectType: string;
+  abstract getField(name: string): Value | undefined;
+  /** The fields that are present. */
+  abstract fieldNames(): Iterable<string>;
 }
 
 /** A fault at run time. It is a value: it travels through logic operators, which may absorb it. */
@@ -95,5 +100,10 @@ export class CelError {
   constructor(message: string, exprId?: number) {
     this.message = message;
     this.exprId = exprId;
+  }
+
+  /** The same fault at a node, unless a node further inside is already to blame. */
+  at(exprId: number): CelError {
+    return this.exprId === undefined ? new CelError(this.message, exprId) : this;
   }
 }
