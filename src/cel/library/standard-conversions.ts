@@ -3,6 +3,13 @@
  *
  * @module
  */
+import { parseDuration } from "../../lexical/duration.ts";
+import { formatTimestamp, parseTimestamp } from "../../lexical/timestamp.ts";
+import { checkedInt, checkedTimestamp, checkedUint } from "../eval/arithmetic.ts";
+import { formatDouble, formatPlain, parseDouble } from "../eval/double.ts";
+import { conversionFault, integerOverflow, unsignedOverflow } from "../eval/faults.ts";
+import { decodeText, encodeText } from "../eval/text.ts";
+import { typeOf } from "../eval/value-type.ts";
 import { declareFunction, type FunctionDeclaration, overload } from "../types/declarations.ts";
 import {
   boolType,
@@ -17,65 +24,123 @@ import {
   typeType,
   uintType,
 } from "../types/types.ts";
+import { type CelError, Duration, type Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
 
 const a = paramType("A");
+const identity = (value: Value): Value => value;
 
 export const conversionFunctions: readonly FunctionDeclaration[] = [
-  declareFunction("type", overload("type", [a], typeType(a))),
+  declareFunction(
+    "type",
+    overload("type", [a], typeType(a), (value: Value) => new TypeValue(typeOf(value))),
+  ),
   declareFunction(
     "bool",
-    overload("bool_to_bool", [boolType], boolType),
-    overload("string_to_bool", [stringType], boolType),
+    overload("bool_to_bool", [boolType], boolType, identity),
+    overload("string_to_bool", [stringType], boolType, boolOfString),
   ),
   declareFunction(
     "bytes",
-    overload("bytes_to_bytes", [bytesType], bytesType),
-    overload("string_to_bytes", [stringType], bytesType),
+    overload("bytes_to_bytes", [bytesType], bytesType, identity),
+    overload("string_to_bytes", [stringType], bytesType, encodeText),
   ),
   declareFunction(
     "double",
-    overload("double_to_double", [doubleType], doubleType),
-    overload("int64_to_double", [intType], doubleType),
-    overload("string_to_double", [stringType], doubleType),
-    overload("uint64_to_double", [uintType], doubleType),
+    overload("double_to_double", [doubleType], doubleType, identity),
+    overload("int64_to_double", [intType], doubleType, Number),
+    overload("string_to_double", [stringType], doubleType, doubleOfString),
+    overload("uint64_to_double", [uintType], doubleType, ({ value }: Uint) => Number(value)),
   ),
   declareFunction(
     "duration",
-    overload("duration_to_duration", [durationType], durationType),
-    overload("string_to_duration", [stringType], durationType),
+    overload("duration_to_duration", [durationType], durationType, identity),
+    overload("string_to_duration", [stringType], durationType, durationOfString),
   ),
-  declareFunction("dyn", overload("to_dyn", [a], dynType)),
+  declareFunction("dyn", overload("to_dyn", [a], dynType, identity)),
   declareFunction(
     "int",
-    overload("int64_to_int64", [intType], intType),
-    overload("double_to_int64", [doubleType], intType),
-    overload("duration_to_int64", [durationType], intType),
-    overload("string_to_int64", [stringType], intType),
-    overload("timestamp_to_int64", [timestampType], intType),
-    overload("uint64_to_int64", [uintType], intType),
+    overload("int64_to_int64", [intType], intType, identity),
+    overload("double_to_int64", [doubleType], intType, intOfDouble),
+    overload("duration_to_int64", [durationType], intType, ({ nanos }: Duration) => nanos),
+    overload("string_to_int64", [stringType], intType, intOfString),
+    overload("timestamp_to_int64", [timestampType], intType, ({ seconds }: Timestamp) => BigInt(seconds)),
+    overload("uint64_to_int64", [uintType], intType, ({ value }: Uint) => checkedInt(value)),
   ),
   declareFunction(
     "string",
-    overload("string_to_string", [stringType], stringType),
-    overload("bool_to_string", [boolType], stringType),
-    overload("bytes_to_string", [bytesType], stringType),
-    overload("double_to_string", [doubleType], stringType),
-    overload("duration_to_string", [durationType], stringType),
-    overload("int64_to_string", [intType], stringType),
-    overload("timestamp_to_string", [timestampType], stringType),
-    overload("uint64_to_string", [uintType], stringType),
+    overload("string_to_string", [stringType], stringType, identity),
+    overload("bool_to_string", [boolType], stringType, String),
+    overload("bytes_to_string", [bytesType], stringType, decodeText),
+    overload("double_to_string", [doubleType], stringType, formatDouble),
+    overload("duration_to_string", [durationType], stringType, stringOfDuration),
+    overload("int64_to_string", [intType], stringType, String),
+    overload("timestamp_to_string", [timestampType], stringType, formatTimestamp),
+    overload("uint64_to_string", [uintType], stringType, ({ value }: Uint) => String(value)),
   ),
   declareFunction(
     "timestamp",
-    overload("timestamp_to_timestamp", [timestampType], timestampType),
-    overload("int64_to_timestamp", [intType], timestampType),
-    overload("string_to_timestamp", [stringType], timestampType),
+    overload("timestamp_to_timestamp", [timestampType], timestampType, identity),
+    overload("int64_to_timestamp", [intType], timestampType, (seconds: bigint) => checkedTimestamp(Number(seconds), 0)),
+    overload("string_to_timestamp", [stringType], timestampType, timestampOfString),
   ),
   declareFunction(
     "uint",
-    overload("uint64_to_uint64", [uintType], uintType),
-    overload("double_to_uint64", [doubleType], uintType),
-    overload("int64_to_uint64", [intType], uintType),
-    overload("string_to_uint64", [stringType], uintType),
+    overload("uint64_to_uint64", [uintType], uintType, identity),
+    overload("double_to_uint64", [doubleType], uintType, uintOfDouble),
+    overload("int64_to_uint64", [intType], uintType, checkedUint),
+    overload("string_to_uint64", [stringType], uintType, uintOfString),
   ),
 ];
+
+function boolOfString(text: string): boolean | CelError {
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true;
+  return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : conversionFault("string", "bool");
+}
+
+function doubleOfString(text: string): number | CelError {
+  return parseDouble(text) ?? conversionFault("string", "double");
+}
+
+function intOfString(text: string): bigint | CelError {
+  const value = /^[+-]?\d+$/.test(text) ? checkedInt(wholeOf(text)) : undefined;
+  return typeof value === "bigint" ? value : conversionFault("string", "int");
+}
+
+function uintOfString(text: string): Uint | CelError {
+  const value = /^\d+$/.test(text) ? checkedUint(wholeOf(text)) : undefined;
+  return value instanceof Uint ? value : conversionFault("string", "uint");
+}
+
+/** Digits beyond those of any 64-bit number, which are slow to read; one more is enough to be out of range. */
+const maxSignificantDigits = 21;
+
+function wholeOf(text: string): bigint {
+  const digits = text.replace(/^[+-]?0*/, "").slice(0, maxSignificantDigits);
+  return text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
+}
+
+/** The ends of the range of int are excluded: as doubles they stand for numbers on both sides of them. */
+function intOfDouble(value: number): bigint | CelError {
+  return value > -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : integerOverflow;
+}
+
+function uintOfDouble(value: number): Uint | CelError {
+  return value >= 0 && value < 2 ** 64 ? new Uint(BigInt(Math.trunc(value))) : unsignedOverflow;
+}
+
+function durationOfString(text: string): Duration | CelError {
+  const parsed = parseDuration(text);
+  return parsed.ok ? new Duration(parsed.value) : conversionFault("string", "google.protobuf.Duration");
+}
+
+function timestampOfString(text: string): Timestamp | CelError {
+  const parsed = parseTimestamp(text);
+  if (parsed === undefined) return conversionFault("string", "google.protobuf.Timestamp");
+  return checkedTimestamp(parsed.seconds, parsed.nanos, parsed.offsetSeconds);
+}
+
+/** Seconds as a decimal fraction, computed in floating point as Go does. */
+function stringOfDuration({ nanos }: Duration): string {
+  const seconds = Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9;
+  return `${formatPlain(seconds)}s`;
+}

@@ -3,30 +3,55 @@
  *
  * @module
  */
+
+import { zoneOffset } from "../../lexical/time-zone.ts";
+import { type CivilTime, civilTime } from "../../lexical/timestamp.ts";
 import { declareFunction, type FunctionDeclaration, member, type Overload } from "../types/declarations.ts";
 import { durationType, intType, stringType, timestampType } from "../types/types.ts";
+import { CelError, type Duration, type Timestamp } from "../types/values.ts";
+
+/** What an accessor takes from the calendar; `time` gives what the calendar does not have. */
+type Part = (calendar: CivilTime, time: Timestamp) => number;
 
 /** The accessor in UTC, and in the time zone that the argument names. */
-const inZones = (id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
-  member(id, [timestampType], intType),
-  member(idWithZone, [timestampType, stringType], intType),
+const inZones = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
+  member(id, [timestampType], intType, (time: Timestamp) => BigInt(part(civilTime(time.seconds), time))),
+  member(idWithZone, [timestampType, stringType], intType, (time: Timestamp, zone: string) => {
+    const offset = zoneOffset(zone, time.seconds);
+    if (offset === undefined) return new CelError(`unknown time zone ${zone}`);
+    return BigInt(part(civilTime(time.seconds + offset), time));
+  }),
 ];
 
-const ofDuration = (id: string): Overload => member(id, [durationType], intType);
+/** The whole duration counted in units of so many nanoseconds, without the rest. */
+const ofDuration = (id: string, unitNanos: bigint): Overload =>
+  member(id, [durationType], intType, (duration: Duration) => duration.nanos / unitNanos);
 
 export const timeFunctions: readonly FunctionDeclaration[] = [
-  declareFunction("getFullYear", ...inZones("timestamp_to_year")),
-  declareFunction("getMonth", ...inZones("timestamp_to_month")),
-  declareFunction("getDayOfYear", ...inZones("timestamp_to_day_of_year")),
-  declareFunction("getDayOfMonth", ...inZones("timestamp_to_day_of_month")),
-  declareFunction("getDate", ...inZones("timestamp_to_day_of_month_1_based")),
-  declareFunction("getDayOfWeek", ...inZones("timestamp_to_day_of_week")),
-  declareFunction("getHours", ...inZones("timestamp_to_hours"), ofDuration("duration_to_hours")),
-  declareFunction("getMinutes", ...inZones("timestamp_to_minutes"), ofDuration("duration_to_minutes")),
+  declareFunction("getFullYear", ...inZones(({ year }) => year, "timestamp_to_year")),
+  declareFunction("getMonth", ...inZones(({ month }) => month - 1, "timestamp_to_month")),
+  declareFunction("getDayOfYear", ...inZones(({ dayOfYear }) => dayOfYear - 1, "timestamp_to_day_of_year")),
+  declareFunction("getDayOfMonth", ...inZones(({ day }) => day - 1, "timestamp_to_day_of_month")),
+  declareFunction("getDate", ...inZones(({ day }) => day, "timestamp_to_day_of_month_1_based")),
+  declareFunction("getDayOfWeek", ...inZones(({ weekday }) => weekday, "timestamp_to_day_of_week")),
+  declareFunction(
+    "getHours",
+    ...inZones(({ hour }) => hour, "timestamp_to_hours"),
+    ofDuration("duration_to_hours", 3_600_000_000_000n),
+  ),
+  declareFunction(
+    "getMinutes",
+    ...inZones(({ minute }) => minute, "timestamp_to_minutes"),
+    ofDuration("duration_to_minutes", 60_000_000_000n),
+  ),
   declareFunction(
     "getSeconds",
-    ...inZones("timestamp_to_seconds", "timestamp_to_seconds_tz"),
-    ofDuration("duration_to_seconds"),
+    ...inZones(({ second }) => second, "timestamp_to_seconds", "timestamp_to_seconds_tz"),
+    ofDuration("duration_to_seconds", 1_000_000_000n),
   ),
-  declareFunction("getMilliseconds", ...inZones("timestamp_to_milliseconds"), ofDuration("duration_to_milliseconds")),
+  declareFunction(
+    "getMilliseconds",
+    ...inZones((_calendar, { nanos }) => Math.floor(nanos / 1_000_000), "timestamp_to_milliseconds"),
+    ofDuration("duration_to_milliseconds", 1_000_000n),
+  ),
 ];

@@ -1,0 +1,125 @@
+/**
+ * The arithmetic operators on values whose types are only known now: exact 64-bit integers, doubles, times, and the
+ * joining of strings, bytes and lists.
+ *
+ * @module
+ */
+import { CelError, Duration, Timestamp, Uint, type Value } from "../types/values.ts";
+import {
+  divisionByZero,
+  integerOverflow,
+  modulusByZero,
+  noSuchOverload,
+  timestampOverflow,
+  unsignedOverflow,
+} from "./faults.ts";
+import { isList } from "./value-type.ts";
+
+export type BinaryOperation = (left: Value, right: Value) => Value | CelError;
+
+export const minInt = -(1n << 63n);
+export const maxInt = (1n << 63n) - 1n;
+export const maxUint = (1n << 64n) - 1n;
+
+/** Seconds since the epoch of the first and the last second that a timestamp can have: years 1 to 9999. */
+export const minTimestampSeconds = -62_135_596_800;
+export const maxTimestampSeconds = 253_402_300_799;
+
+const nanosPerSecond = 1_000_000_000n;
+
+/** `value` when it fits 64 bits with a sign. */
+export function checkedInt(value: bigint): bigint | CelError {
+  return value < minInt || value > maxInt ? integerOverflow : value;
+}
+
+/** `value` when it fits 64 bits without a sign. */
+export function checkedUint(value: bigint): Uint | CelError {
+  return value < 0n || value > maxUint ? unsignedOverflow : new Uint(value);
+}
+
+export const add: BinaryOperation = (left, right) => {
+  if (typeof left === "bigint") return typeof right === "bigint" ? checkedInt(left + right) : noSuchOverload;
+  if (typeof left === "number") return typeof right === "number" ? left + right : noSuchOverload;
+  if (typeof left === "string") return typeof right === "string" ? left + right : noSuchOverload;
+  if (left === null || right === null || typeof left === "boolean") return noSuchOverload;
+  if (isList(left)) return isList(right) ? [...left, ...right] : noSuchOverload;
+  if (left instanceof Uint) return right instanceof Uint ? checkedUint(left.value + right.value) : noSuchOverload;
+  if (left instanceof Uint8Array) return right instanceof Uint8Array ? joinBytes(left, right) : noSuchOverload;
+  if (left instanceof Timestamp) return right instanceof Duration ? shiftTimestamp(left, right.nanos) : noSuchOverload;
+  if (!(left instanceof Duration)) return noSuchOverload;
+  if (right instanceof Timestamp) return shiftTimestamp(right, left.nanos);
+  return right instanceof Duration ? durationOf(left.nanos + right.nanos) : noSuchOverload;
+};
+
+export const subtract: BinaryOperation = (left, right) => {
+  if (typeof left === "bigint") return typeof right === "bigint" ? checkedInt(left - right) : noSuchOverload;
+  if (typeof left === "number") return typeof right === "number" ? left - right : noSuchOverload;
+  if (left instanceof Uint) return right instanceof Uint ? checkedUint(left.value - right.value) : noSuchOverload;
+  if (left instanceof Timestamp) {
+    if (right instanceof Timestamp) return durationOf(nanosOf(left) - nanosOf(right));
+    return right instanceof Duration ? shiftTimestamp(left, -right.nanos) : noSuchOverload;
+  }
+  if (left instanceof Duration && right instanceof Duration) return durationOf(left.nanos - right.nanos);
+  return noSuchOverload;
+};
+
+export const multiply: BinaryOperation = (left, right) => {
+  if (typeof left === "bigint") return typeof right === "bigint" ? checkedInt(left * right) : noSuchOverload;
+  if (typeof left === "number") return typeof right === "number" ? left * right : noSuchOverload;
+  if (left instanceof Uint && right instanceof Uint) return checkedUint(left.value * right.value);
+  return noSuchOverload;
+};
+
+export const divide: BinaryOperation = (left, right) => {
+  if (typeof left === "number") return typeof right === "number" ? left / right : noSuchOverload;
+  if (typeof left === "bigint") {
+    if (typeof right !== "bigint") return noSuchOverload;
+    return right === 0n ? divisionByZero : checkedInt(left / right);
+  }
+  if (!(left instanceof Uint && right instanceof Uint)) return noSuchOverload;
+  return right.value === 0n ? divisionByZero : new Uint(left.value / right.value);
+};
+
+export const modulo: BinaryOperation = (left, right) => {
+  if (typeof left === "bigint") {
+    if (typeof right !== "bigint") return noSuchOverload;
+    if (right === 0n) return modulusByZero;
+    return left === minInt && right === -1n ? integerOverflow : left % right;
+  }
+  if (!(left instanceof Uint && right instanceof Uint)) return noSuchOverload;
+  return right.value === 0n ? modulusByZero : new Uint(left.value % right.value);
+};
+
+export function negate(value: Value): Value | CelError {
+  if (typeof value === "bigint") return checkedInt(-value);
+  if (typeof value === "number") return -value;
+  return value instanceof Duration ? durationOf(-value.nanos) : noSuchOverload;
+}
+
+/** A timestamp when its seconds lie in the years 1 to 9999. */
+export function checkedTimestamp(seconds: number, nanos: number, offsetSeconds = 0): Timestamp | CelError {
+  if (seconds < minTimestampSeconds || seconds > maxTimestampSeconds) return timestampOverflow;
+  return new Timestamp(seconds, nanos, offsetSeconds);
+}
+
+function durationOf(nanos: bigint): Duration | CelError {
+  const checked = checkedInt(nanos);
+  return checked instanceof CelError ? checked : new Duration(checked);
+}
+
+function nanosOf(time: Timestamp): bigint {
+  return BigInt(time.seconds) * nanosPerSecond + BigInt(time.nanos);
+}
+
+function shiftTimestamp(time: Timestamp, byNanos: bigint): Timestamp | CelError {
+  const shifted = nanosOf(time) + byNanos;
+  const nanos = ((shifted % nanosPerSecond) + nanosPerSecond) % nanosPerSecond;
+  return checkedTimestamp(Number((shifted - nanos) / nanosPerSecond), Number(nanos), time.offsetSeconds);
+}
+
+function joinBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(left.length + right.length);
+  joined.set(left);
+  joined.set(right, left.length);
+  return joined;
+}

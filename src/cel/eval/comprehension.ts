@@ -1,0 +1,85 @@
+/**
+ * Running comprehensions: a loop over a list or a map, and the binding of one name that macros write as an empty loop.
+ *
+ * @module
+ */
+import { CelError, CelMap, type Value } from "../types/values.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import { isList, typeNameOf } from "./value-type.ts";
+
+/** The planned parts of a comprehension, and the slots of its variables. */
+export interface LoopPlan {
+  readonly range: Evaluate;
+  readonly initial: Evaluate;
+  readonly condition: Evaluate;
+  readonly step: Evaluate;
+  readonly result: Evaluate;
+  readonly accumulatorSlot: number;
+  readonly firstSlot: number;
+  /** Absent for a loop with one variable: over the elements of a list, over the keys of a map. */
+  readonly secondSlot?: number;
+}
+
+export function planLoop(loop: LoopPlan): Evaluate {
+  return (frame) => {
+    const range = loop.range(frame);
+    if (range instanceof CelError) return range;
+    frame.slots[loop.accumulatorSlot] = loop.initial(frame);
+    const fault = runLoop(loop, frame, range);
+    return fault ?? loop.result(frame);
+  };
+}
+
+function runLoop(loop: LoopPlan, frame: Frame, range: Value): CelError | undefined {
+  if (isList(range)) {
+    if (loop.secondSlot === undefined) return runOver(loop, frame, range);
+    return runOverPairs(loop, frame, loop.secondSlot, listPairs(range));
+  }
+  if (range instanceof CelMap) {
+    if (loop.secondSlot === undefined) return runOver(loop, frame, range.keys());
+    return runOverPairs(loop, frame, loop.secondSlot, mapPairs(range));
+  }
+  return new CelError(`got '${typeNameOf(range)}', expected iterable type`);
+}
+
+function runOver(loop: LoopPlan, frame: Frame, values: Iterable<Value>): CelError | undefined {
+  const { slots } = frame;
+  for (const value of values) {
+    if (!frame.step()) return frame.exhausted;
+    slots[loop.firstSlot] = value;
+    if (loop.condition(frame) === false) return undefined;
+    slots[loop.accumulatorSlot] = loop.step(frame);
+  }
+  return undefined;
+}
+
+type Pair = readonly [first: Value, second: Value];
+
+function runOverPairs(loop: LoopPlan, frame: Frame, slot: number, pairs: Iterable<Pair>): CelError | undefined {
+  const { slots } = frame;
+  for (const [first, second] of pairs) {
+    if (!frame.step()) return frame.exhausted;
+    slots[loop.firstSlot] = first;
+    slots[slot] = second;
+    if (loop.condition(frame) === false) return undefined;
+    slots[loop.accumulatorSlot] = loop.step(frame);
+  }
+  return undefined;
+}
+
+function* listPairs(list: readonly Value[]): Iterable<Pair> {
+  let index = 0n;
+  for (const value of list) yield [index++, value];
+}
+
+function* mapPairs(map: CelMap): Iterable<Pair> {
+  for (const key of map.keys()) yield [key, map.get(key) ?? null];
+}
+
+/** The value of a name in `result`; it is computed when it is first read, so an error in it may never show. */
+export function planBinding(slot: number, result: Evaluate): Evaluate {
+  return (frame) => {
+    frame.slots[slot] = undefined;
+    return result(frame);
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Lists, maps and objects that expressions write out, with their optional parts.
+ *
+ * @module
+ */
+import { CelError, CelObject, Optional, type Value } from "../types/values.ts";
+import { EntryMap, isKey } from "./entry-map.ts";
+import { formatValue } from "./format-value.ts";
+import type { Evaluate } from "./frame.ts";
+import { typeNameOf } from "./value-type.ts";
+import { type BuildMessage, wellKnownBuilders } from "./well-known.ts";
+
+export function planList(elements: readonly Evaluate[], optionalIndices: readonly number[]): Evaluate {
+  const isOptional = elements.map((_, index) => optionalIndices.includes(index));
+  return (frame) => {
+    const list: Value[] = [];
+    for (const [index, element] of elements.entries()) {
+      const value = element(frame);
+      if (value instanceof CelError) return value;
+      if (!isOptional[index]) list.push(value);
+      else if (!(value instanceof Optional)) return notOptional("list element", value);
+      else if (value.value !== undefined) list.push(value.value);
+    }
+    return list;
+  };
+}
+
+export interface PlannedEntry {
+  readonly key: Evaluate;
+  readonly value: Evaluate;
+  readonly isOptional: boolean;
+}
+
+/** What a map literal does with keys that the definition of the language does not allow. */
+export interface MapRules {
+  /** Whether a repeated key replaces the earlier entry and any value is a key, as cel-go has it; else both are errors. */
+  readonly allowAnyKeys: boolean;
+}
+
+export function planMap(entries: readonly PlannedEntry[], { allowAnyKeys }: MapRules): Evaluate {
+  return (frame) => {
+    const map = new EntryMap();
+    for (const entry of entries) {
+      const key = entry.key(frame);
+      if (key instanceof CelError) return key;
+      let value = entry.value(frame);
+      if (value instanceof CelError) return value;
+      if (entry.isOptional) {
+        if (!(value instanceof Optional)) return notOptional(`entry '${formatValue(key)}'`, value);
+        if (value.value === undefined) continue;
+        value = value.value;
+      }
+      const fault = allowAnyKeys ? undefined : keyFault(map, key);
+      if (fault !== undefined) return fault;
+      map.set(key, value);
+    }
+    return map;
+  };
+}
+
+function keyFault(map: EntryMap, key: Value): CelError | undefined {
+  if (!isKey(key)) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
+  return map.has(key) ? new CelError(`Failed with repeated key: ${formatValue(key)}`) : undefined;
+}
+
+export interface PlannedField {
+  readonly name: string;
+  readonly value: Evaluate;
+  readonly isOptional: boolean;
+}
+
+export function planStruct(objectType: string, fields: readonly PlannedField[]): Evaluate {
+  const build: BuildMessage = wellKnownBuilders.get(objectType) ?? ((values) => new BuiltObject(objectType, values));
+  return (frame) => {
+    const values = new Map<string, Value>();
+    for (const field of fields) {
+      let value = field.value(frame);
+      if (value instanceof CelError) return value;
+      if (field.isOptional) {
+        if (!(value instanceof Optional)) return notOptional(`entry '${field.name}'`, value);
+        if (value.value === undefined) continue;
+        value = value.value;
+      }
+      values.set(field.name, value);
+    }
+    return build(values);
+  };
+}
+
+/** An object that an expression wrote out. */
+class BuiltObject extends CelObject {
+  readonly objectType: string;
+  private readonly fields: ReadonlyMap<string, Value>;
+
+  constructor(objectType: string, fields: ReadonlyMap<string, Value>) {
+    super();
+    this.objectType = objectType;
+    this.fields = fields;
+  }
+
+  getField(name: string): Value | undefined {
+    return this.fields.get(name);
+  }
+
+  fieldNames(): Iterable<string> {
+    return this.fields.keys();
+  }
+}
+
+function notOptional(what: string, value: Value): CelError {
+  return new CelError(`cannot initialize optional ${what} from non-optional value ${formatValue(value)}`);
+}

@@ -1,0 +1,138 @@
+/**
+ * The type that a value has at run time, and whether a value fits a declared type.
+ *
+ * @module
+ */
+import { runtimeTypeName } from "../types/format-type.ts";
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  nullType,
+  objectType,
+  optionalType,
+  stringType,
+  timestampType,
+  typeType,
+  uintType,
+} from "../types/types.ts";
+import { CelMap, CelObject, Duration, Optional, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
+
+const listOfDyn = listType(dynType);
+const mapOfDyn = mapType(dynType, dynType);
+const optionalOfDyn = optionalType(dynType);
+const typeOfAny = typeType();
+
+/** The type as `type(value)` has it: what a list, a map or an optional holds is not part of it. */
+export function typeOf(value: Value): CelType {
+  switch (typeof value) {
+    case "boolean":
+      return boolType;
+    case "bigint":
+      return intType;
+    case "number":
+      return doubleType;
+    case "string":
+      return stringType;
+  }
+  if (value === null) return nullType;
+  if (isList(value)) return listOfDyn;
+  if (value instanceof CelMap) return mapOfDyn;
+  if (value instanceof Uint8Array) return bytesType;
+  if (value instanceof Uint) return uintType;
+  if (value instanceof Timestamp) return timestampType;
+  if (value instanceof Duration) return durationType;
+  if (value instanceof Optional) return optionalOfDyn;
+  if (value instanceof TypeValue) return typeOfAny;
+  if (value instanceof CelObject) return objectType(value.objectType);
+  return value.celType;
+}
+
+/** The name of a value's type, for messages. */
+export function typeNameOf(value: Value): string {
+  return runtimeTypeName(typeOf(value));
+}
+
+/** As `Array.isArray`, which does not narrow read-only arrays. */
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** True when a value may be passed where `type` is declared; of a list or a map only the first element is looked at. */
+export type Fits = (value: Value) => boolean;
+
+const fitsAll: Fits = () => true;
+
+/** The test for a declared type, made once for each parameter of an overload. */
+export function fitsType(type: CelType): Fits {
+  switch (type.kind) {
+    case "null":
+      return (value) => value === null;
+    case "bool":
+      return (value) => typeof value === "boolean";
+    case "int":
+      return (value) => typeof value === "bigint";
+    case "uint":
+      return (value) => value instanceof Uint;
+    case "double":
+      return (value) => typeof value === "number";
+    case "string":
+      return (value) => typeof value === "string";
+    case "bytes":
+      return (value) => value instanceof Uint8Array;
+    case "timestamp":
+      return (value) => value instanceof Timestamp;
+    case "duration":
+      return (value) => value instanceof Duration;
+    case "type":
+      return (value) => value instanceof TypeValue;
+    case "dyn":
+    case "any":
+    case "param":
+    case "error":
+      return fitsAll;
+    case "wrapper":
+      return either((value) => value === null, fitsType(type.of));
+    case "list":
+      return fitsList(fitsType(type.element));
+    case "map":
+      return fitsMap(fitsType(type.key), fitsType(type.value));
+    case "object":
+      return (value) => value instanceof CelMap || (value instanceof CelObject && value.objectType === type.name);
+    case "opaque":
+      return type.name === "optional_type"
+        ? (value) => value instanceof Optional
+        : (value) => runtimeTypeName(typeOf(value)) === type.name;
+  }
+}
+
+const either =
+  (first: Fits, second: Fits): Fits =>
+  (value) =>
+    first(value) || second(value);
+
+function fitsList(fitsElement: Fits): Fits {
+  return (value) => {
+    if (!isList(value)) return false;
+    const first = value[0];
+    return first === undefined || fitsElement(first);
+  };
+}
+
+function fitsMap(fitsKey: Fits, fitsValue: Fits): Fits {
+  return (value) => {
+    if (!(value instanceof CelMap)) return false;
+    if (fitsKey === fitsAll && fitsValue === fitsAll) return true;
+    for (const key of value.keys()) {
+      const held = value.get(key);
+      return fitsKey(key) && (held === undefined || fitsValue(held));
+    }
+    return true;
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * What expressions make of the well-known messages of protocol buffers: `google.protobuf.Int64Value{value: 1}` is the
+ * number itself, a `Struct` is a map.
+ *
+ * @module
+ */
+import { CelError, CelMap, Duration, Uint, type Value } from "../types/values.ts";
+import { checkedTimestamp } from "./arithmetic.ts";
+import { EntryMap } from "./entry-map.ts";
+import { integerOverflow, unsignedOverflow } from "./faults.ts";
+import { isList } from "./value-type.ts";
+
+export type FieldValues = ReadonlyMap<string, Value>;
+
+/** Makes the value from the fields that were written. */
+export type BuildMessage = (fields: FieldValues) => Value | CelError;
+
+const wrapper =
+  (empty: Value, check: (value: Value) => Value | CelError = (value) => value): BuildMessage =>
+  (fields) =>
+    check(fields.get("value") ?? empty);
+
+/** Undefined for messages that stay objects. */
+export const wellKnownBuilders: ReadonlyMap<string, BuildMessage> = new Map<string, BuildMessage>([
+  ["google.protobuf.Any", () => new CelError("conversion error: google.protobuf.Any without a known message")],
+  ["google.protobuf.BoolValue", wrapper(false)],
+  ["google.protobuf.BytesValue", wrapper(new Uint8Array())],
+  ["google.protobuf.DoubleValue", wrapper(0)],
+  ["google.protobuf.Duration", buildDuration],
+  ["google.protobuf.FloatValue", wrapper(0, (value) => (typeof value === "number" ? Math.fround(value) : value))],
+  ["google.protobuf.Int32Value", wrapper(0n, checkedInt32)],
+  ["google.protobuf.Int64Value", wrapper(0n)],
+  ["google.protobuf.ListValue", (fields) => asJson(fields.get("values") ?? [])],
+  ["google.protobuf.StringValue", wrapper("")],
+  ["google.protobuf.Struct", (fields) => asJson(fields.get("fields") ?? new EntryMap())],
+  ["google.protobuf.Timestamp", buildTimestamp],
+  ["google.protobuf.UInt32Value", wrapper(new Uint(0n), checkedUint32)],
+  ["google.protobuf.UInt64Value", wrapper(new Uint(0n))],
+  ["google.protobuf.Value", ([first]) => asJson(first?.[1] ?? null)],
+]);
+
+function checkedInt32(value: Value): Value | CelError {
+  return typeof value === "bigint" && BigInt.asIntN(32, value) !== value ? integerOverflow : value;
+}
+
+function checkedUint32(value: Value): Value | CelError {
+  return value instanceof Uint && BigInt.asUintN(32, value.value) !== value.value ? unsignedOverflow : value;
+}
+
+function buildDuration(fields: FieldValues): Value | CelError {
+  const [seconds, nanos] = secondsAndNanos(fields);
+  const total = seconds * 1_000_000_000n + nanos;
+  return BigInt.asIntN(64, total) === total ? new Duration(total) : integerOverflow;
+}
+
+function buildTimestamp(fields: FieldValues): Value | CelError {
+  const [seconds, nanos] = secondsAndNanos(fields);
+  return checkedTimestamp(Number(seconds), Number(nanos));
+}
+
+function secondsAndNanos(fields: FieldValues): readonly [seconds: bigint, nanos: bigint] {
+  const [seconds, nanos] = [fields.get("seconds"), fields.get("nanos")];
+  return [typeof seconds === "bigint" ? seconds : 0n, typeof nanos === "bigint" ? nanos : 0n];
+}
+
+/** All numbers of JSON are doubles. */
+function asJson(value: Value): Value {
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof Uint) return Number(value.value);
+  if (isList(value)) return value.map(asJson);
+  if (!(value instanceof CelMap)) return value;
+  const map = new EntryMap();
+  for (const key of value.keys()) map.set(key, asJson(value.get(key) ?? null));
+  return map;
+}
