@@ -67,29 +67,46 @@ function buildTable(sets: readonly MacroSetName[]): MacroTable {
 const global = (name: string, argCount: number, expand: Expand): Macro => ({ name, argCount, isMember: false, expand });
 const member = (name: string, argCount: number, expand: Expand): Macro => ({ name, argCount, isMember: true, expand });
 
+const intoList: Gathering = {
+  init: (make) => make.list(),
+  step: (make, _key, result) => make.call("_+_", make.accumulator(), make.list(result)),
+};
+
+const intoMap: Gathering = {
+  init: (make) => make.emptyMap(),
+  step: (make, key, result) =>
+    make.call("cel.@mapInsert", make.accumulator(), make.ident(key.kind === "ident" ? key.name : ""), result),
+};
+
+/** The result is a map, whose entries are added. */
+const intoMapByEntry: Gathering = {
+  init: (make) => make.emptyMap(),
+  step: (make, _key, result) => make.call("cel.@mapInsert", make.accumulator(), result),
+};
+
 const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
   standard: [
     global("has", 1, expandHas),
-    member("all", 2, expandAll),
-    member("exists", 2, expandExists),
-    member("exists_one", 2, expandExistsOne),
-    member("existsOne", 2, expandExistsOne),
-    member("map", 2, expandMap),
-    member("map", 3, expandMapWhere),
-    member("filter", 2, expandFilter),
+    member("all", 2, quantifier(allParts)),
+    member("exists", 2, quantifier(existsParts)),
+    member("exists_one", 2, quantifier(existsOneParts)),
+    member("existsOne", 2, quantifier(existsOneParts)),
+    member("map", 2, (make, range, variable, result) => mapOver(make, range, variable, { result })),
+    member("map", 3, (make, range, variable, where, result) => mapOver(make, range, variable, { where, result })),
+    member("filter", 2, (make, range, variable, where) => mapOver(make, range, variable, { where, result: variable })),
   ],
   optional: [member("optMap", 2, expandOptMap), member("optFlatMap", 2, expandOptFlatMap)],
   "two-variable": [
-    member("all", 3, expandAll2),
-    member("exists", 3, expandExists2),
-    member("exists_one", 3, expandExistsOne2),
-    member("existsOne", 3, expandExistsOne2),
-    member("transformList", 3, expandTransformList),
-    member("transformList", 4, expandTransformListWhere),
-    member("transformMap", 3, expandTransformMap),
-    member("transformMap", 4, expandTransformMapWhere),
-    member("transformMapEntry", 3, expandTransformMapEntry),
-    member("transformMapEntry", 4, expandTransformMapEntryWhere),
+    member("all", 3, quantifier2(allParts)),
+    member("exists", 3, quantifier2(existsParts)),
+    member("exists_one", 3, quantifier2(existsOneParts)),
+    member("existsOne", 3, quantifier2(existsOneParts)),
+    member("transformList", 3, transformer(intoList)),
+    member("transformList", 4, transformerWhere(intoList)),
+    member("transformMap", 3, transformer(intoMap)),
+    member("transformMap", 4, transformerWhere(intoMap)),
+    member("transformMapEntry", 3, transformer(intoMapByEntry)),
+    member("transformMapEntry", 4, transformerWhere(intoMapByEntry)),
   ],
   lists: [member("sortBy", 2, expandSortBy)],
   bindings: [member("bind", 3, expandBind)],
@@ -108,26 +125,28 @@ function hasHelp(arg: Expr): string | undefined {
   return undefined;
 }
 
-/** The variables of a fold, or what is wrong with them. */
-function variablesOf(...nodes: Expr[]): string[] | MacroFault {
+/** The names of the variables of a fold, or what is wrong with them. */
+function variablesOf(nodes: readonly Expr[]): string[] | MacroFault {
   const names: string[] = [];
   for (const node of nodes) {
     if (node.kind !== "ident") return new MacroFault(node, "the variable of a macro must be a simple name");
     names.push(node.name);
   }
-  for (const [index, node] of nodes.entries()) {
-    const name = names[index] ?? "";
-    if (index > 0 && names.indexOf(name) < index) return new MacroFault(node, `the name ${name} is used twice`);
+  const [first, second] = nodes;
+  if (second !== undefined && names[0] === names[1]) {
+    return new MacroFault(second, `the name ${names[0]} is used for both variables`);
   }
-  for (const [index, node] of nodes.entries()) {
-    if (names[index] === accumulatorName || names[index] === "__result__") {
-      return new MacroFault(node, `${names[index]} is the name of the result and cannot be a variable`);
-    }
+  for (const node of [first, second]) {
+    if (node?.kind !== "ident" || !accumulatorNames.has(node.name)) continue;
+    return new MacroFault(node, `${node.name} is the name of the result and cannot be a variable`);
   }
   return names;
 }
 
-/** What differs between the macros that fold; each part is made in this order. */
+/** The accumulator of today and that of earlier releases. */
+const accumulatorNames: ReadonlySet<string> = new Set([accumulatorName, "__result__"]);
+
+/** What differs between the macros that fold. Nodes are numbered in the order in which the parts are made. */
 interface FoldParts {
   readonly init: Expr;
   readonly condition: Expr;
@@ -135,224 +154,103 @@ interface FoldParts {
   readonly result: Expr;
 }
 
-/** A fold over `range` with one or two variables, which are checked before `parts` is made. */
+/** A fold over `range` with one or two variables, which are looked at before `parts` are made. */
 function foldOver(
   make: NodeBuilder,
   range: Expr,
   variables: readonly Expr[],
   parts: () => FoldParts,
 ): ComprehensionExpr | MacroFault {
-  const names = variablesOf(...variables);
+  const names = variablesOf(variables);
   if (names instanceof MacroFault) return names;
   const [variable = "", variable2] = names;
   const second = variable2 === undefined ? {} : { variable2 };
   return make.fold({ range, variable, ...second, accumulator: accumulatorName, ...parts() });
 }
 
-const allParts = (make: NodeBuilder, predicate: Expr): FoldParts => ({
-  init: make.bool(true),
-  condition: make.call("@not_strictly_false", make.accumulator()),
-  step: make.call("_&&_", make.accumulator(), predicate),
-  result: make.accumulator(),
-});
+type QuantifierParts = (make: NodeBuilder, predicate: Expr) => FoldParts;
 
-const existsParts = (make: NodeBuilder, predicate: Expr): FoldParts => ({
-  init: make.bool(false),
-  condition: make.call("@not_strictly_false", make.call("!_", make.accumulator())),
-  step: make.call("_||_", make.accumulator(), predicate),
-  result: make.accumulator(),
-});
-
-const existsOneParts = (make: NodeBuilder, predicate: Expr): FoldParts => ({
-  init: make.int(0n),
-  condition: make.bool(true),
-  step: make.call("_?_:_", predicate, make.call("_+_", make.accumulator(), make.int(1n)), make.accumulator()),
-  result: make.call("_==_", make.accumulator(), make.int(1n)),
-});
-
-function expandAll(make: NodeBuilder, range: Expr, variable: Expr, predicate: Expr): Expr | MacroFault {
-  return foldOver(make, range, [variable], () => allParts(make, predicate));
+function quantifier(parts: QuantifierParts): Expand {
+  return (make, range, variable, predicate) => foldOver(make, range, [variable], () => parts(make, predicate));
 }
 
-function expandExists(make: NodeBuilder, range: Expr, variable: Expr, predicate: Expr): Expr | MacroFault {
-  return foldOver(make, range, [variable], () => existsParts(make, predicate));
+function quantifier2(parts: QuantifierParts): Expand {
+  return (make, range, key, value, predicate) => foldOver(make, range, [key, value], () => parts(make, predicate));
 }
 
-function expandExistsOne(make: NodeBuilder, range: Expr, variable: Expr, predicate: Expr): Expr | MacroFault {
-  return foldOver(make, range, [variable], () => existsOneParts(make, predicate));
+function allParts(make: NodeBuilder, predicate: Expr): FoldParts {
+  return {
+    init: make.bool(true),
+    condition: make.call("@not_strictly_false", make.accumulator()),
+    step: make.call("_&&_", make.accumulator(), predicate),
+    result: make.accumulator(),
+  };
 }
 
-function expandAll2(make: NodeBuilder, range: Expr, index: Expr, value: Expr, predicate: Expr): Expr | MacroFault {
-  return foldOver(make, range, [index, value], () => allParts(make, predicate));
+function existsParts(make: NodeBuilder, predicate: Expr): FoldParts {
+  return {
+    init: make.bool(false),
+    condition: make.call("@not_strictly_false", make.call("!_", make.accumulator())),
+    step: make.call("_||_", make.accumulator(), predicate),
+    result: make.accumulator(),
+  };
 }
 
-function expandExists2(make: NodeBuilder, range: Expr, index: Expr, value: Expr, predicate: Expr): Expr | MacroFault {
-  return foldOver(make, range, [index, value], () => existsParts(make, predicate));
+/** Counts, and goes on to the end: an error after the second hit must still show. */
+function existsOneParts(make: NodeBuilder, predicate: Expr): FoldParts {
+  return {
+    init: make.int(0n),
+    condition: make.bool(true),
+    step: make.call("_?_:_", predicate, make.call("_+_", make.accumulator(), make.int(1n)), make.accumulator()),
+    result: make.call("_==_", make.accumulator(), make.int(1n)),
+  };
 }
 
-function expandExistsOne2(
-  make: NodeBuilder,
-  range: Expr,
-  index: Expr,
-  value: Expr,
-  predicate: Expr,
-): Expr | MacroFault {
-  return foldOver(make, range, [index, value], () => existsOneParts(make, predicate));
+/** `result` for each element, or for each element where `where` holds. */
+interface Transformation {
+  readonly where?: Expr;
+  readonly result: Expr;
 }
 
-function expandMap(make: NodeBuilder, range: Expr, variable: Expr, transform: Expr): Expr | MacroFault {
+function mapOver(make: NodeBuilder, range: Expr, variable: Expr, transformation: Transformation): Expr | MacroFault {
   return foldOver(make, range, [variable], () => ({
     init: make.list(),
     condition: make.bool(true),
-    step: appendStep(make, transform),
+    step: stepOf(make, transformation, (result) => intoList.step(make, variable, result)),
     result: make.accumulator(),
   }));
 }
 
-function expandMapWhere(
-  make: NodeBuilder,
-  range: Expr,
-  variable: Expr,
-  predicate: Expr,
-  transform: Expr,
-): Expr | MacroFault {
-  return foldOver(make, range, [variable], () => ({
-    init: make.list(),
-    condition: make.bool(true),
-    step: stepWhere(make, predicate, appendStep(make, transform)),
-    result: make.accumulator(),
-  }));
+/** `step` for the result, taken only where the condition holds. */
+function stepOf(make: NodeBuilder, { where, result }: Transformation, step: (result: Expr) => Expr): Expr {
+  const made = step(result);
+  return where === undefined ? made : make.call("_?_:_", where, made, make.accumulator());
 }
 
-function expandFilter(make: NodeBuilder, range: Expr, variable: Expr, predicate: Expr): Expr | MacroFault {
-  return expandMapWhere(make, range, variable, predicate, variable);
+/** What a two-variable transformation gathers: its empty beginning and how one more result goes in. */
+interface Gathering {
+  init(make: NodeBuilder): Expr;
+  step(make: NodeBuilder, key: Expr, result: Expr): Expr;
 }
 
-/** The accumulator with one more element. */
-function appendStep(make: NodeBuilder, element: Expr): Expr {
-  return make.call("_+_", make.accumulator(), make.list(element));
+function transformer(into: Gathering): Expand {
+  return (make, range, key, value, result) => transformOver(make, range, [key, value], { into, result });
 }
 
-/** `step` where `predicate` holds, else the accumulator as it is. */
-function stepWhere(make: NodeBuilder, predicate: Expr, step: Expr): Expr {
-  return make.call("_?_:_", predicate, step, make.accumulator());
+function transformerWhere(into: Gathering): Expand {
+  return (make, range, key, value, where, result) => transformOver(make, range, [key, value], { into, where, result });
 }
 
-/** The two-variable transformations make their step first, then the rest. */
 function transformOver(
   make: NodeBuilder,
-  [range, index, value]: readonly [Expr, Expr, Expr],
-  step: () => Expr,
-  init: () => Expr,
+  range: Expr,
+  [key, value]: readonly [Expr, Expr],
+  { into, ...transformation }: Transformation & { readonly into: Gathering },
 ): Expr | MacroFault {
-  return foldOver(make, range, [index, value], () => {
-    const madeStep = step();
-    return { init: init(), condition: make.bool(true), step: madeStep, result: make.accumulator() };
+  return foldOver(make, range, [key, value], () => {
+    const step = stepOf(make, transformation, (result) => into.step(make, key, result));
+    return { init: into.init(make), condition: make.bool(true), step, result: make.accumulator() };
   });
-}
-
-function expandTransformList(
-  make: NodeBuilder,
-  range: Expr,
-  index: Expr,
-  value: Expr,
-  transform: Expr,
-): Expr | MacroFault {
-  return transformOver(
-    make,
-    [range, index, value],
-    () => appendStep(make, transform),
-    () => make.list(),
-  );
-}
-
-function expandTransformListWhere(
-  make: NodeBuilder,
-  range: Expr,
-  index: Expr,
-  value: Expr,
-  predicate: Expr,
-  transform: Expr,
-): Expr | MacroFault {
-  return transformOver(
-    make,
-    [range, index, value],
-    () => stepWhere(make, predicate, appendStep(make, transform)),
-    () => make.list(),
-  );
-}
-
-/** The accumulator with the value for the current key. */
-function insertStep(make: NodeBuilder, key: Expr, transform: Expr): Expr {
-  const name = key.kind === "ident" ? key.name : "";
-  return make.call("cel.@mapInsert", make.accumulator(), make.ident(name), transform);
-}
-
-function expandTransformMap(
-  make: NodeBuilder,
-  range: Expr,
-  key: Expr,
-  value: Expr,
-  transform: Expr,
-): Expr | MacroFault {
-  return transformOver(
-    make,
-    [range, key, value],
-    () => insertStep(make, key, transform),
-    () => make.emptyMap(),
-  );
-}
-
-function expandTransformMapWhere(
-  make: NodeBuilder,
-  range: Expr,
-  key: Expr,
-  value: Expr,
-  predicate: Expr,
-  transform: Expr,
-): Expr | MacroFault {
-  return transformOver(
-    make,
-    [range, key, value],
-    () => stepWhere(make, predicate, insertStep(make, key, transform)),
-    () => make.emptyMap(),
-  );
-}
-
-/** The accumulator with the entries of the map that `entry` gives. */
-function insertEntryStep(make: NodeBuilder, entry: Expr): Expr {
-  return make.call("cel.@mapInsert", make.accumulator(), entry);
-}
-
-function expandTransformMapEntry(
-  make: NodeBuilder,
-  range: Expr,
-  key: Expr,
-  value: Expr,
-  entry: Expr,
-): Expr | MacroFault {
-  return transformOver(
-    make,
-    [range, key, value],
-    () => insertEntryStep(make, entry),
-    () => make.emptyMap(),
-  );
-}
-
-function expandTransformMapEntryWhere(
-  make: NodeBuilder,
-  range: Expr,
-  key: Expr,
-  value: Expr,
-  predicate: Expr,
-  entry: Expr,
-): Expr | MacroFault {
-  return transformOver(
-    make,
-    [range, key, value],
-    () => stepWhere(make, predicate, insertEntryStep(make, entry)),
-    () => make.emptyMap(),
-  );
 }
 
 /** A fold over nothing, whose accumulator is the variable and whose result may use it. */
@@ -410,7 +308,7 @@ const sortableKinds: ReadonlySet<Expr["kind"]> = new Set(["list", "select", "ide
 function expandSortBy(make: NodeBuilder, target: Expr, variable: Expr, key: Expr): Expr | MacroFault {
   const input = make.ident(sortInputName);
   if (!sortableKinds.has(target.kind)) return new MacroFault(target, "sortBy() sorts a list; this cannot be one");
-  const keys = expandMap(make, make.copy(input), variable, key);
+  const keys = mapOver(make, make.copy(input), variable, { result: key });
   if (keys instanceof MacroFault) return keys;
   const sorted = make.memberCall("@sortByAssociatedKeys", make.copy(input), keys);
   return make.fold({
