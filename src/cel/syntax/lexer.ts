@@ -1,6 +1,6 @@
 /**
- * Text to tokens. Takes the longest token at each place and, where there is none, drops the text up to and including
- * the character that did not fit, as the lexer of cel-go does; so later errors stand where cel-go reports them.
+ * Text to tokens. Takes the longest token at each place. Where there is none it reports what cel-go reports there, and
+ * goes on as if the author had written what was most likely meant: `==` for `=`, a closed string for an open one.
  *
  * @module
  */
@@ -48,10 +48,10 @@ class Scanner {
   private issues: CelIssue[] | undefined;
   private hasBrace = false;
   private pos = 0;
-  /** Where a string failed to match: the first character that did not fit, or the end of the text. */
+  /** Where a string failed: the first character that did not fit, or the end of the text. */
   private failedAt = 0;
-  /** The offset of the third quote of a triple-quoted string without an end, which now begins a string of its own. */
-  private openTriple = -1;
+  /** The quote of the raw string that was last found to have no end. */
+  private openRawQuote = -1;
 
   constructor(text: string) {
     this.text = text;
@@ -88,7 +88,7 @@ class Scanner {
         return this.pos + 1;
       case doubleQuote:
       case singleQuote:
-        return this.scanString();
+        return this.scanString(this.pos, false, Token.string);
       case backQuote:
         return this.scanQuotedName();
       case dot:
@@ -98,11 +98,11 @@ class Scanner {
         if (next === 0x2f) return this.skipComment();
         return this.push(Token.slash, this.pos + 1);
       case equalSign:
-        return next === equalSign ? this.push(Token.equal, this.pos + 2) : this.rejectPair();
+        return next === equalSign ? this.push(Token.equal, this.pos + 2) : this.rejectHalf("=", Token.equal);
       case 0x26: // ampersand
-        return next === char ? this.push(Token.and, this.pos + 2) : this.rejectPair();
+        return next === char ? this.push(Token.and, this.pos + 2) : this.rejectHalf("&", Token.and);
       case 0x7c: // vertical bar
-        return next === char ? this.push(Token.or, this.pos + 2) : this.rejectPair();
+        return next === char ? this.push(Token.or, this.pos + 2) : this.rejectHalf("|", Token.or);
       case 0x21: // exclamation mark
         return next === equalSign ? this.push(Token.notEqual, this.pos + 2) : this.push(Token.not, this.pos + 1);
       case 0x3c: // less
@@ -159,30 +159,27 @@ class Scanner {
   private scanPrefixedString(quote: number): number {
     const isBytes = (this.text.charCodeAt(this.pos) | 0x20) === 0x62;
     const isRaw = (this.text.charCodeAt(quote - 1) | 0x20) === 0x72;
-    const end = this.stringEnd(quote, isRaw);
-    // Without an end, the prefix alone is a name and the quote begins another token.
-    if (end === -1) return this.push(Token.identifier, quote);
-    return this.push(isBytes ? Token.bytes : Token.string, end);
+    return this.scanString(quote, isRaw, isBytes ? Token.bytes : Token.string);
   }
 
-  private scanString(): number {
-    const start = this.pos;
-    const end = this.stringEnd(start, false);
-    if (end !== -1) return this.push(Token.string, end);
-    this.rejectString(start);
-    return this.afterFailure();
+  /** A string whose first quote is at `quote`, after a prefix or none. */
+  private scanString(quote: number, isRaw: boolean, kind: TokenKind): number {
+    const end = this.isTriple(quote) ? this.tripleEnd(quote, isRaw) : this.singleEnd(quote, isRaw);
+    if (end !== -1) return this.push(kind, end);
+    if (isRaw) this.openRawQuote = quote;
+    // Without an end, the prefix alone is a name; the quote begins the next token.
+    return quote > this.pos ? this.push(Token.identifier, quote) : this.rejectString(quote);
   }
 
-  /** The end of the string whose first quote is at `quote`, or -1; `failedAt` then says where it failed. */
-  private stringEnd(quote: number, isRaw: boolean): number {
+  private isTriple(quote: number): boolean {
+    const char = this.text.charCodeAt(quote);
+    return this.text.charCodeAt(quote + 1) === char && this.text.charCodeAt(quote + 2) === char;
+  }
+
+  /** The end of a string on one line, or -1; `failedAt` then says where it failed. */
+  private singleEnd(quote: number, isRaw: boolean): number {
     const { text } = this;
     const char = text.charCodeAt(quote);
-    if (text.charCodeAt(quote + 1) === char && text.charCodeAt(quote + 2) === char) {
-      const end = this.tripleEnd(quote, isRaw);
-      if (end !== -1) return end;
-      this.openTriple = quote + 2;
-      return quote + 2;
-    }
     let at = quote + 1;
     for (; at < text.length; at++) {
       const current = text.charCodeAt(at);
@@ -197,12 +194,15 @@ class Scanner {
     return -1;
   }
 
+  /** The end of a triple-quoted string, or -1; `failedAt` then says where it failed. */
   private tripleEnd(quote: number, isRaw: boolean): number {
     const { text } = this;
     const closing = text.slice(quote, quote + 3);
     if (isRaw) {
       const end = text.indexOf(closing, quote + 3);
-      return end === -1 ? -1 : end + 3;
+      if (end !== -1) return end + 3;
+      this.failedAt = text.length;
+      return -1;
     }
     for (let at = quote + 3; at < text.length; at++) {
       const current = text.charCodeAt(at);
@@ -211,6 +211,7 @@ class Scanner {
         if (at < 0) return -1;
       } else if (current === closing.charCodeAt(0) && text.startsWith(closing, at)) return at + 3;
     }
+    this.failedAt = text.length;
     return -1;
   }
 
@@ -286,69 +287,85 @@ class Scanner {
     let end = pos + 1;
     while (this.hasBits(end, wordBits) || quotedNameSigns.has(text[end] ?? "")) end++;
     if (text.charCodeAt(end) === backQuote && end > pos + 1) return this.push(Token.quotedIdentifier, end + 1);
-    this.failedAt = end;
     this.report(pos, end, {
       message: "a name in back quotes is not closed or has a character that cannot be in it",
       help: "letters, digits, spaces and _ . - / may stand between back quotes",
     });
-    return this.afterFailure();
+    return this.push(Token.invalid, this.lenientEnd(pos));
   }
 
-  private report(start: number, end: number, what: { message: string; help?: string }): void {
+  private report(start: number, end: number, what: { message: string; help?: string | undefined }): void {
+    const { message, help } = what;
     this.issues ??= [];
-    if (this.issues.length < maxIssueCount) this.issues.push({ code: "syntax", start, end, ...what });
+    if (this.issues.length === maxIssueCount) return;
+    this.issues.push({ code: "syntax", message, start, end, ...(help === undefined ? {} : { help }) });
   }
 
-  /** The offset after the character that did not fit. */
-  private afterFailure(): number {
-    return this.failedAt + codePointLength(this.text, this.failedAt);
-  }
-
-  private rejectString(start: number): void {
+  /** Reports a string without an end or with a bad escape, where cel-go does: at its first quote, or its third. */
+  private rejectString(quote: number): number {
     const { text, failedAt } = this;
-    const quote = text[start] ?? "";
-    const char = text.charCodeAt(failedAt);
-    const isOpen = failedAt === text.length || char === lineFeed || char === carriageReturn;
-    if (isOpen) {
-      this.report(start, failedAt, { message: "the string is not closed", help: this.closingHelp(start, quote) });
-      return;
+    const isTriple = this.isTriple(quote);
+    const start = isTriple ? quote + 2 : quote;
+    const sign = text[quote] ?? "";
+    if (this.isOpen(quote, isTriple)) {
+      this.report(start, failedAt, { message: "the string is not closed", help: this.closingHelp(sign, isTriple) });
+    } else {
+      const end = failedAt + codePointLength(text, failedAt);
+      this.report(start, end, {
+        message: `invalid escape sequence ${text.slice(text.lastIndexOf("\\", failedAt - 1), end)} in a string`,
+        help: `write \\\\ for a backslash, or use a raw string: r${sign}...${sign}`,
+      });
     }
-    const end = failedAt + codePointLength(text, failedAt);
-    this.report(start, end, {
-      message: `invalid escape sequence ${text.slice(text.lastIndexOf("\\", failedAt - 1), end)} in a string`,
-      help: `write \\\\ for a backslash, or use a raw string: r${quote}...${quote}`,
-    });
+    return this.push(Token.invalid, isTriple ? this.lenientTripleEnd(quote) : this.lenientEnd(quote));
   }
 
-  private closingHelp(start: number, quote: string): string {
+  /** Whether the string failed for want of a closing quote. */
+  private isOpen(quote: number, isTriple: boolean): boolean {
+    const char = this.text.charCodeAt(this.failedAt);
+    if (this.failedAt === this.text.length || quote === this.openRawQuote) return true;
+    return !isTriple && (char === lineFeed || char === carriageReturn);
+  }
+
+  private closingHelp(quote: string, isTriple: boolean): string {
     const triple = quote.repeat(3);
-    if (start === this.openTriple) return `a string that begins with ${triple} ends with ${triple}`;
+    if (isTriple) return `a string that begins with ${triple} ends with ${triple}`;
     if (this.failedAt === this.text.length) return `end it with ${quote}`;
     return `end it with ${quote} on the same line; use \\n or ${triple} for a line break`;
   }
 
-  /** Rejects the first half of a two-character operator; the character after it is lost with it. */
-  private rejectPair(): number {
-    const sign = this.text[this.pos] ?? "";
-    const previous = this.ends[this.ends.length - 1] === this.pos ? this.kinds[this.kinds.length - 1] : undefined;
-    const isTriple = sign === "=" && (previous === Token.equal || previous === Token.notEqual);
-    this.report(this.pos, this.pos + 1, {
-      message: `unexpected '${sign}'`,
-      help: isTriple ? strictHelp : pairHelp(sign),
-    });
-    this.failedAt = this.pos + 1;
-    return this.afterFailure();
+  /** The end of a faulty string or quoted name: its closing quote, or else the end of the line. */
+  private lenientEnd(quote: number): number {
+    const { text } = this;
+    const char = text.charCodeAt(quote);
+    let at = quote + 1;
+    for (; at < text.length; at++) {
+      const current = text.charCodeAt(at);
+      if (current === char) return at + 1;
+      if (current === lineFeed || current === carriageReturn) break;
+      if (current === backslash) at++;
+    }
+    return Math.min(at, text.length);
+  }
+
+  private lenientTripleEnd(quote: number): number {
+    const end = this.text.indexOf(this.text.slice(quote, quote + 3), quote + 3);
+    return end === -1 ? this.text.length : end + 3;
+  }
+
+  /** Reports half of a two-character operator, and takes it for the whole. */
+  private rejectHalf(sign: string, whole: TokenKind): number {
+    const { pos } = this;
+    const previous = this.ends[this.ends.length - 1] === pos ? this.kinds[this.kinds.length - 1] : undefined;
+    const isThird = sign === "=" && (previous === Token.equal || previous === Token.notEqual);
+    this.report(pos, pos + 1, { message: `unexpected '${sign}'`, help: isThird ? thirdEqualHelp : halfHelp(sign) });
+    return isThird ? pos + 1 : this.push(whole, pos + 1);
   }
 
   private rejectSign(): number {
-    this.failedAt = this.pos;
-    const end = this.afterFailure();
-    const sign = this.text.slice(this.pos, end);
-    const help = signHelp.get(sign);
-    this.report(this.pos, end, {
-      message: `unexpected character ${printable(sign)}`,
-      ...(help === undefined ? {} : { help }),
-    });
+    const { pos } = this;
+    const end = pos + codePointLength(this.text, pos);
+    const sign = this.text.slice(pos, end);
+    this.report(pos, end, { message: `unexpected character ${printable(sign)}`, help: signHelp.get(sign) });
     return end;
   }
 }
@@ -393,9 +410,9 @@ function keyword(text: string, start: number, length: number, first: number): To
   }
 }
 
-const strictHelp = "there is no third '='; equality of type and value is '=='";
+const thirdEqualHelp = "there is no third '='; equality of type and value is '=='";
 
-function pairHelp(sign: string): string {
+function halfHelp(sign: string): string {
   return sign === "=" ? "use '==' to compare" : `use '${sign}${sign}'`;
 }
 
@@ -404,6 +421,9 @@ const signHelp: ReadonlyMap<string, string> = new Map([
   ["#", "a comment begins with //"],
   ["$", "variables are written without a sign: claims, not $claims"],
   ["\\", "a line needs no mark to go on in the next"],
+  ...["\u00a0", "\u2009", "\u202f", "\u200b", "\ufeff"].map(
+    (space) => [space, "this only looks like a space, or like nothing; use a plain space"] as const,
+  ),
   ...["\u2018", "\u2019", "\u201c", "\u201d", "\u00ab", "\u00bb"].map(
     (quote) => [quote, "strings stand in straight quotes: '...' or \"...\""] as const,
   ),

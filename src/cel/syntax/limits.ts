@@ -17,5 +17,8 @@ export const maxIssueCount = 100;
 /** Syntax errors after which the parser picks up again. */
 export const maxRecoveryCount = 30;
 
-/** Nodes of one tree. `optMap` copies its target, so that a short chain of them could grow without bound. */
-export const maxNodeCount = 500_000;
+/**
+ * Nodes of one tree. `optMap` copies its target, so that a short chain of them could grow without bound; everything else
+ * stays well below this, at about 1.4 nodes for each character.
+ */
+export const maxNodeCount = 200_000;

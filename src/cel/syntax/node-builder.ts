@@ -47,16 +47,15 @@ export interface Fold {
 
 export class NodeBuilder {
   private readonly ids: IdSource;
-  private readonly position: CallPosition;
+  private readonly start: number;
+  private readonly end: number;
+  private readonly at: number;
 
-  constructor(ids: IdSource, position: CallPosition) {
+  constructor(ids: IdSource, { start, end, at }: CallPosition) {
     this.ids = ids;
-    this.position = position;
-  }
-
-  private base(): { id: number; start: number; end: number; at: number } {
-    const { start, end, at } = this.position;
-    return { id: this.ids.nextId(), start, end, at };
+    this.start = start;
+    this.end = end;
+    this.at = at;
   }
 
   bool(value: boolean): ConstExpr {
@@ -68,11 +67,13 @@ export class NodeBuilder {
   }
 
   private constant(constant: Constant): ConstExpr {
-    return { ...this.base(), kind: "const", constant };
+    const { start, end, at } = this;
+    return { kind: "const", id: this.ids.nextId(), start, end, at, constant };
   }
 
   ident(name: string): IdentExpr {
-    return { ...this.base(), kind: "ident", name };
+    const { start, end, at } = this;
+    return { kind: "ident", id: this.ids.nextId(), start, end, at, name };
   }
 
   accumulator(): IdentExpr {
@@ -80,40 +81,49 @@ export class NodeBuilder {
   }
 
   list(...elements: Expr[]): ListExpr {
-    return { ...this.base(), kind: "list", elements, optionalIndices: [] };
+    const { start, end, at } = this;
+    return { kind: "list", id: this.ids.nextId(), start, end, at, elements, optionalIndices: [] };
   }
 
   emptyMap(): MapExpr {
-    return { ...this.base(), kind: "map", entries: [] };
+    const { start, end, at } = this;
+    return { kind: "map", id: this.ids.nextId(), start, end, at, entries: [] };
   }
 
   call(name: string, ...args: Expr[]): CallExpr {
-    return { ...this.base(), kind: "call", function: name, args };
+    const { start, end, at } = this;
+    return { kind: "call", id: this.ids.nextId(), start, end, at, function: name, args };
   }
 
   memberCall(name: string, target: Expr, ...args: Expr[]): CallExpr {
-    return { ...this.base(), kind: "call", function: name, target, args };
+    const { start, end, at } = this;
+    return { kind: "call", id: this.ids.nextId(), start, end, at, function: name, target, args };
   }
 
   /** What `has(select)` becomes. */
-  presenceTest(select: SelectExpr): SelectExpr {
-    const { operand, field, fieldStart, fieldEnd } = select;
-    return { ...this.base(), kind: "select", operand, field, testOnly: true, fieldStart, fieldEnd };
+  presenceTest({ operand, field, fieldStart, fieldEnd }: SelectExpr): SelectExpr {
+    const { start, end, at } = this;
+    const id = this.ids.nextId();
+    return { kind: "select", id, start, end, at, operand, field, testOnly: true, fieldStart, fieldEnd };
   }
 
   fold(fold: Fold): ComprehensionExpr {
-    return {
-      ...this.base(),
+    const { start, end, at } = this;
+    const node: ComprehensionExpr = {
       kind: "comprehension",
+      id: this.ids.nextId(),
+      start,
+      end,
+      at,
       iterRange: fold.range,
       iterVar: fold.variable,
-      ...(fold.variable2 === undefined ? {} : { iterVar2: fold.variable2 }),
       accuVar: fold.accumulator,
       accuInit: fold.init,
       loopCondition: fold.condition,
       loopStep: fold.step,
       result: fold.result,
     };
+    return fold.variable2 === undefined ? node : { ...node, iterVar2: fold.variable2 };
   }
 
   /** The same tree at the same place, with new ids throughout. */
@@ -148,12 +158,12 @@ export class NodeBuilder {
 
   private copyEntry(entry: MapEntry): MapEntry {
     const id = this.ids.nextId();
-    return { ...entry, id, at: this.position.at, key: this.copy(entry.key), value: this.copy(entry.value) };
+    return { ...entry, id, at: this.at, key: this.copy(entry.key), value: this.copy(entry.value) };
   }
 
   private copyField(field: StructField): StructField {
     const id = this.ids.nextId();
-    return { ...field, id, at: this.position.at, value: this.copy(field.value) };
+    return { ...field, id, at: this.at, value: this.copy(field.value) };
   }
 
   private copyFold(fold: ComprehensionExpr, id: number): ComprehensionExpr {

@@ -63,6 +63,7 @@ const unreadableName = "";
 class Parser implements IdSource {
   private readonly text: string;
   private readonly tokens: TokenList;
+  private readonly lexerIssues: readonly CelIssue[];
   private readonly issues: CelIssue[];
   private readonly macros: MacroTable;
   private readonly allowsOptional: boolean;
@@ -76,6 +77,9 @@ class Parser implements IdSource {
   private end = 0;
   /** The end of the token before the current one. */
   private lastEnd = 0;
+
+  /** The index of the innermost open bracket, or -1. */
+  private opener = -1;
 
   /** Set by a syntax error until a token is accepted again, so that one fault is not reported twice. */
   private isRecovering = false;
@@ -98,6 +102,7 @@ class Parser implements IdSource {
   constructor(text: string, tokens: TokenList, lexerIssues: readonly CelIssue[], options: ParseOptions) {
     this.text = text;
     this.tokens = tokens;
+    this.lexerIssues = lexerIssues;
     this.issues = [...lexerIssues];
     this.macros = macroTable(options.macros);
     this.allowsOptional = options.macros.includes("optional");
@@ -150,12 +155,20 @@ class Parser implements IdSource {
   private unexpected(expectation: Expectation): void {
     if (this.isRecovering || this.isAborted) return;
     this.isRecovering = true;
+    if (this.followsLexerIssue()) return;
     if (this.recoveryCount++ === maxRecoveryCount) {
       this.abort(`more than ${maxRecoveryCount} syntax errors; the rest was not read`);
       return;
     }
     const what = syntaxMessage(expectation, this.surroundings());
     this.report({ code: "syntax", start: this.start, end: this.end, ...what });
+  }
+
+  /** Whether the lexer reported something at the current token, at the one before, or in between. */
+  private followsLexerIssue(): boolean {
+    const from = this.tokens.starts[this.index - 1] ?? 0;
+    const to = this.kind === Token.invalid ? this.end : this.start;
+    return this.lexerIssues.some(({ start }) => start >= from && start < to);
   }
 
   private surroundings(): Surroundings {
@@ -167,6 +180,8 @@ class Parser implements IdSource {
       next: this.kindAt(index + 1),
       previous: index > 0 ? this.kindAt(index - 1) : undefined,
       previousText: index > 0 ? textAt(index - 1) : "",
+      opener: this.opener < 0 ? undefined : textAt(this.opener),
+      beforeOpener: this.opener > 0 ? textAt(this.opener - 1) : "",
     };
   }
 
@@ -201,14 +216,23 @@ class Parser implements IdSource {
     this.moveTo(index);
   }
 
+  /** Accepts an opening bracket; returns the one around it, which `close` takes back. */
+  private open(): number {
+    const outer = this.opener;
+    this.opener = this.index;
+    this.advance();
+    return outer;
+  }
+
   /** Accepts a closing bracket. Where it is missing, one token too many is passed over. */
-  private close(closer: TokenKind, expectation: Expectation): void {
+  private close(closer: TokenKind, expectation: Expectation, outer: number): void {
     if (this.kind !== closer) {
       this.unexpected(expectation);
       if (this.kindAt(this.index + 1) === closer) this.moveTo(this.index + 1);
       else if (this.kind !== Token.eof) this.skip();
     }
     if (this.kind === closer) this.advance();
+    this.opener = outer;
   }
 
   /** After an item of a list: whether a comma follows, which is then accepted. */
@@ -437,12 +461,12 @@ class Parser implements IdSource {
   private parseIndex(operand: Expr, start: number): Expr {
     const at = this.start;
     const operandHeight = this.height;
-    this.advance();
+    const outer = this.open();
     const isOptional = this.acceptQuestion(at);
     const id = this.nextId();
     const index = this.parseExpr();
     this.raise(Math.max(operandHeight, this.height));
-    this.close(Token.closeBracket, "index-end");
+    this.close(Token.closeBracket, "index-end", outer);
     const name = isOptional ? "_[?_]" : "_[_]";
     return { kind: "call", id, start, end: this.lastEnd, at, function: name, args: [operand, index] };
   }
@@ -479,7 +503,7 @@ class Parser implements IdSource {
     }
     if (expanded === undefined) return undefined;
     this.macroCalls ??= new Map();
-    this.macroCalls.set(expanded.id, { ...call, id: 0 });
+    this.macroCalls.set(expanded.id, call);
     return expanded;
   }
 
@@ -491,10 +515,10 @@ class Parser implements IdSource {
 
   /** The arguments of a call, from its opening to its closing parenthesis. */
   private parseArguments(): readonly Expr[] {
-    this.advance();
+    const outer = this.open();
     this.height = 0;
     if (this.kind === Token.closeParen) {
-      this.advance();
+      this.close(Token.closeParen, "arguments-end", outer);
       return noElements;
     }
     const args: Expr[] = [];
@@ -506,7 +530,7 @@ class Parser implements IdSource {
       goesOn = this.anotherItem(Token.closeParen, "arguments-end");
       if (this.isListBroken) readCount ??= args.length;
     }
-    this.close(Token.closeParen, "arguments-end");
+    this.close(Token.closeParen, "arguments-end", outer);
     this.height = height;
     // What follows a fault may be half an argument; a macro should not judge it.
     return readCount === undefined ? args : args.slice(0, readCount);
@@ -526,6 +550,9 @@ class Parser implements IdSource {
         return this.parseMap();
       case Token.minus:
         return this.parseSigned();
+      case Token.invalid:
+        this.advance();
+        return this.unreadable();
       default:
         return this.parseLiteral(this.start, false) ?? this.parseMissing();
     }
@@ -548,11 +575,11 @@ class Parser implements IdSource {
     const { start: at, tokenText } = this;
     const name = hasDot ? `.${tokenText}` : tokenText;
     this.advance();
-    if (isReserved(tokenText)) this.reportReserved(tokenText, start);
+    const isRefused = isReserved(tokenText);
+    if (isRefused) this.reportReserved(tokenText, start);
     if (this.kind === Token.openParen) return this.parseCall(name, start);
     this.height = 0;
-    const kept = isReserved(tokenText) ? unreadableName : name;
-    return { kind: "ident", id: this.nextId(), start, end: this.lastEnd, at, name: kept };
+    return { kind: "ident", id: this.nextId(), start, end: this.lastEnd, at, name: isRefused ? unreadableName : name };
   }
 
   private reportReserved(word: string, start: number): void {
@@ -582,7 +609,7 @@ class Parser implements IdSource {
     for (; this.index < brace; this.advance()) typeName += this.kind === Token.dot ? "." : this.tokenText;
     const at = this.start;
     const id = this.nextId();
-    this.advance();
+    const outer = this.open();
     const fields: StructField[] = [];
     const fieldsStart = this.start;
     let height = 0;
@@ -595,7 +622,7 @@ class Parser implements IdSource {
         height = Math.max(height, this.height);
       } while (this.anotherItem(Token.closeBrace, "entries-end"));
     }
-    this.close(Token.closeBrace, "entries-end");
+    this.close(Token.closeBrace, "entries-end", outer);
     this.height = height;
     return { kind: "struct", id, start, end: this.lastEnd, at, typeName, fields };
   }
@@ -626,16 +653,16 @@ class Parser implements IdSource {
   }
 
   private parseNested(): Expr {
-    this.advance();
+    const outer = this.open();
     const expr = this.parseExpr();
-    this.close(Token.closeParen, "nested-end");
+    this.close(Token.closeParen, "nested-end", outer);
     return expr;
   }
 
   private parseList(): Expr {
     const { start } = this;
     const id = this.nextId();
-    this.advance();
+    const outer = this.open();
     const elements: Expr[] = [];
     let optionalIndices: number[] | undefined;
     let height = 0;
@@ -651,7 +678,7 @@ class Parser implements IdSource {
         height = Math.max(height, this.height);
       } while (this.anotherItem(Token.closeBracket, "elements-end"));
     }
-    this.close(Token.closeBracket, "elements-end");
+    this.close(Token.closeBracket, "elements-end", outer);
     this.height = height;
     const indices = optionalIndices ?? noIndices;
     const list: ListExpr = {
@@ -669,7 +696,7 @@ class Parser implements IdSource {
   private parseMap(): Expr {
     const { start } = this;
     const id = this.nextId();
-    this.advance();
+    const outer = this.open();
     const entries: MapEntry[] = [];
     let height = 0;
     this.height = 0;
@@ -680,7 +707,7 @@ class Parser implements IdSource {
         height = Math.max(height, this.height);
       } while (this.anotherItem(Token.closeBrace, "entries-end"));
     }
-    this.close(Token.closeBrace, "entries-end");
+    this.close(Token.closeBrace, "entries-end", outer);
     this.height = height;
     return { kind: "map", id, start, end: this.lastEnd, at: start, entries };
   }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Token, type TokenKind } from "./token.ts";
+import { isCloser, Token, type TokenKind } from "./token.ts";
 
 /** What the parser could have gone on with at the fault. */
 export type Expectation =
@@ -30,12 +30,15 @@ export interface Surroundings {
   readonly next: TokenKind;
   readonly previous: TokenKind | undefined;
   readonly previousText: string;
+  /** The innermost open bracket, and the token before it. */
+  readonly opener: string | undefined;
+  readonly beforeOpener: string;
 }
 
 export function syntaxMessage(expectation: Expectation, around: Surroundings): { message: string; help?: string } {
+  if (around.kind === Token.eof && around.previous === undefined) return { message: "the expression is empty" };
   const message = `unexpected ${tokenName(around)}; expected ${expected[expectation]}`;
-  const help =
-    expectation === "end" || afterOperand.has(expectation) ? helpAfter(around) : helpBefore(expectation, around);
+  const help = afterOperand.has(expectation) ? helpAfter(around) : helpBefore(expectation, around);
   return help === undefined ? { message } : { message, help };
 }
 
@@ -66,6 +69,7 @@ const afterOperand: ReadonlySet<Expectation> = new Set<Expectation>([
   "arguments-end",
   "elements-end",
   "entries-end",
+  "end",
 ]);
 
 /** Characters of a token that a message shows. */
@@ -98,10 +102,12 @@ const prefixWords: ReadonlyMap<string, string> = new Map([
   ["return", "an expression is its own result; leave 'return' out"],
 ]);
 
-function helpAfter({ kind, text, next, previous, previousText }: Surroundings): string | undefined {
+function helpAfter(around: Surroundings): string | undefined {
+  const { kind, text, next, previous, previousText } = around;
+  if (kind === Token.eof || isCloser(kind)) return bracketHelp(around);
   if (kind === Token.identifier) {
     if (text === "not" && next === Token.in) return "write !(value in list)";
-    const word = operatorWords.get(text);
+    const word = operatorWords.get(text.toLowerCase());
     if (word !== undefined) return word;
   }
   if (previous === Token.identifier) {
@@ -109,22 +115,32 @@ function helpAfter({ kind, text, next, previous, previousText }: Surroundings): 
     if (word !== undefined) return word;
   }
   if (kind === Token.string && previous === Token.string) return "use '+' to join strings";
-  if (kind === Token.eof) return undefined;
   if (kind === Token.openBrace && previous === Token.closeParen) return "braces can only follow a type name";
-  if (kind === Token.quotedIdentifier) return "back quotes only hold field names, after a dot";
+  if (kind === Token.quotedIdentifier) return quotedNameHelp;
   return undefined;
 }
 
+const quotedNameHelp = "back quotes only hold field names, after a dot";
+
+/** Names the bracket that is still open, or says that there is none. */
+function bracketHelp({ kind, text, opener, beforeOpener }: Surroundings): string | undefined {
+  if (opener !== undefined) {
+    const place = /\w$/.test(beforeOpener) ? ` after ${beforeOpener}` : "";
+    return `the '${opener}'${place} is not closed`;
+  }
+  return kind === Token.eof ? undefined : `no bracket is open that '${text}' could close`;
+}
+
 function helpBefore(expectation: Expectation, { kind, text, previous }: Surroundings): string | undefined {
-  if (expectation === "operand" && previous === Token.comma && kind === Token.closeParen)
-    return "remove the last comma";
   if (expectation === "number") return "negate a whole expression in parentheses: !(-x)";
   if (kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null) {
     if (expectation === "field") return `'${text}' is a keyword; as a field it stands in back quotes or in ['${text}']`;
     if (expectation === "name") return `'${text}' is a keyword and cannot be a name`;
   }
   if (expectation === "field" && (kind === Token.string || kind === Token.int)) return `use [${text}]`;
-  if (kind === Token.quotedIdentifier) return "back quotes only hold field names, after a dot";
+  if (kind === Token.quotedIdentifier) return quotedNameHelp;
+  if (previous === Token.comma && kind === Token.closeParen) return "remove the last comma";
+  if (previous === Token.less && kind === Token.greater) return "use '!='";
   if (isDoubled(kind, previous)) return `remove one '${text}'`;
   return undefined;
 }

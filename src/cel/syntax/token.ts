@@ -43,6 +43,8 @@ export const Token = {
   closeBracket: 33,
   openBrace: 34,
   closeBrace: 35,
+  /** A literal or name whose fault the lexer has reported; it can stand for any operand. */
+  invalid: 36,
 } as const;
 
 export type TokenKind = (typeof Token)[keyof typeof Token];
@@ -75,6 +77,7 @@ export function startsOperand(kind: TokenKind): boolean {
     case Token.openParen:
     case Token.openBracket:
     case Token.openBrace:
+    case Token.invalid:
       return true;
     default:
       return false;
