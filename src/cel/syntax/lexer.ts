@@ -307,8 +307,9 @@ class Scanner {
     const isTriple = this.isTriple(quote);
     const start = isTriple ? quote + 2 : quote;
     const sign = text[quote] ?? "";
+    const tokenEnd = isTriple ? this.lenientTripleEnd(quote) : this.lenientEnd(quote);
     if (this.isOpen(quote, isTriple)) {
-      this.report(start, failedAt, { message: "the string is not closed", help: this.closingHelp(sign, isTriple) });
+      this.report(start, tokenEnd, { message: "the string is not closed", help: this.closingHelp(sign, isTriple) });
     } else {
       const end = failedAt + codePointLength(text, failedAt);
       this.report(start, end, {
@@ -316,7 +317,7 @@ class Scanner {
         help: `write \\\\ for a backslash, or use a raw string: r${sign}...${sign}`,
       });
     }
-    return this.push(Token.invalid, isTriple ? this.lenientTripleEnd(quote) : this.lenientEnd(quote));
+    return this.push(Token.invalid, tokenEnd);
   }
 
   /** Whether the string failed for want of a closing quote. */

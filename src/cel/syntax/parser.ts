@@ -416,6 +416,7 @@ class Parser implements IdSource {
     }
     if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
       this.unexpected("field");
+      if (isWord(this.kind)) this.skipOne();
       return operand;
     }
     const id = this.nextId();
@@ -775,8 +776,8 @@ class Parser implements IdSource {
   /** Where an operand should be and none is: a single token too many is passed over. */
   private parseMissing(): Expr {
     this.unexpected("operand");
-    const canDrop = this.kind !== Token.comma && this.kind !== Token.eof && !isCloser(this.kind);
-    if (!canDrop || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
+    const isPunctuation = this.kind === Token.comma || this.kind === Token.colon || isCloser(this.kind);
+    if (isPunctuation || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
     this.skipOne();
     return this.parsePrimary();
   }
@@ -855,6 +856,11 @@ function calcName(kind: TokenKind): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Whether the token is a keyword, which would have been a name if it were not kept for something else. */
+function isWord(kind: TokenKind): boolean {
+  return kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null;
 }
 
 /** Whether a minus before the token is its sign. */

@@ -1,0 +1,45 @@
+/** Verdicts and places of cel-go on generated expressions, where that collection lies beside the repository. */
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
+
+interface Row {
+  readonly expr: string;
+  readonly errors?: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+}
+
+const file = new URL("../../../../shared/cases/generated/cel-check.jsonl", import.meta.url);
+const options: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists"] };
+
+/** The messages of cel-go's parser; all others are the checker's. */
+const parserMessage =
+  /^(Syntax error|reserved identifier|invalid argument to has|argument |iteration variable|duplicate variable|opt(Flat)?Map|sortBy|invalid (int|uint|double) literal|unable to unescape|invalid unicode|unsupported syntax)/;
+
+describe.runIf(existsSync(file))("the verdicts of cel-go", () => {
+  const rows: Row[] = existsSync(file)
+    ? readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+    : [];
+  const refused = rows.filter(({ errors = [] }) => errors.some(({ message }) => parserMessage.test(message)));
+
+  test("the same expressions are refused", () => {
+    const ours = rows.filter(({ expr }) => parse(expr, options).issues.length > 0);
+    expect(ours.map(({ expr }) => expr)).toEqual(refused.map(({ expr }) => expr));
+  });
+
+  test("the first fault is at the same place in at least 99 of 100", () => {
+    const same = refused.filter(({ expr, errors }) => {
+      const first = errors?.find(({ message }) => parserMessage.test(message));
+      return `${first?.line}:${first?.column}` === place(expr);
+    });
+    expect(same.length / refused.length).toBeGreaterThanOrEqual(0.99);
+  });
+});
+
+/** `line:column` of the first issue, from 1, columns in code points. */
+function place(text: string): string {
+  const lines = text.slice(0, parse(text, options).issues[0]?.start).split("\n");
+  return `${lines.length}:${[...(lines.at(-1) ?? "")].length + 1}`;
+}
