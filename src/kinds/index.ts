@@ -4,9 +4,18 @@
  * @module
  */
 import type { Kind } from "../kind/kind.ts";
+import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
+import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
 import { roleBinding } from "./rbac/role-binding.ts";
 
-export const builtInKinds: readonly Kind[] = [role, clusterRole, roleBinding, clusterRoleBinding];
+export const builtInKinds: readonly Kind[] = [
+  authenticationConfiguration,
+  authorizationConfiguration,
+  role,
+  clusterRole,
+  roleBinding,
+  clusterRoleBinding,
+];

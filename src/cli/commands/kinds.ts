@@ -1,0 +1,32 @@
+/**
+ * `clustervet kinds`: what this version can vet.
+ *
+ * @module
+ */
+import type { Command } from "commander";
+import { settle } from "../../engine/options.ts";
+import { groupIn, type Kind } from "../../kind/kind.ts";
+
+export function addKindsCommand(program: Command): void {
+  program
+    .command("kinds")
+    .summary("list the kinds that can be vetted")
+    .description("Lists the kinds that can be vetted, with their groups, versions and what reads them.")
+    .action(() => {
+      const { catalog } = settle({});
+      const rows = catalog.kinds.map((kind) => row(kind, catalog.groupDomain));
+      const widths = [0, 1, 2].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+      const lines = rows.map((cells) =>
+        cells
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd(),
+      );
+      process.stdout.write(`${lines.join("\n")}\n`);
+    });
+}
+
+function row(kind: Kind, domain: string): string[] {
+  const versions = kind.versions.map(({ name }) => name).join(", ");
+  return [kind.kind, groupIn(domain, kind.group) || "(core)", versions, kind.loader?.flag ?? ""];
+}

@@ -1,0 +1,277 @@
+/**
+ * `clustervet lint`: files in, report out.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import ignore from "ignore";
+import { type FileDiagnostic, isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
+import { OptionError, type Settings, settle, type VetOptions } from "../../engine/options.ts";
+import { createRun } from "../../engine/run.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { type ReportFormat, reporters } from "../../report/reporters.ts";
+import { readSource } from "../../source/read-source.ts";
+import { version } from "../../version.ts";
+import { discover } from "../discover.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { parseFeatureGates } from "../feature-gates.ts";
+import { nodeHost } from "../node-host.ts";
+import { type Output, pairOutputs, writeOutputs } from "../outputs.ts";
+import { createProgress } from "../progress.ts";
+import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { type ColorChoice, isColorful, printError } from "../terminal.ts";
+
+const severities: readonly Severity[] = ["error", "warning", "info"];
+
+/** As commander hands them over; an absent option has no default here, so that the project file can speak. */
+interface LintFlags {
+  readonly format?: readonly ReportFormat[];
+  readonly output?: readonly string[];
+  readonly target?: string;
+  readonly kind?: string;
+  readonly featureGates?: string;
+  readonly groupDomain?: string;
+  readonly serviceAccountIssuer?: readonly string[];
+  readonly root?: string;
+  readonly unknownKinds?: Severity | "off";
+  readonly failLevel?: Severity;
+  readonly maxWarnings?: number;
+  readonly quiet?: boolean;
+  readonly config?: string;
+  readonly ignore: boolean;
+  readonly stdinFilename?: string;
+  readonly color: ColorChoice;
+}
+
+export function addLintCommand(program: Command): void {
+  program
+    .command("lint")
+    .summary("vet files and print what the component that reads them would refuse")
+    .description(
+      "Vets cluster configuration and policy: YAML and JSON files, directories, patterns, or standard input (-).\n" +
+        "An error is what the real component refuses; a warning is accepted but does not do what it seems to.",
+    )
+    .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
+    .addOption(
+      new Option("-f, --format <format>", "report format, repeatable: text, json, sarif, github, junit (default: text)")
+        .choices(Object.keys(reporters))
+        .argParser(collectFormat),
+    )
+    .option("-o, --output <file>", "where the report goes, in the order of --format; - is standard output", collect)
+    .option("-t, --target <release>", "the release that will read the documents, such as 1.34 (default: the newest)")
+    .option("-k, --kind <kind>", "treat the files as what the loader of KIND or KIND.group reads")
+    .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false")
+    .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
+    .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
+    .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
+    .addOption(
+      new Option("--unknown-kinds <severity>", "what a document of an unknown kind is (default: info)").choices([
+        ...severities,
+        "off",
+      ]),
+    )
+    .addOption(
+      new Option("--fail-level <severity>", "the least severity that ends with exit code 1 (default: error)").choices(
+        severities,
+      ),
+    )
+    .option("--max-warnings <count>", "end with exit code 1 when there are more warnings", parseCount)
+    .option("-q, --quiet", "show only findings at or above the fail level")
+    .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .option("--no-ignore", "vet what .gitignore and .clustervetignore leave out, too")
+    .option("--stdin-filename <name>", "what standard input is called in reports")
+    .addOption(
+      new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
+    )
+    .addHelpText("after", examples)
+    .action((paths: string[], flags: LintFlags) => {
+      process.exitCode = lint(paths, flags);
+    });
+}
+
+const examples = `
+Examples:
+  clustervet lint                                      everything below the current directory
+  clustervet lint --kind AuthenticationConfiguration authn.yaml
+  clustervet lint --target 1.33 --root ./node-files manifests/ 'config/**/*.yaml'
+  clustervet lint --format text --format sarif -o - -o clustervet.sarif .
+  helm template . | clustervet lint - --stdin-filename chart.yaml
+
+Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
+
+/** @returns the exit code */
+function lint(paths: readonly string[], flags: LintFlags): number {
+  const startedAt = performance.now();
+  const project = readProjectFile(flags.config);
+  const settings = settleFlags(flags, project);
+  const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
+  const inputs = findInputs(paths, flags, project);
+  const { result, texts, unreadable } = vet(inputs, settings, kindsOfFiles(project, settings), flags);
+
+  const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
+  const shown = flags.quiet
+    ? result.diagnostics.filter(({ severity }) => isAtLeast(severity, failLevel))
+    : result.diagnostics;
+  const report: Report = {
+    tool: { name: "clustervet", version },
+    target: settings.target,
+    files: result.files,
+    diagnostics: shown,
+    summary: { ...result.summary, durationMs: Math.round(performance.now() - startedAt) },
+  };
+  printReports(report, outputs, { failLevel, color: flags.color, texts });
+  if (unreadable || inputs.faults) return exitCannotRun;
+  const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
+  if (result.summary.warnings > maxWarnings) {
+    printError(`${result.summary.warnings} warnings, more than the ${maxWarnings} allowed`);
+    return exitFindings;
+  }
+  return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
+}
+
+/** @throws {UsageError} */
+function settleFlags(flags: LintFlags, { settings, directory }: ProjectFile): Settings {
+  const root = flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root));
+  const gates = flags.featureGates ?? settings.featureGates;
+  const options: VetOptions = {
+    host: nodeHost(root),
+    ...given("target", flags.target ?? settings.target),
+    ...given("groupDomain", flags.groupDomain ?? settings.groupDomain),
+    ...given("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
+    ...given("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
+    ...given("kind", flags.kind),
+    ...given("unknownKinds", flags.unknownKinds ?? (settings.unknownKinds as Severity | "off" | undefined)),
+    ...given("rules", settings.rules),
+  };
+  try {
+    return settle(options);
+  } catch (error) {
+    if (error instanceof OptionError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+interface Inputs {
+  readonly files: readonly string[];
+  readonly readsStdin: boolean;
+  /** Some path named nothing; each was already reported. */
+  readonly faults: boolean;
+}
+
+/** @throws {UsageError} when there is nothing to vet */
+function findInputs(paths: readonly string[], flags: LintFlags, project: ProjectFile): Inputs {
+  const readsStdin = paths.includes("-");
+  const named = paths.filter((path) => path !== "-");
+  const { files, faults } = discover(named.length > 0 || readsStdin ? named : ["."], {
+    useIgnoreFiles: flags.ignore,
+    excluded: project.settings.exclude ?? [],
+    excludedFrom: project.directory,
+  });
+  for (const { path, reason } of faults) printError(`${path}: ${reason}`);
+  if (files.length === 0 && !readsStdin && faults.length === 0) {
+    throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` leave files out");
+  }
+  return { files, readsStdin, faults: faults.length > 0 };
+}
+
+/** Patterns of the project file that say what a file is. */
+function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Settings): (file: string) => Kind | undefined {
+  const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
+    const [name = "", ...group] = kind.split(".");
+    const found = group.length > 0 ? catalog.find(group.join("."), name) : catalog.named(name)[0];
+    if (!found) throw new UsageError(`clustervet.yaml: kinds: "${kind}" is no known kind`);
+    return { matches: ignore().add([...files]), kind: found };
+  });
+  return (file) => {
+    const path = relative(directory, file).split(sep).join("/");
+    if (entries.length === 0 || path.startsWith("..") || isAbsolute(path)) return undefined;
+    return entries.find(({ matches }) => matches.ignores(path))?.kind;
+  };
+}
+
+function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind | undefined, flags: LintFlags) {
+  const run = createRun(settings);
+  const texts = new Map<string, string>();
+  const progress = createProgress(inputs.files.length, flags.quiet ?? false);
+  let unreadable = false;
+  if (inputs.readsStdin) {
+    const file = readSource(flags.stdinFilename ?? "<stdin>", readFileSync(0));
+    texts.set(file.name, file.text);
+    run.add(file, kindOf(file.name));
+  }
+  for (const name of inputs.files) {
+    progress.advance();
+    const content = readInput(name);
+    if (typeof content === "string") {
+      unreadable = true;
+      printError(`${name}: ${content}`);
+      run.skip(name, content);
+    } else {
+      run.add(readSource(name, content), kindOf(name));
+    }
+  }
+  progress.finish();
+  return { result: run.finish(), texts, unreadable };
+}
+
+/** The bytes of a file, or why it can't be read. */
+function readInput(name: string): Uint8Array | string {
+  try {
+    return readFileSync(name);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EACCES" ? "permission denied" : "can't be read";
+  }
+}
+
+function printReports(
+  report: Report,
+  outputs: readonly Output[],
+  { failLevel, color, texts }: { failLevel: Severity; color: ColorChoice; texts: ReadonlyMap<string, string> },
+): void {
+  const sourceText = (name: string) => {
+    const known = texts.get(name);
+    if (known !== undefined) return known;
+    const content = readInput(name);
+    return typeof content === "string" ? undefined : readSource(name, content).text;
+  };
+  writeOutputs(
+    outputs.map(({ format, file }) => ({
+      file,
+      text: reporters[format](report, {
+        failLevel,
+        sourceText,
+        color: format === "text" && file === "-" && isColorful(color, process.stdout),
+        ...(process.stdout.columns && file === "-" ? { width: process.stdout.columns } : {}),
+        sensitiveSpans: (name) => sensitiveSpans(report.diagnostics, name),
+      }),
+    })),
+  );
+}
+
+function sensitiveSpans(diagnostics: readonly FileDiagnostic[], name: string) {
+  return diagnostics.flatMap(({ file, sensitive, range }) =>
+    sensitive && range && file === name ? [{ start: range.start.offset, end: range.end.offset }] : [],
+  );
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
+}
+
+function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+function collectFormat(value: string, previous: readonly ReportFormat[] = []): ReportFormat[] {
+  if (!Object.hasOwn(reporters, value)) {
+    throw new InvalidArgumentError(`Allowed choices are ${Object.keys(reporters).join(", ")}.`);
+  }
+  return [...previous, value as ReportFormat];
+}
+
+function parseCount(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(value);
+}

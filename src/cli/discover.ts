@@ -1,0 +1,141 @@
+/**
+ * From the paths of the command line to the files to vet: files as named, directories walked, patterns expanded.
+ *
+ * @module
+ */
+import { readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import fastGlob from "fast-glob";
+import ignore, { type Ignore } from "ignore";
+
+/** What a walk of a directory takes. */
+const walkedFiles = "**/*.{yaml,yml,json}";
+const ignoreFiles = [".gitignore", ".clustervetignore"];
+/** Never walked into; naming a file in them still vets it. */
+const neverWalked = ["**/node_modules/**", "**/.git/**"];
+
+export interface DiscoverOptions {
+  /** Honour `.gitignore` and `.clustervetignore`; they never hide a file that was named. */
+  readonly useIgnoreFiles: boolean;
+  /** Patterns of the project file that are left out, relative to its directory. */
+  readonly excluded: readonly string[];
+  readonly excludedFrom: string;
+}
+
+export interface Discovery {
+  /** Relative to the current directory, with forward slashes, each once; in the order of the arguments, then sorted. */
+  readonly files: readonly string[];
+  /** Arguments that name nothing, and why. */
+  readonly faults: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** @param paths - `-` is left to the caller */
+export function discover(paths: readonly string[], options: DiscoverOptions): Discovery {
+  const files = new Set<string>();
+  const faults: { path: string; reason: string }[] = [];
+  for (const path of paths) {
+    const found = filesOf(path, options);
+    if (typeof found === "string") faults.push({ path, reason: found });
+    else for (const file of found) files.add(file);
+  }
+  return { files: [...files], faults };
+}
+
+function filesOf(path: string, options: DiscoverOptions): readonly string[] | string {
+  const kind = kindOf(path);
+  if (kind === "file") return [shown(path)];
+  if (kind === "directory") return walk(path, walkedFiles, options);
+  if (fastGlob.isDynamicPattern(path)) {
+    const found = walk(".", path.split(sep).join("/"), options);
+    return found.length > 0 ? found : "the pattern matches no file";
+  }
+  return "no such file or directory";
+}
+
+function kindOf(path: string): "file" | "directory" | undefined {
+  try {
+    return statSync(path).isDirectory() ? "directory" : "file";
+  } catch {
+    return undefined;
+  }
+}
+
+function walk(directory: string, pattern: string, options: DiscoverOptions): string[] {
+  const found = fastGlob.sync(pattern, {
+    cwd: directory,
+    dot: true,
+    ignore: neverWalked,
+    suppressErrors: true,
+    followSymbolicLinks: false,
+  });
+  const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory) : () => false;
+  const excluded = ignore().add([...options.excluded]);
+  return found
+    .map((file) => join(directory, file))
+    .filter((file) => !isIgnored(resolve(file)) && !isExcluded(file, excluded, options.excludedFrom))
+    .map(shown)
+    .sort();
+}
+
+function isExcluded(file: string, excluded: Ignore, from: string): boolean {
+  const path = relative(from, resolve(file)).split(sep).join("/");
+  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path);
+}
+
+/** Whether ignore files from the repository's root down to the file's own directory leave a file out. */
+function ignoreFilesOf(directory: string): (file: string) => boolean {
+  const top = repositoryOf(resolve(directory));
+  const rulesByDirectory = new Map<string, Ignore | undefined>();
+  const rulesOf = (folder: string): Ignore | undefined => {
+    if (!rulesByDirectory.has(folder)) rulesByDirectory.set(folder, readIgnoreFiles(folder));
+    return rulesByDirectory.get(folder);
+  };
+  const ignoredFolders = new Map<string, boolean>();
+
+  /** Decides for a file, or with a trailing slash for a folder; the deepest file with an opinion wins. */
+  const decide = (path: string, suffix: "" | "/"): boolean => {
+    const parent = dirname(path);
+    if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
+    for (let folder = parent; folder.length >= top.length; folder = dirname(folder)) {
+      const rules = rulesOf(folder);
+      const verdict = rules?.test(relative(folder, path).split(sep).join("/") + suffix);
+      if (verdict?.ignored) return true;
+      if (verdict?.unignored) return false;
+      if (folder === dirname(folder)) break;
+    }
+    return false;
+  };
+  const isIgnoredFolder = (folder: string): boolean => {
+    if (folder.length <= top.length) return false;
+    const known = ignoredFolders.get(folder);
+    if (known !== undefined) return known;
+    const verdict = decide(folder, "/");
+    ignoredFolders.set(folder, verdict);
+    return verdict;
+  };
+  return (file) => decide(file, "");
+}
+
+/** The nearest directory upwards with `.git`; else the directory itself. */
+function repositoryOf(directory: string): string {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    if (kindOf(join(folder, ".git")) !== undefined) return folder;
+    if (folder === dirname(folder)) return directory;
+  }
+}
+
+function readIgnoreFiles(folder: string): Ignore | undefined {
+  const texts = ignoreFiles.flatMap((name) => {
+    try {
+      return [readFileSync(join(folder, name), "utf8")];
+    } catch {
+      return [];
+    }
+  });
+  return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
+}
+
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), resolve(path));
+  return (fromHere === "" ? "." : fromHere).split(sep).join("/");
+}

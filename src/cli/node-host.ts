@@ -1,0 +1,65 @@
+/**
+ * The machine, as rules may ask for it: files of the node's file system under a root directory, and certificates.
+ *
+ * @module
+ */
+import { X509Certificate } from "node:crypto";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { pemBlocks } from "../lexical/pem.ts";
+import type { CertificateResult, FileState, Host } from "../rule/host.ts";
+
+/**
+ * @param root - stands for the node's file system; without it no files are looked up
+ */
+export function nodeHost(root: string | undefined): Host {
+  if (root === undefined) return { parseCertificates };
+  const base = resolve(root);
+  return {
+    parseCertificates,
+    stat: (path) => stat(base, path),
+    readFile: (path) => readFile(base, path),
+  };
+}
+
+function stat(base: string, path: string): FileState {
+  try {
+    const stats = statSync(inside(base, path));
+    return stats.isFile() ? "file" : stats.isDirectory() ? "directory" : "other";
+  } catch {
+    return "missing";
+  }
+}
+
+function readFile(base: string, path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(inside(base, path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place of a node's path below the root; a link that leads out of the root names nothing. */
+function inside(base: string, path: string): string {
+  const real = realpathSync(join(base, path));
+  const realBase = realpathSync(base);
+  if (real !== realBase && !real.startsWith(realBase === sep ? sep : realBase + sep)) {
+    throw new Error(`${path} leads out of the root directory`);
+  }
+  return real;
+}
+
+/** As the API server reads a bundle: other blocks and those with headers are passed over, the first bad one fails. */
+function parseCertificates(pem: string): CertificateResult {
+  let count = 0;
+  for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {
+    if (type !== "CERTIFICATE" || hasHeaders) continue;
+    try {
+      new X509Certificate(bytes);
+    } catch {
+      return { error: `certificate ${count + 1} is malformed` };
+    }
+    count++;
+  }
+  return count > 0 ? { count } : { error: "the text has no certificate" };
+}

@@ -1,0 +1,43 @@
+/**
+ * Which report goes where, and getting it there.
+ *
+ * @module
+ */
+import { writeFileSync } from "node:fs";
+import type { ReportFormat } from "../report/reporters.ts";
+import { UsageError } from "./exit.ts";
+
+export interface Output {
+  readonly format: ReportFormat;
+  /** `-` is standard output. */
+  readonly file: string;
+}
+
+/**
+ * Pairs formats with files in their order; a format without a file goes to standard output, where only one may go.
+ *
+ * @throws {UsageError}
+ */
+export function pairOutputs(formats: readonly ReportFormat[], files: readonly string[]): Output[] {
+  if (files.length > formats.length) throw new UsageError("there are more --output than --format options");
+  const outputs = formats.map((format, index) => ({ format, file: files[index] ?? "-" }));
+  if (outputs.filter(({ file }) => file === "-").length > 1) {
+    throw new UsageError("only one report can go to standard output", "give each further --format an --output file");
+  }
+  return outputs;
+}
+
+/** @throws {UsageError} when a file can't be written */
+export function writeOutputs(outputs: readonly { readonly file: string; readonly text: string }[]): void {
+  for (const { file, text } of outputs) {
+    if (file === "-") {
+      process.stdout.write(text);
+      continue;
+    }
+    try {
+      writeFileSync(file, text);
+    } catch (error) {
+      throw new UsageError(`${file}: can't be written (${error instanceof Error ? error.message : "unknown reason"})`);
+    }
+  }
+}

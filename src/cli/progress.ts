@@ -1,0 +1,36 @@
+/**
+ * One line on standard error that counts files while a run takes its time.
+ *
+ * @module
+ */
+import { writeError } from "./terminal.ts";
+
+/** A run that is done sooner shows nothing. */
+const delayMs = 300;
+const intervalMs = 100;
+
+export interface Progress {
+  advance(): void;
+  finish(): void;
+}
+
+/** Silent unless standard error is a terminal outside of CI. */
+export function createProgress(total: number, quiet: boolean): Progress {
+  if (quiet || !process.stderr.isTTY || process.env["CI"]) return { advance() {}, finish() {} };
+  let done = 0;
+  let nextAt = performance.now() + delayMs;
+  let shown = false;
+  return {
+    advance() {
+      done++;
+      const now = performance.now();
+      if (now < nextAt) return;
+      nextAt = now + intervalMs;
+      shown = true;
+      writeError(`\rvetting file ${done} of ${total}`);
+    },
+    finish() {
+      if (shown) writeError("\r\u001b[K");
+    },
+  };
+}

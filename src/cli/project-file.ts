@@ -1,0 +1,76 @@
+/**
+ * `clustervet.yaml`: what a repository sets for everyone who vets it. The command line wins over it.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { formatPath } from "../diagnostic/path.ts";
+import type { RuleLevel } from "../rule/severity.ts";
+import { validatorOf } from "../schema/compile.ts";
+import { schemaFindings } from "../schema/translate.ts";
+import { readSource } from "../source/read-source.ts";
+import { UsageError } from "./exit.ts";
+import { type ProjectSettings, projectSchema } from "./project-schema.ts";
+
+export interface ProjectFile {
+  readonly settings: ProjectSettings;
+  /** Paths in the settings are relative to it. */
+  readonly directory: string;
+}
+
+const fileNames = ["clustervet.yaml", "clustervet.yml"];
+const levels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
+
+/**
+ * The named project file, or the nearest one from the current directory upwards; without any, no settings.
+ *
+ * @throws {UsageError} when it can't be read or says something that has no meaning, with its place
+ */
+export function readProjectFile(named: string | undefined): ProjectFile {
+  const path = named ?? findUpwards(process.cwd());
+  if (path === undefined) return { settings: {}, directory: process.cwd() };
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    throw new UsageError(`${path}: can't be read`);
+  }
+  return { settings: parseProjectFile(path, text), directory: dirname(resolve(path)) };
+}
+
+/** @throws {UsageError} */
+export function parseProjectFile(path: string, text: string): ProjectSettings {
+  const file = readSource(path, text);
+  const [issue] = file.issues;
+  if (issue) throw new UsageError(`${path}:${lineOf(file, issue.start)}: ${issue.message}`);
+  const value = file.documents[0]?.root?.value ?? {};
+  const [finding] = schemaFindings(value, projectSchema, validatorOf(projectSchema));
+  if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
+  const settings = value as ProjectSettings;
+  for (const [rule, level] of Object.entries(settings.rules ?? {})) {
+    if (!levels.includes(level)) {
+      throw new UsageError(`${path}: rules.${rule}: must be one of ${levels.join(", ")}; got "${level}"`);
+    }
+  }
+  return settings;
+}
+
+function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
+  const { line, column } = file.rangeOf(offset, offset).start;
+  return `${line}:${column}`;
+}
+
+function findUpwards(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    for (const name of fileNames) {
+      try {
+        readFileSync(join(folder, name));
+        return join(folder, name);
+      } catch {
+        // looked for in the next place
+      }
+    }
+    if (folder === dirname(folder)) return undefined;
+  }
+}

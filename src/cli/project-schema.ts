@@ -1,0 +1,44 @@
+/**
+ * The shape of `clustervet.yaml`; its JSON Schema for editors is written from here.
+ *
+ * @module
+ */
+
+import type { RuleLevel } from "../rule/severity.ts";
+import { flag, int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
+
+const severities = ["error", "warning", "info"] as const;
+
+const kindOfFiles = struct({
+  files: list(text(), {
+    description: "Patterns of files, relative to this file, as in .gitignore.",
+    "x-required": true,
+  }),
+  kind: text({ description: "What their loader reads: KIND or KIND.group.", "x-required": true }),
+});
+
+export const projectSchema = struct(
+  {
+    target: text({ description: "The release that will read the documents, such as 1.34. Default: the newest known." }),
+    groupDomain: text({ description: "Domain of the API groups. Default: k8s.io." }),
+    featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
+    serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
+    root: text({ description: "Directory that stands for the node's file system, relative to this file." }),
+    exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
+    kinds: list(kindOfFiles, { description: "Files that are what the loader of a kind reads." }),
+    rules: stringMap({
+      description: "Severity by rule id, by area (`role/*`) or for all (`*`): error, warning, info or off.",
+    }),
+    unknownKinds: text({
+      description: "What a document of an unknown kind is. Default: info.",
+      enum: [...severities, "off"],
+    }),
+    failLevel: text({ description: "The least severity that fails a run. Default: error.", enum: severities }),
+    maxWarnings: int32({ description: "More warnings than this fail a run." }),
+  },
+  { $id: "ProjectFile", description: "Settings of clustervet for a repository." },
+);
+
+export type ProjectSettings = Omit<Static<typeof projectSchema>, "rules"> & {
+  readonly rules?: Readonly<Record<string, RuleLevel>>;
+};

@@ -1,0 +1,189 @@
+/**
+ * From a document to the objects in it: the document itself, or the items of a list. Says what is wrong with the
+ * document's identity on the way.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { type Detection, type DetectionFault, detectKind } from "../kind/detect.ts";
+import { groupIn, type Kind, type KindVersion } from "../kind/kind.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import type { Settings } from "./options.ts";
+
+/** An object of a known kind, somewhere in a document. */
+export interface Candidate {
+  readonly kind: Kind;
+  readonly version: KindVersion;
+  readonly value: unknown;
+  /** Where it stands in the document. */
+  readonly base: FieldPath;
+}
+
+export interface Expansion {
+  readonly candidates: readonly Candidate[];
+  /** Paths are from the document's root. */
+  readonly findings: readonly RuleFinding[];
+  /** What the document is, when nothing here knows it. */
+  readonly unknown: readonly { readonly base: FieldPath; readonly identity: string }[];
+}
+
+/** Lists inside lists deeper than this are not opened. */
+const maxListDepth = 4;
+
+/** The objects in `value`, a document's root or an item of a list at `base`. */
+export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {
+  if (!isPlainObject(value)) return { candidates: [], findings: [], unknown: [{ base, identity: "no object" }] };
+  const detection = detectKind(value, settings.catalog);
+  if ("unknown" in detection) return { candidates: [], findings: [], unknown: [{ base, identity: detection.unknown }] };
+  if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);
+  if (detection.list !== "none") return expandList(value, detection, settings, base);
+  const { kind, version } = detection;
+  const release = releaseFault(kind, version, settings);
+  return {
+    candidates: [{ kind, version, value, base }],
+    findings: release ? [asFinding(release, base)] : [],
+    unknown: [],
+  };
+}
+
+/** The document as the loader of `kind` takes it: any other kind is refused. */
+export function expandAs(kind: Kind, value: unknown, settings: Settings): Expansion {
+  const [newest] = kind.versions;
+  if (!newest) return { candidates: [], findings: [], unknown: [] };
+  if (!isPlainObject(value)) {
+    const found = Array.isArray(value) ? "a list" : value === null ? "nothing" : "a scalar";
+    const message = `must be a map with \`apiVersion\` and \`kind: ${kind.kind}\`; got ${found}`;
+    return {
+      candidates: [],
+      findings: [asFinding({ rule: "kind/missing", cause: "decode", path: [], message }, [])],
+      unknown: [],
+    };
+  }
+  const optional = kind.loader?.mayOmit ?? "nothing";
+  const omitsKind = isAbsent(value["kind"]) && optional !== "nothing";
+  const omitsVersion = isAbsent(value["apiVersion"]) && optional === "both";
+  const group = groupIn(settings.catalog.groupDomain, kind.group);
+  const identity = {
+    kind: omitsKind ? kind.kind : value["kind"],
+    apiVersion: omitsVersion ? `${group}/${newest.name}` : value["apiVersion"],
+  };
+  const missing = (["kind", "apiVersion"] as const).find((field) => isAbsent(identity[field]));
+  if (missing) {
+    const help = `write \`${missing}: ${missing === "kind" ? kind.kind : `${group}/${newest.name}`}\``;
+    const message = `\`${missing}\` must be set`;
+    return faulty(value, { rule: "kind/missing", cause: "required", path: [missing], message, help }, kind, []);
+  }
+  const detection = detectKind(identity, settings.catalog);
+  if ("kind" in detection && detection.kind === kind && detection.list === "none") {
+    const release = releaseFault(kind, detection.version, settings);
+    return {
+      candidates: [{ kind, version: detection.version, value, base: [] }],
+      findings: release ? [asFinding(release, [])] : [],
+      unknown: [],
+    };
+  }
+  if ("fault" in detection) return faulty(value, detection.fault, detection.likely === kind ? kind : undefined, []);
+  return faulty(value, unexpected(identity, kind, group), undefined, []);
+}
+
+function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, group: string): DetectionFault {
+  const wrongKind = found.kind !== kind.kind;
+  return {
+    rule: "kind/unexpected",
+    cause: "unsupported",
+    path: [wrongKind ? "kind" : "apiVersion"],
+    message: wrongKind
+      ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${JSON.stringify(found.kind)}`
+      : `must be of group "${group}"; got ${JSON.stringify(found.apiVersion)}`,
+    help: wrongKind ? `write \`kind: ${kind.kind}\`` : `write \`apiVersion: ${group}/${kind.versions[0]?.name}\``,
+  };
+}
+
+function expandList(
+  value: Readonly<Record<string, unknown>>,
+  detection: Extract<Detection, { list: unknown }>,
+  settings: Settings,
+  base: FieldPath,
+): Expansion {
+  const findings: RuleFinding[] = listFaults(value, base);
+  const candidates: Candidate[] = [];
+  const unknown: { base: FieldPath; identity: string }[] = [];
+  const items = Array.isArray(value["items"]) && base.length < maxListDepth * 2 ? value["items"] : [];
+  for (const [index, item] of items.entries()) {
+    const at = [...base, "items", index];
+    if ("kind" in detection) {
+      candidates.push({ kind: detection.kind, version: detection.version, value: item ?? {}, base: at });
+      continue;
+    }
+    const inner = expand(item, settings, at);
+    candidates.push(...inner.candidates);
+    findings.push(...inner.findings);
+    unknown.push(...inner.unknown);
+  }
+  return { candidates, findings, unknown };
+}
+
+const listFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "items"]);
+
+function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath): RuleFinding[] {
+  const findings: RuleFinding[] = [];
+  for (const name of Object.keys(value)) {
+    if (listFields.has(name)) continue;
+    findings.push({
+      rule: "schema/unknown-field",
+      severity: "error",
+      cause: "decode",
+      path: [...base, name],
+      atKey: true,
+      message: `unknown field "${name}" in a list`,
+      help: "known fields: `apiVersion`, `kind`, `metadata`, `items`",
+    });
+  }
+  const { items } = value;
+  if (items !== undefined && items !== null && !Array.isArray(items)) {
+    findings.push({
+      rule: "schema/type",
+      severity: "error",
+      cause: "type",
+      path: [...base, "items"],
+      message: "must be a list of objects",
+    });
+  }
+  return findings;
+}
+
+/** A document of a kind that is all but right is still vetted as what it most likely is. */
+function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
+  const version = likely?.versions[0];
+  return {
+    candidates: likely && version ? [{ kind: likely, version, value, base }] : [],
+    findings: [asFinding(fault, base)],
+    unknown: [],
+  };
+}
+
+function releaseFault(kind: Kind, version: KindVersion, settings: Settings): DetectionFault | undefined {
+  const context = settings.contextFor(version.name);
+  const tooOld = version.since !== undefined && !context.reaches(version.since);
+  const gone = version.until !== undefined && context.reaches(version.until);
+  if (!tooOld && !gone) return undefined;
+  const others = kind.versions.filter(
+    ({ since, until }) => (!since || context.reaches(since)) && !(until && context.reaches(until)),
+  );
+  return {
+    rule: "kind/version",
+    cause: "unsupported",
+    path: ["apiVersion"],
+    message: `${kind.kind} ${version.name} ${tooOld ? `exists since ${version.since}` : `was removed in ${version.until}`}; the target is ${settings.target}`,
+    ...(others[0] ? { help: `${settings.target} reads ${others.map(({ name }) => name).join(", ")}` } : {}),
+  };
+}
+
+function asFinding(fault: DetectionFault, base: FieldPath): RuleFinding {
+  return { ...fault, severity: "error", path: [...base, ...fault.path] };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}

@@ -1,0 +1,90 @@
+/**
+ * What a run can be told, and the settings with every default filled in.
+ *
+ * @module
+ */
+import type { Severity } from "../diagnostic/diagnostic.ts";
+import { type Catalog, createCatalog } from "../kind/catalog.ts";
+import type { Kind } from "../kind/kind.ts";
+import { builtInKinds } from "../kinds/index.ts";
+import type { Host } from "../rule/host.ts";
+import type { RuleContext } from "../rule/rule.ts";
+import type { RuleLevels } from "../rule/severity.ts";
+import { isGateEnabled, minorOf, newestTarget, oldestTarget, reaches } from "./feature-gates.ts";
+
+/** Everything is optional. */
+export interface VetOptions {
+  /** The release that will read the documents, `1.30` to the newest known; default the newest. */
+  readonly target?: string;
+  /** Domain of the API groups; default `k8s.io`. */
+  readonly groupDomain?: string;
+  /** Feature gates that differ from the target's defaults; `AllAlpha` and `AllBeta` count too. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** The values of kube-apiserver's `--service-account-issuer`. */
+  readonly serviceAccountIssuers?: readonly string[];
+  /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
+  readonly kind?: string;
+  /** What a document of an unknown kind is; default `info`. */
+  readonly unknownKinds?: Severity | "off";
+  /** Severities by rule id, by area (`role/*`) or for all (`*`). */
+  readonly rules?: RuleLevels;
+  /** Files and certificates of the machine; without it such checks say that they were not made. */
+  readonly host?: Host;
+  /** Kinds to know; default all built-in kinds. */
+  readonly kinds?: readonly Kind[];
+}
+
+/** A mistake in the options themselves; the message names the option. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+}
+
+export interface Settings {
+  readonly target: string;
+  readonly catalog: Catalog;
+  readonly expectedKind?: Kind;
+  readonly unknownKinds: Severity | "off";
+  readonly rules: RuleLevels;
+  /** The context of rules for an object of this version; `oldObject` when it is an update. */
+  contextFor(version: string, oldObject?: unknown): RuleContext;
+}
+
+/** @throws {OptionError} for an unknown target or kind */
+export function settle(options: VetOptions): Settings {
+  const target = settleTarget(options.target ?? newestTarget);
+  const groupDomain = options.groupDomain ?? "k8s.io";
+  const catalog = createCatalog(options.kinds ?? builtInKinds, groupDomain);
+  const expectedKind = options.kind === undefined ? undefined : kindNamed(options.kind, catalog);
+  const shared = {
+    target,
+    groupDomain,
+    serviceAccountIssuers: options.serviceAccountIssuers ?? [],
+    reaches: (release: string) => reaches(target, release),
+    isEnabled: (gate: string) => isGateEnabled(gate, target, options.featureGates ?? {}),
+    ...(options.host ? { host: options.host } : {}),
+  };
+  return {
+    target,
+    catalog,
+    ...(expectedKind ? { expectedKind } : {}),
+    unknownKinds: options.unknownKinds ?? "info",
+    rules: options.rules ?? {},
+    contextFor: (version, oldObject) => ({ ...shared, version, ...(oldObject === undefined ? {} : { oldObject }) }),
+  };
+}
+
+function settleTarget(target: string): string {
+  const minor = minorOf(target);
+  const inRange = minor !== undefined && reaches(target, oldestTarget) && reaches(newestTarget, `1.${minor}`);
+  if (!inRange)
+    throw new OptionError(`target must be a release from ${oldestTarget} to ${newestTarget}; got "${target}"`);
+  return `1.${minor}`;
+}
+
+function kindNamed(text: string, catalog: Catalog): Kind {
+  const [name = "", ...group] = text.split(".");
+  const kind = group.length > 0 ? catalog.find(group.join("."), name) : catalog.named(name)[0];
+  if (kind) return kind;
+  const known = catalog.kinds.map((item) => item.kind).join(", ");
+  throw new OptionError(`kind must be one of ${known}; got "${text}"`);
+}

@@ -1,0 +1,134 @@
+/**
+ * A whole run: files go in one by one, then the rules that look across documents speak, then suppressions are settled.
+ *
+ * @module
+ */
+import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
+import type { Kind } from "../kind/kind.ts";
+import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
+import { attribute } from "../rule/run.ts";
+import { below } from "../rule/within.ts";
+import { readSource } from "../source/read-source.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import type { Settings } from "./options.ts";
+import { readSuppressions, type Suppressions } from "./suppress.ts";
+import { placeFinding, vetFile } from "./vet-file.ts";
+
+/** What a run found; the caller adds tool and time. */
+export interface RunResult {
+  readonly files: readonly FileSummary[];
+  readonly diagnostics: readonly FileDiagnostic[];
+  readonly summary: Omit<Report["summary"], "durationMs">;
+}
+
+export interface Run {
+  /** @param expected - the kind whose loader reads the file; by default documents say what they are */
+  add(file: SourceFile, expected?: Kind): void;
+  /** A file that was not vetted, and why. */
+  skip(path: string, reason: string): void;
+  finish(): RunResult;
+}
+
+/** What is kept of a file until the end of the run. */
+interface Kept {
+  readonly diagnostics: FileDiagnostic[];
+  readonly suppressions: Suppressions;
+  /** Present only when a project rule wants objects of the file, which then must be placed again. */
+  readonly text?: string;
+}
+
+export function createRun(settings: Settings): Run {
+  const projectRules = settings.catalog.kinds.flatMap((kind) => kind.projectRules ?? []);
+  const rules = [...new Set(projectRules)];
+  const wantedKinds = new Set(rules.flatMap((rule) => rule.kinds));
+  const kept = new Map<string, Kept>();
+  const summaries: FileSummary[] = [];
+  const objects: ProjectDocument[] = [];
+  let unknownKinds = 0;
+
+  return {
+    add(file, expected) {
+      const vetted = vetFile(file, settings, expected ?? settings.expectedKind);
+      const wanted = vetted.objects.filter((object) => wantedKinds.has(object.kind));
+      objects.push(...wanted);
+      unknownKinds += vetted.unknownKinds;
+      summaries.push({ path: file.name, documents: vetted.identities.length, objects: vetted.identities });
+      kept.set(file.name, {
+        diagnostics: [...vetted.diagnostics],
+        suppressions: readSuppressions(file),
+        ...(wanted.length > 0 ? { text: file.text } : {}),
+      });
+    },
+    skip(path, reason) {
+      summaries.push({ path, documents: 0, skipped: reason });
+    },
+    finish() {
+      runProjectRules(rules, objects, kept, settings);
+      return conclude(summaries, kept, unknownKinds, settings);
+    },
+  };
+}
+
+function runProjectRules(
+  rules: readonly ProjectRule[],
+  objects: readonly ProjectDocument[],
+  kept: ReadonlyMap<string, Kept>,
+  settings: Settings,
+): void {
+  let current: SourceFile | undefined;
+  const reread = (name: string): SourceFile => {
+    const file = current?.name === name ? current : readSource(name, kept.get(name)?.text ?? "");
+    current = file;
+    return file;
+  };
+  for (const rule of rules) {
+    const wanted = objects.filter((object) => rule.kinds.includes(object.kind));
+    if (wanted.length === 0) continue;
+    rule.check(wanted, settings.contextFor("v1"), (object, finding) => {
+      const file = reread(object.file);
+      const document = file.documents[object.index];
+      if (!document) return;
+      const diagnostic = placeFinding(file, document, below(object.base, attribute(rule, finding)), settings);
+      if (diagnostic) kept.get(object.file)?.diagnostics.push(identified(diagnostic, object));
+    });
+  }
+}
+
+/** In a list the finding is about the item, not about the list. */
+function identified(diagnostic: FileDiagnostic, object: ProjectDocument): FileDiagnostic {
+  const apiVersion = object.group === "" ? object.version : `${object.group}/${object.version}`;
+  const namespace = object.namespace === "" ? {} : { namespace: object.namespace };
+  return { ...diagnostic, apiVersion, kind: object.kind, name: object.name, ...namespace };
+}
+
+function conclude(
+  files: readonly FileSummary[],
+  kept: ReadonlyMap<string, Kept>,
+  unknownKinds: number,
+  settings: Settings,
+): RunResult {
+  const diagnostics: FileDiagnostic[] = [];
+  let suppressed = 0;
+  for (const { path } of files) {
+    const entry = kept.get(path);
+    if (!entry) continue;
+    const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
+    suppressed += entry.diagnostics.length - shown.length;
+    const leftovers = entry.suppressions.leftovers().filter(({ rule }) => settings.rules[rule] !== "off");
+    diagnostics.push(...shown.concat(leftovers).sort(compareDiagnostics));
+  }
+  const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
+  return {
+    files,
+    diagnostics,
+    summary: {
+      files: files.length,
+      documents: files.reduce((sum, file) => sum + file.documents, 0),
+      errors: count("error"),
+      warnings: count("warning"),
+      infos: count("info"),
+      suppressed,
+      unknownKinds,
+    },
+  };
+}

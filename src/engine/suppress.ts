@@ -1,0 +1,134 @@
+/**
+ * Suppression comments: `# clustervet-ignore rule-id: reason` for the next node, or for the line it ends;
+ * `# clustervet-ignore-file rule-id: reason` for the whole file. Each must name its rules, and must be of use.
+ *
+ * @module
+ */
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { comments } from "../source/comments.ts";
+import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
+
+interface Suppression {
+  readonly rules: readonly string[];
+  /** Offsets that it covers; `end` is inclusive, so that an empty range at the end of a node counts. */
+  readonly start: number;
+  readonly end: number;
+  readonly comment: { readonly start: number; readonly end: number };
+  readonly used: Set<string>;
+}
+
+export interface Suppressions {
+  /** True when the diagnostic is covered; the suppression then counts as used. */
+  covers(diagnostic: FileDiagnostic): boolean;
+  /** Warnings about comments that name no rule or were of no use. Call after all diagnostics were shown. */
+  leftovers(): readonly FileDiagnostic[];
+}
+
+const marker = "clustervet-ignore";
+const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/;
+const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
+
+export function readSuppressions(file: SourceFile): Suppressions {
+  const found: Suppression[] = [];
+  const problems: FileDiagnostic[] = [];
+  if (file.format === "yaml" && file.text.includes(marker)) {
+    for (const comment of comments(file)) {
+      const match = directive.exec(file.text.slice(comment.start, comment.end).trimEnd());
+      if (!match) continue;
+      const rules = (match[2] ?? "").split(",").map((rule) => rule.trim());
+      if (rules.some((rule) => !ruleName.test(rule))) {
+        problems.push(
+          problem(file, comment, "suppression/malformed", "must name the rules it is for", {
+            help: "write `# clustervet-ignore rule-id: reason`, several ids with commas between",
+          }),
+        );
+        continue;
+      }
+      found.push({ rules, ...extent(file, comment, match[1] !== undefined), comment, used: new Set() });
+    }
+  }
+  return {
+    covers: (diagnostic) => covers(found, diagnostic),
+    leftovers: () => problems.concat(found.flatMap((suppression) => unused(file, suppression))),
+  };
+}
+
+function covers(suppressions: readonly Suppression[], { rule, range }: FileDiagnostic): boolean {
+  if (!range) return false;
+  const at = range.start.offset;
+  let covered = false;
+  for (const suppression of suppressions) {
+    if (at < suppression.start || at > suppression.end) continue;
+    const name = suppression.rules.find(
+      (item) => item === rule || (item.endsWith("/*") && rule.startsWith(item.slice(0, -1))),
+    );
+    if (name === undefined) continue;
+    suppression.used.add(name);
+    covered = true;
+  }
+  return covered;
+}
+
+function unused(file: SourceFile, { rules, used, comment }: Suppression): FileDiagnostic[] {
+  return rules
+    .filter((rule) => !used.has(rule))
+    .map((rule) =>
+      problem(file, comment, "suppression/unused", `suppresses nothing: no ${rule} is found where it applies`, {
+        help: "remove it",
+      }),
+    );
+}
+
+function problem(
+  file: SourceFile,
+  comment: { start: number; end: number },
+  rule: string,
+  message: string,
+  { help }: { help: string },
+): FileDiagnostic {
+  const document = file.documents.findLast((item) => item.start <= comment.start)?.index ?? 0;
+  const range = file.rangeOf(comment.start, comment.end);
+  return { rule, severity: "warning", cause: "invalid", message, path: [], range, help, file: file.name, document };
+}
+
+/** What a comment covers: the file, the rest of its own line, or the node that comes next. */
+function extent(
+  file: SourceFile,
+  comment: { start: number; end: number },
+  wholeFile: boolean,
+): { start: number; end: number } {
+  const { text } = file;
+  if (wholeFile) return { start: 0, end: text.length };
+  const lineStart = Math.max(text.lastIndexOf("\n", comment.start - 1), text.lastIndexOf("\r", comment.start - 1)) + 1;
+  if (text.slice(lineStart, comment.start).trim() !== "") return { start: lineStart, end: comment.end };
+  const document = file.documents.find(
+    (item) => item.root !== undefined && item.end > comment.end && item.root.end > comment.end,
+  );
+  return (document && nextNode(document, comment.end)) ?? { start: comment.end, end: comment.end };
+}
+
+/** The first item of a map or sequence after `offset`; before any content that is the whole document. */
+function nextNode(document: SourceDocument, offset: number): { start: number; end: number } | undefined {
+  const { root } = document;
+  if (!root) return undefined;
+  if (root.start >= offset) return { start: root.start, end: root.end };
+  return firstItemAfter(root, offset);
+}
+
+function firstItemAfter(node: SourceNode, offset: number): { start: number; end: number } | undefined {
+  if (node.kind === "scalar") return undefined;
+  const items =
+    node.kind === "sequence"
+      ? node.items.map((item) => ({ start: item.start, end: item.end, node: item }))
+      : [...node.items.values()].map(({ key, value }) => ({
+          start: key.start,
+          end: Math.max(key.end, value.end),
+          node: value,
+        }));
+  for (const item of items) {
+    if (item.start >= offset) return { start: item.start, end: item.end };
+    const inner = item.end > offset ? firstItemAfter(item.node, offset) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
+}

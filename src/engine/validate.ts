@@ -1,0 +1,81 @@
+/**
+ * One object against its kind: strict schema, defaults, rules. The one validator of lint, library and admission.
+ *
+ * @module
+ */
+import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
+import { startsWithPath } from "../diagnostic/path.ts";
+import type { Kind, KindVersion } from "../kind/kind.ts";
+import type { RuleContext } from "../rule/rule.ts";
+import { type RuleFinding, runRules } from "../rule/run.ts";
+import { validatorOf } from "../schema/compile.ts";
+import { decode } from "../schema/decode.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
+import { type SchemaFinding, schemaFindings } from "../schema/translate.ts";
+
+export interface Validation {
+  /** The object as its reader holds it: decoded and with defaults. */
+  readonly object: unknown;
+  /** In no particular order; paths are from the object's root. */
+  readonly findings: readonly RuleFinding[];
+}
+
+/** What to validate against; an update carries the stored object in `context.oldObject`. */
+export interface Subject {
+  readonly kind: Kind;
+  readonly version: KindVersion;
+  readonly context: RuleContext;
+}
+
+/** @param value - the object as it was read; it is not changed */
+export function validate(value: unknown, { kind, version, context }: Subject): Validation {
+  const schema = version.schema;
+  const structural = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
+  const object = decode(value, schema, (path, field) => {
+    const finding = releaseFinding(path, field, context);
+    if (finding) structural.push({ severity: "error", ...finding });
+  });
+  kind.applyDefaults?.(object, context);
+  const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
+  const findings = runRules(kind.rules, object, context).filter(({ path }) => !concerns(path, misfits));
+  return { object, findings: structural.concat(findings) };
+}
+
+function graded(finding: SchemaFinding, kind: Kind): RuleFinding {
+  return { severity: severityOf(finding, kind), ...finding };
+}
+
+/** Readers that decode leniently drop an unknown field in silence: worth a warning, not a refusal. */
+function severityOf({ rule }: SchemaFinding, kind: Kind): Severity {
+  return rule === "schema/unknown-field" && kind.loader && kind.loader.unknownFields !== "error" ? "warning" : "error";
+}
+
+/** A rule that speaks of a value which did not decode, or of what holds it, only repeats that fault. */
+function concerns(path: FieldPath, misfits: readonly RuleFinding[]): boolean {
+  return misfits.some((misfit) => startsWithPath(path, misfit.path) || startsWithPath(misfit.path, path));
+}
+
+function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContext): SchemaFinding | undefined {
+  const since = field["x-since"];
+  const until = field["x-until"];
+  const name = String(path.at(-1));
+  if (since && !context.reaches(since)) {
+    return {
+      rule: "schema/since",
+      cause: "decode",
+      path,
+      atKey: true,
+      message: `field "${name}" exists since ${since}; the target is ${context.target}`,
+    };
+  }
+  if (until && context.reaches(until)) {
+    return {
+      rule: "schema/until",
+      cause: "decode",
+      path,
+      atKey: true,
+      message: `field "${name}" was removed in ${until}; the target is ${context.target}`,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,269 @@
+/**
+ * One file: its documents, what each is, what is wrong with it and where that stands in the text.
+ *
+ * @module
+ */
+import type { FieldPath, FileDiagnostic, ObjectIdentity } from "../diagnostic/diagnostic.ts";
+import { groupIn, type Kind } from "../kind/kind.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import { levelOf } from "../rule/severity.ts";
+import { below } from "../rule/within.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import { schemaAt } from "../schema/decode-schema.ts";
+import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
+import { type Candidate, type Expansion, expand, expandAs } from "./expand.ts";
+import type { Settings } from "./options.ts";
+import { placeOf } from "./place.ts";
+import { validate } from "./validate.ts";
+
+/** What one file holds. */
+export interface VettedFile {
+  /** Unsorted; suppressions are not yet applied. */
+  readonly diagnostics: readonly FileDiagnostic[];
+  /** Objects of known kinds, as project rules see them. */
+  readonly objects: readonly ProjectDocument[];
+  readonly identities: readonly ObjectIdentity[];
+  /** Documents, or items of lists, that nothing here knows. */
+  readonly unknownKinds: number;
+}
+
+/** @param expected - the kind whose loader reads the file; by default documents say what they are */
+export function vetFile(file: SourceFile, settings: Settings, expected = settings.expectedKind): VettedFile {
+  const reader = new FileReader(file, settings, expected);
+  reader.read();
+  return reader;
+}
+
+/** Gathers what a file holds, document by document. */
+class FileReader implements VettedFile {
+  readonly diagnostics: FileDiagnostic[] = [];
+  readonly objects: ProjectDocument[] = [];
+  readonly identities: ObjectIdentity[] = [];
+  unknownKinds = 0;
+  readonly #file: SourceFile;
+  readonly #settings: Settings;
+  readonly #expected: Kind | undefined;
+
+  constructor(file: SourceFile, settings: Settings, expected: Kind | undefined) {
+    this.#file = file;
+    this.#settings = settings;
+    this.#expected = expected;
+  }
+
+  read(): void {
+    const { documents, text } = this.#file;
+    const loaded = this.#expected?.loader ? this.#expected : undefined;
+    if (loaded && text.trim() === "") {
+      this.#readEmptyFile(loaded, text);
+      return;
+    }
+    let config = loaded;
+    let onlyEmptyBefore = true;
+    for (const document of documents) {
+      if (config && document.index > 0) {
+        this.#skipExtraDocument(document, config);
+        continue;
+      }
+      const kind = this.#readDocument(document);
+      if (kind?.loader && document.index > 0) this.#reportLateDocument(document, kind, onlyEmptyBefore);
+      if (kind?.loader) config ??= kind;
+      if (!isEmpty(document)) onlyEmptyBefore = false;
+    }
+  }
+
+  /** Vets a document and returns the configuration kind it turned out to be, if it is one. */
+  #readDocument(document: SourceDocument): Kind | undefined {
+    const issues = this.#file.issues.filter((issue) => belongsTo(issue, document, this.#file));
+    const { root } = document;
+    if (!root || (isEmpty(document) && !this.#expected)) {
+      this.#reportIssues(issues, document, undefined);
+      return undefined;
+    }
+    const expansion = this.#expected
+      ? expandAs(this.#expected, root.value, this.#settings)
+      : expand(root.value, this.#settings);
+    const config = expansion.candidates.find(({ kind }) => kind.loader)?.kind;
+    this.#reportIssues(issues, document, expansion);
+    this.identities.push(identityOf(root.value, document.index));
+    for (const finding of expansion.findings) this.#report(document, finding, root.value);
+    for (const { base, identity } of expansion.unknown) this.#countUnknown(document, base, identity, root.value);
+    for (const candidate of expansion.candidates) this.#vet(document, candidate, root.value);
+    return config;
+  }
+
+  #vet(document: SourceDocument, { kind, version, value, base }: Candidate, root: unknown): void {
+    const context = this.#settings.contextFor(version.name);
+    const { object, findings } = validate(value, { kind, version, context });
+    for (const finding of findings) {
+      const sensitive = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
+      this.#report(document, below(base, finding), base.length === 0 ? root : value, sensitive);
+    }
+    if (!isPlainObject(object)) return;
+    const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
+    this.objects.push({
+      file: this.#file.name,
+      index: document.index,
+      base,
+      group: groupIn(this.#settings.catalog.groupDomain, kind.group),
+      version: version.name,
+      kind: kind.kind,
+      name: String(metadata["name"] ?? ""),
+      namespace: String(metadata["namespace"] ?? ""),
+      object,
+    });
+  }
+
+  #countUnknown(document: SourceDocument, base: FieldPath, identity: string, root: unknown): void {
+    this.unknownKinds++;
+    const severity = this.#settings.unknownKinds;
+    if (severity === "off") return;
+    const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
+    const message = `not vetted: ${identity} is not a kind this version knows`;
+    this.#report(document, { rule: "kind/unknown", severity, cause: "not-found", path, message }, root);
+  }
+
+  #readEmptyFile(kind: Kind, text: string): void {
+    const document: SourceDocument = this.#file.documents[0] ?? { index: 0, start: 0, end: 0 };
+    if (kind.loader?.emptyFile === "empty-object" && text === "") {
+      const [version] = kind.versions;
+      if (version) this.#vet(document, { kind, version, value: {}, base: [] }, {});
+      return;
+    }
+    const message = `\`${kind.loader?.flag}\` reads no empty file; \`apiVersion\` and \`kind\` must be set`;
+    this.#report(
+      document,
+      { rule: "source/empty", severity: "error", cause: "required", path: [], message },
+      undefined,
+    );
+  }
+
+  #skipExtraDocument(document: SourceDocument, kind: Kind): void {
+    if (isEmpty(document)) return;
+    this.#report(
+      document,
+      {
+        rule: "source/extra-document",
+        severity: "warning",
+        cause: "invalid",
+        path: [],
+        message: `ignored: \`${kind.loader?.flag}\` reads only the first document of a file`,
+        help: "move it to a file of its own",
+      },
+      undefined,
+    );
+  }
+
+  #reportLateDocument(document: SourceDocument, kind: Kind, onlyEmptyBefore: boolean): void {
+    this.#report(
+      document,
+      {
+        rule: "source/first-document",
+        severity: onlyEmptyBefore ? "error" : "warning",
+        cause: "invalid",
+        path: ["kind"],
+        message: `${kind.kind} must be the first document: \`${kind.loader?.flag}\` reads no other`,
+        help: onlyEmptyBefore ? "remove the empty document before it" : "move it to a file of its own",
+      },
+      document.root?.value,
+    );
+  }
+
+  #reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
+    const lenient = isLenient(expansion, this.#expected);
+    for (const issue of issues) {
+      const severity = issue.rule === "source/duplicate-key" && lenient ? "warning" : "error";
+      const level = levelOf(issue.rule, severity, this.#settings.rules);
+      if (level === "off") continue;
+      const related = issue.related;
+      this.diagnostics.push({
+        rule: issue.rule,
+        severity: level,
+        cause: issue.rule === "source/duplicate-key" ? "duplicate" : "syntax",
+        message: issue.message,
+        path: [],
+        range: this.#file.rangeOf(issue.start, issue.end),
+        ...(issue.help ? { help: issue.help } : {}),
+        ...(related
+          ? {
+              related: [
+                {
+                  file: this.#file.name,
+                  range: this.#file.rangeOf(related.start, related.end),
+                  message: related.message,
+                },
+              ],
+            }
+          : {}),
+        file: this.#file.name,
+        ...identityOf(document.root?.value, document.index),
+      });
+    }
+  }
+
+  #report(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
+    const diagnostic = placeFinding(this.#file, document, finding, this.#settings);
+    if (!diagnostic) return;
+    const identity = identityOf(owner ?? document.root?.value, document.index);
+    this.diagnostics.push({ ...diagnostic, ...identity, ...(sensitive ? { sensitive } : {}) });
+  }
+}
+
+/** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */
+export function placeFinding(
+  file: SourceFile,
+  document: SourceDocument,
+  finding: RuleFinding,
+  settings: Settings,
+): FileDiagnostic | undefined {
+  const severity = levelOf(finding.rule, finding.severity, settings.rules);
+  if (severity === "off") return undefined;
+  const { rule, cause, message, path, help, value, see } = finding;
+  return {
+    rule,
+    severity,
+    cause,
+    message,
+    path,
+    range: placeOf(file, document, finding),
+    ...(help === undefined ? {} : { help }),
+    ...(value === undefined ? {} : { value }),
+    ...(see
+      ? { related: [{ file: file.name, range: placeOf(file, document, { path: see.path }), message: see.message }] }
+      : {}),
+    file: file.name,
+    ...identityOf(document.root?.value, document.index),
+  };
+}
+
+/** Who an object says it is; fields that are no text are left out. */
+export function identityOf(value: unknown, document: number): ObjectIdentity {
+  if (!isPlainObject(value)) return { document };
+  const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
+  const { apiVersion, kind } = value;
+  const { name, namespace } = metadata;
+  return {
+    document,
+    ...(typeof apiVersion === "string" ? { apiVersion } : {}),
+    ...(typeof kind === "string" ? { kind } : {}),
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof namespace === "string" ? { namespace } : {}),
+  };
+}
+
+/** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */
+function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
+  const loader = expected?.loader ?? expansion?.candidates[0]?.kind.loader;
+  if (loader) return loader.unknownFields !== "error";
+  return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
+}
+
+function isEmpty(document: SourceDocument): boolean {
+  return document.root?.kind === "scalar" && document.root.value === null;
+}
+
+function belongsTo(issue: SourceIssue, document: SourceDocument, file: SourceFile): boolean {
+  const next = file.documents[document.index + 1];
+  const from = document.index === 0 ? 0 : document.start;
+  return issue.start >= from && (next === undefined || issue.start < next.start);
+}

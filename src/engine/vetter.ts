@@ -1,0 +1,87 @@
+/**
+ * The library's face: a vetter made once with options, used on text, objects or files.
+ *
+ * @module
+ */
+import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { detectKind } from "../kind/detect.ts";
+import type { Kind } from "../kind/kind.ts";
+import { levelOf } from "../rule/severity.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import { readSource } from "../source/read-source.ts";
+import { type Settings, settle, type VetOptions } from "./options.ts";
+import { createRun, type RunResult } from "./run.ts";
+import { validate } from "./validate.ts";
+
+/** A file in memory: its name for messages, and its content. */
+export interface VetFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+export interface Vetter {
+  /** Vets YAML or JSON text, as one file. */
+  vetText(content: string | Uint8Array, name?: string): readonly FileDiagnostic[];
+  /**
+   * Vets a value that has no text, such as an object that came over an API.
+   *
+   * @param oldObject - the stored object, when this is an update of it
+   */
+  vetObject(object: unknown, oldObject?: unknown): readonly Diagnostic[];
+  /** Vets files together, so that rules across documents see all of them. */
+  vetFiles(files: Iterable<VetFile>): RunResult;
+  /** The kinds this vetter knows. */
+  readonly kinds: readonly Kind[];
+}
+
+/** @throws {OptionError} when an option has no meaning, such as an unknown target */
+export function createVetter(options: VetOptions = {}): Vetter {
+  const settings = settle(options);
+  const vetFiles = (files: Iterable<VetFile>) => {
+    const run = createRun(settings);
+    for (const { name, content } of files) run.add(readSource(name, content));
+    return run.finish();
+  };
+  return {
+    kinds: settings.catalog.kinds,
+    vetFiles,
+    vetText: (content, name = "input.yaml") => vetFiles([{ name, content }]).diagnostics,
+    vetObject: (object, oldObject) => vetObject(object, oldObject, settings),
+  };
+}
+
+function vetObject(object: unknown, oldObject: unknown, settings: Settings): readonly Diagnostic[] {
+  const found = detectObject(object, settings);
+  if ("fault" in found) return [found.fault];
+  const context = settings.contextFor(found.version.name, oldObject);
+  return validate(object, { ...found, context })
+    .findings.flatMap((finding): Diagnostic[] => {
+      const severity = levelOf(finding.rule, finding.severity, settings.rules);
+      if (severity === "off") return [];
+      const { rule, cause, message, path, help, value } = finding;
+      return [
+        {
+          rule,
+          severity,
+          cause,
+          message,
+          path,
+          ...(help === undefined ? {} : { help }),
+          ...(value === undefined ? {} : { value }),
+        },
+      ];
+    })
+    .sort(compareDiagnostics);
+}
+
+function detectObject(object: unknown, settings: Settings) {
+  const unknown = (message: string, path: readonly string[] = []): { fault: Diagnostic } => ({
+    fault: { rule: "kind/unknown", severity: "error", cause: "not-found", message, path },
+  });
+  if (!isPlainObject(object)) return unknown("must be an object with `apiVersion` and `kind`");
+  const detection = detectKind(object, settings.catalog);
+  if ("fault" in detection) return { fault: { ...detection.fault, severity: "error" as const } };
+  if ("unknown" in detection) return unknown(`${detection.unknown} is not a kind this version knows`, ["kind"]);
+  if (detection.list !== "none") return unknown("a list is no object; give its items one by one", ["kind"]);
+  return { kind: detection.kind, version: detection.version };
+}

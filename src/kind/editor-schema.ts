@@ -1,0 +1,45 @@
+/**
+ * The JSON Schema that an editor completes and checks by: the authored schema without our own keywords.
+ *
+ * @module
+ */
+import type { FieldSchema } from "../schema/decode-schema.ts";
+import { groupIn, type Kind } from "./kind.ts";
+
+/** @param of - the kind, for the values of `apiVersion` and `kind` */
+export function editorSchema(title: string, schema: FieldSchema, of?: { domain: string; kind: Kind }): object {
+  const plain = plainSchema(schema);
+  const properties = { ...(plain["properties"] as Record<string, object>) };
+  if (of) {
+    const group = groupIn(of.domain, of.kind.group);
+    properties["apiVersion"] = { enum: of.kind.versions.map(({ name }) => (group === "" ? name : `${group}/${name}`)) };
+    properties["kind"] = { enum: [of.kind.kind, ...(of.kind.aliases ?? [])] };
+  }
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title,
+    ...(of ? { description: of.kind.description } : {}),
+    ...plain,
+    properties,
+  };
+}
+
+function plainSchema(schema: FieldSchema): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  if (schema.description) plain["description"] = schema.description;
+  if (schema["x-int"]) plain["type"] = "integer";
+  else if (schema.type) plain["type"] = schema.type;
+  if (schema.enum) plain["enum"] = schema.enum;
+  if (schema.format === "go-duration") plain["pattern"] = "^[+-]?(0|([0-9]*\\.?[0-9]*(ns|us|µs|ms|s|m|h))+)$";
+  if (schema.format === "rfc3339-time") plain["format"] = "date-time";
+  if (schema.items) plain["items"] = plainSchema(schema.items);
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties);
+    plain["properties"] = Object.fromEntries(fields.map(([name, field]) => [name, plainSchema(field)]));
+    const required = fields.filter(([, field]) => field["x-required"]).map(([name]) => name);
+    if (required.length > 0) plain["required"] = required;
+  }
+  const rest = schema.additionalProperties;
+  if (rest !== undefined) plain["additionalProperties"] = typeof rest === "boolean" ? rest : plainSchema(rest);
+  return plain;
+}

@@ -1,0 +1,228 @@
+/**
+ * AuthorizationConfiguration of apiserver.config: the chain of authorizers that decide on requests.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { eachItem, within } from "../../rule/within.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+import { applyWebhookDefaults, webhookConfiguration, webhookRules } from "./webhook-configuration.ts";
+
+/** What kube-apiserver can build; only a Webhook may be listed more than once. */
+const authorizerTypes = ["ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"] as const;
+
+const authorizer = struct({
+  type: text({ description: "Which authorizer this is.", "x-required": true, enum: authorizerTypes }),
+  name: text({
+    description: "Unique name, used in metrics; of all but webhooks the type in lower case.",
+    "x-required": true,
+  }),
+  webhook: webhookConfiguration,
+});
+
+const schema = struct(
+  {
+    apiVersion: text({ "x-required": true }),
+    kind: text({ "x-required": true }),
+    authorizers: list(authorizer, {
+      description: "Asked in this order until one allows or denies.",
+      "x-required": true,
+      "x-list-type": "atomic",
+    }),
+  },
+  { $id: "AuthorizationConfiguration" },
+);
+
+export type AuthorizationConfiguration = Static<typeof schema>;
+type AuthorizationRule = Rule<AuthorizationConfiguration>;
+type Authorizer = Static<typeof authorizer>;
+
+const authorizersRequired: AuthorizationRule = {
+  id: "authorization/authorizers-required",
+  severity: "error",
+  cause: "required",
+  summary: "at least one authorizer must be listed",
+  check({ authorizers = [] }, _context, report) {
+    if (authorizers.length > 0) return;
+    report({
+      path: ["authorizers"],
+      message: "must have at least one item",
+      help: "for example type Node and type RBAC",
+    });
+  },
+};
+
+const typeRequired: AuthorizationRule = {
+  id: "authorization/type-required",
+  severity: "error",
+  cause: "required",
+  summary: "an authorizer must have a type",
+  check({ authorizers = [] }, _context, report) {
+    for (const [index, { type }] of authorizers.entries()) {
+      if (type) continue;
+      report({ path: ["authorizers", index, "type"], message: `must be set to one of ${authorizerTypes.join(", ")}` });
+    }
+  },
+};
+
+const typeUnique: AuthorizationRule = {
+  id: "authorization/type-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "only authorizers of type Webhook may be listed more than once",
+  check({ authorizers = [] }, _context, report) {
+    for (const { index, first, text: type } of repeatedTypes(authorizers)) {
+      report({
+        path: ["authorizers", index, "type"],
+        message: `must be unique; authorizer ${first} is of type ${type} too`,
+        see: { path: ["authorizers", first, "type"], message: "first listed here" },
+        value: type,
+      });
+    }
+  },
+};
+
+const nameRequired: AuthorizationRule = {
+  id: "authorization/name-required",
+  severity: "error",
+  cause: "required",
+  summary: "an authorizer must have a name",
+  check({ authorizers = [] }, _context, report) {
+    for (const [index, { type, name }] of lookedAt(authorizers)) {
+      if (name) continue;
+      const help = type === "Webhook" ? "a name of your choice, for metrics" : `write \`name: ${type?.toLowerCase()}\``;
+      report({ path: ["authorizers", index, "name"], message: "must be set", help });
+    }
+  },
+};
+
+const nameForm: AuthorizationRule = {
+  id: "authorization/name-form",
+  severity: "error",
+  summary: "an authorizer's name is an RFC 1123 subdomain",
+  check({ authorizers = [] }, _context, report) {
+    for (const [index, { name = "" }] of lookedAt(authorizers)) {
+      if (name === "") continue;
+      for (const message of validateDns1123Subdomain(name)) {
+        report({ path: ["authorizers", index, "name"], message: `${message}; got "${name}"`, value: name });
+      }
+    }
+  },
+};
+
+const nameUnique: AuthorizationRule = {
+  id: "authorization/name-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "the names of authorizers must be different",
+  check({ authorizers = [] }, _context, report) {
+    const names = new Map(lookedAt(authorizers).map(([index, { name }]) => [index, name || undefined]));
+    for (const { index, first, text: name } of repeated(authorizers.map((_item, index) => names.get(index)))) {
+      report({
+        path: ["authorizers", index, "name"],
+        message: `must be unique; authorizer ${first} has the same name`,
+        see: { path: ["authorizers", first, "name"], message: "first used here" },
+        value: name,
+      });
+    }
+  },
+};
+
+/** kube-apiserver's own rule, on top of what any API server asks. */
+const nameOfType: AuthorizationRule = {
+  id: "authorization/name-of-type",
+  severity: "error",
+  summary: "all authorizers but webhooks are named for their type, in lower case",
+  check({ authorizers = [] }, _context, report) {
+    for (const [index, { type = "", name = "" }] of lookedAt(authorizers)) {
+      const expected = type.toLowerCase();
+      if (type === "Webhook" || name === "" || name === expected) continue;
+      report({
+        path: ["authorizers", index, "name"],
+        message: `must be "${expected}" for type ${type}; got "${name}"`,
+        help: `write \`name: ${expected}\``,
+        value: name,
+      });
+    }
+  },
+};
+
+const webhookBlock: AuthorizationRule = {
+  id: "authorization/webhook-block",
+  severity: "error",
+  summary: "an authorizer of type Webhook has a webhook block, all others have none",
+  check({ authorizers = [] }, _context, report) {
+    for (const [index, { type, webhook }] of lookedAt(authorizers)) {
+      const path = ["authorizers", index, "webhook"];
+      if (type === "Webhook" && !webhook) report({ path, cause: "required", message: "must be set for type Webhook" });
+      if (type !== "Webhook" && webhook)
+        report({ path, atKey: true, message: `may be set only for type Webhook; this is ${type}` });
+    }
+  },
+};
+
+const unreachable: AuthorizationRule = {
+  id: "authorization/unreachable",
+  severity: "warning",
+  summary: "AlwaysAllow and AlwaysDeny decide every request, so no authorizer after them is asked",
+  check({ authorizers = [] }, _context, report) {
+    const final = authorizers.findIndex(({ type }) => type === "AlwaysAllow" || type === "AlwaysDeny");
+    const next = authorizers[final + 1];
+    if (final < 0 || !next) return;
+    report({
+      path: ["authorizers", final + 1, "type"],
+      message: `is never asked: ${authorizers[final]?.type} before it decides every request`,
+      see: { path: ["authorizers", final, "type"], message: "decides every request" },
+    });
+  },
+};
+
+export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
+  kind: "AuthorizationConfiguration",
+  group: "apiserver.config.<domain>",
+  versions: [
+    { name: "v1", schema, since: "1.32" },
+    { name: "v1beta1", schema, since: "1.30" },
+    { name: "v1alpha1", schema, since: "1.29" },
+  ],
+  description: "How the API server decides on requests: authorizers, asked in order.",
+  loader: { flag: "--authorization-config", emptyFile: "empty-object", unknownFields: "error", mayOmit: "nothing" },
+  applyDefaults({ authorizers = [] }) {
+    for (const { webhook } of authorizers) if (webhook) applyWebhookDefaults(webhook);
+  },
+  rules: [
+    authorizersRequired,
+    typeRequired,
+    typeUnique,
+    nameRequired,
+    nameForm,
+    nameUnique,
+    nameOfType,
+    webhookBlock,
+    unreachable,
+    ...within(webhookRules, webhooks),
+  ],
+};
+
+/** The authorizers whose names and webhooks the API server looks at: of a known type that is not a forbidden repeat. */
+function lookedAt(authorizers: readonly Authorizer[]): [number, Authorizer][] {
+  const repeats = new Set(repeatedTypes(authorizers).map(({ index }) => index));
+  return [...authorizers.entries()].filter(([index, { type }]) => isKnown(type) && !repeats.has(index));
+}
+
+function repeatedTypes(authorizers: readonly Authorizer[]) {
+  return repeated(authorizers.map(({ type }) => (isKnown(type) && type !== "Webhook" ? type : undefined)));
+}
+
+function isKnown(type: string | undefined): boolean {
+  return authorizerTypes.some((known) => known === type);
+}
+
+function webhooks({ authorizers = [] }: AuthorizationConfiguration) {
+  return eachItem(["authorizers"], authorizers).flatMap(({ path, value: { type, webhook } }) =>
+    type === "Webhook" && webhook ? [{ path: [...path, "webhook"], value: webhook }] : [],
+  );
+}

@@ -1,0 +1,353 @@
+/**
+ * ClaimMappings of a JWT authenticator: how a token's claims become user name, groups, uid and extra attributes.
+ *
+ * @module
+ */
+import { type CheckedAst, findExpression } from "../../cel/index.ts";
+import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";
+import { checkedExpression, type ExpressionPlace, reportExpression } from "./expression.ts";
+
+const prefixedClaimOrExpression = (description: string) =>
+  struct(
+    {
+      claim: text({ description: "Name of the claim." }),
+      prefix: text({
+        description: "Put before the claim's value; must be given with claim, may be empty.",
+        "x-pointer": true,
+      }),
+      expression: text({ description: "CEL over `claims` that gives the value.", "x-form": "cel" }),
+    },
+    { description },
+  );
+
+const extraMapping = struct({
+  key: text({ description: "Domain-prefixed path in lower case, such as example.org/team.", "x-required": true }),
+  valueExpression: text({
+    description: "CEL over `claims` that gives a string or a list of strings.",
+    "x-required": true,
+    "x-form": "cel",
+  }),
+});
+
+export const claimMappings = struct(
+  {
+    username: prefixedClaimOrExpression("The user's name; always mapped."),
+    groups: prefixedClaimOrExpression("The user's groups."),
+    uid: struct(
+      {
+        claim: text({ description: "Name of the claim." }),
+        expression: text({ description: "CEL over `claims` that gives the value.", "x-form": "cel" }),
+      },
+      { description: "The user's uid." },
+    ),
+    extra: list(extraMapping, {
+      description: "Further attributes of the user.",
+      "x-list-type": "map",
+      "x-list-map-keys": ["key"],
+    }),
+  },
+  { description: "From claims to the user.", "x-required": true },
+);
+
+export type ClaimMappings = Static<typeof claimMappings>;
+
+/** The e-mail rule looks at the claim rules too. */
+export interface ClaimMappingsInContext {
+  readonly claimMappings: ClaimMappings;
+  readonly claimValidationRules: readonly ClaimValidationRule[];
+}
+
+type MappingsRule = Rule<ClaimMappingsInContext>;
+type Field = "username" | "groups" | "uid";
+
+const oneSource: MappingsRule = {
+  id: "authentication/mapping-source",
+  severity: "error",
+  summary: "a mapping has either a claim or an expression; the user name has one of them",
+  check({ claimMappings: mappings }, _context, report) {
+    for (const field of ["username", "groups", "uid"] as const) {
+      const { claim = "", expression = "" } = mappings[field] ?? {};
+      if (claim !== "" && expression !== "") {
+        report({
+          path: [field],
+          atKey: true,
+          message: "`claim` and `expression` can't both be set",
+          help: "keep one of them",
+        });
+      }
+    }
+    const { claim = "", expression = "" } = mappings.username ?? {};
+    if (claim === "" && expression === "") {
+      const help = 'for example `claim: sub` with `prefix: ""`';
+      report({
+        path: ["username"],
+        atKey: true,
+        cause: "required",
+        message: "`claim` or `expression` must be set",
+        help,
+      });
+    }
+  },
+};
+
+const prefix: MappingsRule = {
+  id: "authentication/mapping-prefix",
+  severity: "error",
+  summary: "a claim needs a prefix, if only an empty one; an expression may have none",
+  check({ claimMappings: mappings }, _context, report) {
+    for (const field of ["username", "groups"] as const) {
+      const { claim = "", expression = "", prefix: given } = mappings[field] ?? {};
+      if (claim !== "" && expression !== "") continue;
+      if (claim !== "" && given === undefined) {
+        report({
+          path: [field, "prefix"],
+          cause: "required",
+          message: "must be set with `claim`",
+          help: 'write `prefix: ""` for no prefix',
+        });
+      }
+      if (expression !== "" && given !== undefined) {
+        const help = "remove it, and put the text before the value in the expression";
+        report({ path: [field, "prefix"], atKey: true, message: "may not be set with `expression`", help });
+      }
+    }
+  },
+};
+
+const expressionCompiles: MappingsRule = {
+  id: "authentication/mapping-expression",
+  severity: "error",
+  summary: "the expression of a mapping must compile",
+  check({ claimMappings: mappings }, context, report) {
+    for (const field of ["username", "groups", "uid"] as const) {
+      const place = mappingExpression(mappings, field);
+      if (place) reportExpression(place, context, report);
+    }
+  },
+};
+
+const extraKey: MappingsRule = {
+  id: "authentication/extra-key",
+  severity: "error",
+  summary: "an extra key is a lower-case domain-prefixed path outside the domains of Kubernetes",
+  check({ claimMappings: { extra = [] } }, { groupDomain }, report) {
+    for (const [index, { key = "" }] of extra.entries()) {
+      const path = ["extra", index, "key"];
+      if (key === "") {
+        report({ path, cause: "required", message: "must be set", help: "for example example.org/team" });
+      } else {
+        for (const message of validateDomainPrefixedPath(key))
+          report({ path, message: `${message}; got "${key}"`, value: key });
+      }
+      if (key !== key.toLowerCase()) {
+        report({
+          path,
+          message: `must be in lower case; got "${key}"`,
+          help: `write ${key.toLowerCase()}`,
+          value: key,
+        });
+      }
+      const [domain = "", ...rest] = key.split("/");
+      if (
+        rest.length > 0 &&
+        reservedDomains(groupDomain).some((name) => domain === name || domain.endsWith(`.${name}`))
+      ) {
+        report({
+          path,
+          message: `must not be in the domain ${domain}: it is reserved`,
+          help: "use a domain of your own",
+          value: key,
+        });
+      }
+    }
+  },
+};
+
+const extraKeyUnique: MappingsRule = {
+  id: "authentication/extra-key-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "the extra keys must be different",
+  check({ claimMappings: { extra = [] } }, _context, report) {
+    for (const { index, first, text: key } of repeated(extra.map((mapping) => mapping.key ?? ""))) {
+      const see = { path: ["extra", first, "key"], message: "first listed here" };
+      report({
+        path: ["extra", index, "key"],
+        message: `must be unique; item ${first} has the same key`,
+        see,
+        value: key,
+      });
+    }
+  },
+};
+
+const extraExpression: MappingsRule = {
+  id: "authentication/extra-expression",
+  severity: "error",
+  summary: "an extra mapping must have an expression that compiles",
+  check({ claimMappings: mappings }, context, report) {
+    const repeats = repeatedKeys(mappings);
+    for (const [index, { valueExpression = "" }] of (mappings.extra ?? []).entries()) {
+      if (valueExpression !== "" || repeats.has(index)) continue;
+      report({ path: ["extra", index, "valueExpression"], cause: "required", message: "must be set" });
+    }
+    for (const place of extraExpressions(mappings)) reportExpression(place, context, report);
+  },
+};
+
+/** Mail addresses that nobody verified would let their holders in; the check is on the form of the expressions only. */
+const emailVerified: MappingsRule = {
+  id: "authentication/email-verified",
+  severity: "error",
+  summary: "a user name made from claims.email needs claims.email_verified in an expression that is always evaluated",
+  check(object, context, report) {
+    const place = mappingExpression(object.claimMappings, "username");
+    const username = place && object.claimMappings.username?.prefix === undefined && checkedExpression(place, context);
+    const use = username && selectOfClaim(username, "email");
+    if (!place || !username || !use) return;
+    const others = [...claimRuleExpressions(object.claimValidationRules), ...extraExpressions(object.claimMappings)];
+    const checked = others.flatMap((other) => checkedExpression(other, context) ?? []);
+    if ([username, ...checked].some((expression) => selectOfClaim(expression, "email_verified"))) return;
+    report({
+      path: place.path,
+      span: { start: use.start, end: use.end },
+      message: "uses claims.email, but no expression looks at claims.email_verified",
+      help: "add a claim validation rule such as `claims.?email_verified.orValue(true) == true`",
+    });
+  },
+};
+
+const emailByIndex: MappingsRule = {
+  id: "authentication/email-by-index",
+  severity: "warning",
+  summary: "claims['email'] is not seen by the API server's check for verified addresses",
+  check(object, context, report) {
+    const place = mappingExpression(object.claimMappings, "username");
+    const username = place && checkedExpression(place, context);
+    const use = username && indexOfClaim(username, "email");
+    if (!place || !use || claimsUse(object, context, "email_verified")) return;
+    report({
+      path: place.path,
+      span: { start: use.start, end: use.end },
+      message: "unverified addresses become user names: nothing looks at email_verified",
+      help: "write claims.email and check claims.email_verified",
+    });
+  },
+};
+
+const groupsPrefixUnused: MappingsRule = {
+  id: "authentication/groups-prefix-unused",
+  severity: "warning",
+  summary: "a groups prefix without a claim has no effect",
+  check({ claimMappings: { groups } }, _context, report) {
+    if (groups?.prefix === undefined || groups.claim || groups.expression) return;
+    report({
+      path: ["groups", "prefix"],
+      atKey: true,
+      message: "has no effect: `groups` has neither `claim` nor `expression`",
+      help: "name the claim that holds the groups, or remove the block",
+    });
+  },
+};
+
+const emptyUsername: MappingsRule = {
+  id: "authentication/empty-username",
+  severity: "warning",
+  summary: "a user name expression that falls back to an empty string refuses every such token",
+  check({ claimMappings: mappings }, context, report) {
+    const place = mappingExpression(mappings, "username");
+    const expression = place && checkedExpression(place, context)?.ast.expr;
+    const fallback = expression?.kind === "call" && expression.function === "orValue" ? expression.args[0] : expression;
+    if (!place || fallback?.kind !== "const" || fallback.constant.value !== "") return;
+    report({
+      path: place.path,
+      span: { start: fallback.start, end: fallback.end },
+      message: "an empty user name is refused when the token arrives",
+      help: "use the claim directly: a token without it is then refused with a clear reason",
+    });
+  },
+};
+
+export const claimMappingsRules: readonly MappingsRule[] = [
+  oneSource,
+  prefix,
+  expressionCompiles,
+  extraKey,
+  extraKeyUnique,
+  extraExpression,
+  emailVerified,
+  emailByIndex,
+  groupsPrefixUnused,
+  emptyUsername,
+];
+
+/** Attributes under these domains belong to Kubernetes itself. */
+function reservedDomains(groupDomain: string): string[] {
+  return [...new Set(["k8s.io", "kubernetes.io", groupDomain])];
+}
+
+/** The expression of a mapping that has no claim beside it. */
+function mappingExpression(mappings: ClaimMappings, field: Field): ExpressionPlace | undefined {
+  const { claim = "", expression = "" } = mappings[field] ?? {};
+  return claim !== "" || expression === ""
+    ? undefined
+    : { path: [field, "expression"], text: expression, scope: "claims" };
+}
+
+/** The extra expressions that the API server compiles: of the first mapping of each key. */
+function extraExpressions(mappings: ClaimMappings): ExpressionPlace[] {
+  const repeats = repeatedKeys(mappings);
+  return (mappings.extra ?? []).flatMap(({ valueExpression = "" }, index): ExpressionPlace[] =>
+    valueExpression === "" || repeats.has(index)
+      ? []
+      : [{ path: ["extra", index, "valueExpression"], text: valueExpression, scope: "claims" }],
+  );
+}
+
+function repeatedKeys({ extra = [] }: ClaimMappings): Set<number> {
+  return new Set(repeated(extra.map(({ key = "" }) => key)).map(({ index }) => index));
+}
+
+/** `claims.<claim>` or `claims.?<claim>` anywhere in the expression; `claims["<claim>"]` does not count. */
+function selectOfClaim({ ast }: CheckedAst, claim: string) {
+  return findExpression(ast.expr, (node) => {
+    if (node.kind === "select") return isClaims(node.operand) && node.field === claim;
+    if (node.kind !== "call" || node.target || node.function !== "_?._" || node.args.length !== 2) return false;
+    return isClaims(node.args[0]) && isText(node.args[1], claim);
+  });
+}
+
+function indexOfClaim({ ast }: CheckedAst, claim: string) {
+  return findExpression(
+    ast.expr,
+    (node) => node.kind === "call" && node.function === "_[_]" && isClaims(node.args[0]) && isText(node.args[1], claim),
+  );
+}
+
+type Node = CheckedAst["ast"]["expr"];
+
+function isClaims(node: Node | undefined): boolean {
+  return node?.kind === "ident" && node.name === "claims";
+}
+
+function isText(node: Node | undefined, text: string): boolean {
+  return node?.kind === "const" && node.constant.type === "string" && node.constant.value === text;
+}
+
+/** Whether any expression of the authenticator reads the claim, in whatever form. */
+function claimsUse(object: ClaimMappingsInContext, context: RuleContext, claim: string): boolean {
+  const username = mappingExpression(object.claimMappings, "username");
+  const places = [
+    ...(username ? [username] : []),
+    ...claimRuleExpressions(object.claimValidationRules),
+    ...extraExpressions(object.claimMappings),
+  ];
+  return places.some((place) => {
+    const checked = checkedExpression(place, context);
+    return checked !== undefined && (selectOfClaim(checked, claim) ?? indexOfClaim(checked, claim)) !== undefined;
+  });
+}

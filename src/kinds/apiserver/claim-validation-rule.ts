@@ -1,0 +1,106 @@
+/**
+ * ClaimValidationRule of a JWT authenticator: a claim with a required value, or a condition over all claims.
+ *
+ * @module
+ */
+
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { type Static, struct, text } from "../../schema/fields.ts";
+import { type ExpressionPlace, reportExpression } from "./expression.ts";
+
+export const claimValidationRule = struct({
+  claim: text({ description: "Name of a claim that must be present." }),
+  requiredValue: text({ description: "What the claim must be; the empty string when absent." }),
+  expression: text({ description: "CEL over `claims` that must be true.", "x-form": "cel" }),
+  message: text({ description: "What is said when the expression is false." }),
+});
+
+export type ClaimValidationRule = Static<typeof claimValidationRule>;
+type ClaimRules = readonly ClaimValidationRule[];
+
+const oneSource: Rule<ClaimRules> = {
+  id: "authentication/claim-rule-source",
+  severity: "error",
+  summary: "a claim validation rule has either a claim or an expression",
+  check(rules, _context, report) {
+    for (const [index, { claim = "", expression = "" }] of rules.entries()) {
+      if (claim !== "" && expression !== "") {
+        const help = "split it into two rules";
+        report({ path: [index], message: "`claim` and `expression` can't both be set", help });
+      } else if (claim === "" && expression === "") {
+        report({ path: [index], cause: "required", message: "`claim` or `expression` must be set" });
+      }
+    }
+  },
+};
+
+const matchingFields: Rule<ClaimRules> = {
+  id: "authentication/claim-rule-fields",
+  severity: "error",
+  summary: "message goes with an expression, requiredValue with a claim",
+  check(rules, _context, report) {
+    for (const [index, { claim = "", expression = "", message = "", requiredValue = "" }] of rules.entries()) {
+      if (claim !== "" && expression !== "") continue;
+      if (claim !== "" && message !== "") {
+        report({ path: [index, "message"], message: "may not be set with `claim`", help: "remove it" });
+      }
+      if (expression !== "" && requiredValue !== "") {
+        const help = "compare the value in the expression instead";
+        report({ path: [index, "requiredValue"], message: "may not be set with `expression`", help });
+      }
+    }
+  },
+};
+
+const unique: Rule<ClaimRules> = {
+  id: "authentication/claim-rule-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "no claim and no expression may be listed twice in the claim validation rules",
+  check(rules, _context, report) {
+    for (const field of ["claim", "expression"] as const) {
+      for (const { index, first, text } of repeated(rules.map((rule) => soleSource(rule, field)))) {
+        report({
+          path: [index, field],
+          message: `must be unique; rule ${first} has the same ${field}`,
+          see: { path: [first, field], message: "first listed here" },
+          value: text,
+        });
+      }
+    }
+  },
+};
+
+const expressionCompiles: Rule<ClaimRules> = {
+  id: "authentication/claim-rule-expression",
+  severity: "error",
+  summary: "the expression of a claim validation rule must compile and evaluate to bool",
+  check(rules, context, report) {
+    for (const place of claimRuleExpressions(rules)) reportExpression(place, context, report);
+  },
+};
+
+export const claimValidationRulesRules: readonly Rule<ClaimRules>[] = [
+  oneSource,
+  matchingFields,
+  unique,
+  expressionCompiles,
+];
+
+/** The expressions that the API server compiles: of the rules that have nothing else, each text once. */
+export function claimRuleExpressions(rules: ClaimRules): ExpressionPlace[] {
+  const texts = rules.map((rule) => soleSource(rule, "expression"));
+  const repeats = new Set(repeated(texts).map(({ index }) => index));
+  return texts.flatMap((text, index): ExpressionPlace[] =>
+    text === undefined || repeats.has(index)
+      ? []
+      : [{ path: [index, "expression"], text, scope: "claims", result: "bool" }],
+  );
+}
+
+/** The claim or expression of a rule that has only that. */
+function soleSource(rule: ClaimValidationRule, field: "claim" | "expression"): string | undefined {
+  const other = rule[field === "claim" ? "expression" : "claim"];
+  return rule[field] && !other ? rule[field] : undefined;
+}

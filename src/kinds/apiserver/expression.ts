@@ -1,0 +1,67 @@
+/**
+ * CEL expressions of the API server's configuration files: compiled in the environment the server gives them, their
+ * faults reported at the characters at fault.
+ *
+ * @module
+ */
+import { type CheckedAst, compile, type Environment, formatType, kubernetesEnvironment } from "../../cel/index.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding, RuleContext } from "../../rule/rule.ts";
+
+/** What an expression can see: a token's claims, the mapped user, or the access review. */
+export type ExpressionScope = "claims" | "user" | "request";
+
+export interface ExpressionPlace {
+  readonly path: FieldPath;
+  readonly text: string;
+  readonly scope: ExpressionScope;
+  /** The result must have this static type; any type when absent. */
+  readonly result?: "bool";
+}
+
+/** Compiled expressions kept at most, for each environment; the same text is asked for by several rules. */
+const maxCachedExpressions = 1000;
+
+type Compilation = ReturnType<typeof compile>;
+
+const cacheByEnvironment = new WeakMap<Environment, Map<string, Compilation>>();
+
+/** The checked expression when it compiles and has the right type; else undefined. */
+export function checkedExpression(place: ExpressionPlace, context: RuleContext): CheckedAst | undefined {
+  const { checked } = compiled(place, context);
+  if (!checked || (place.result === "bool" && checked.outputType.kind !== "bool")) return undefined;
+  return checked;
+}
+
+/** Reports every fault of an expression. */
+export function reportExpression(
+  place: ExpressionPlace,
+  context: RuleContext,
+  report: (finding: Finding) => void,
+): void {
+  const { checked, issues } = compiled(place, context);
+  for (const { message, start, end, help } of issues) {
+    report({ path: place.path, span: { start, end }, message, ...(help === undefined ? {} : { help }) });
+  }
+  if (!checked || place.result !== "bool" || checked.outputType.kind === "bool") return;
+  const type = formatType(checked.outputType);
+  report({
+    path: place.path,
+    message: `must evaluate to bool; got ${type}`,
+    ...(type === "any" || type === "dyn"
+      ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" }
+      : {}),
+  });
+}
+
+function compiled({ text, scope }: ExpressionPlace, context: RuleContext): Compilation {
+  const environment = kubernetesEnvironment(scope, context.target);
+  const cache = cacheByEnvironment.get(environment) ?? new Map<string, Compilation>();
+  cacheByEnvironment.set(environment, cache);
+  const known = cache.get(text);
+  if (known) return known;
+  if (cache.size >= maxCachedExpressions) cache.clear();
+  const result = compile(environment, text);
+  cache.set(text, result);
+  return result;
+}

@@ -1,0 +1,66 @@
+/**
+ * UserValidationRule of a JWT authenticator: a condition over the user that the claims were mapped to.
+ *
+ * @module
+ */
+
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { type Static, struct, text as textField } from "../../schema/fields.ts";
+import { reportExpression } from "./expression.ts";
+
+export const userValidationRule = struct({
+  expression: textField({ description: "CEL over `user` that must be true.", "x-required": true, "x-form": "cel" }),
+  message: textField({ description: "What is said when the expression is false." }),
+});
+
+export type UserValidationRule = Static<typeof userValidationRule>;
+type UserRules = readonly UserValidationRule[];
+
+const required: Rule<UserRules> = {
+  id: "authentication/user-rule-required",
+  severity: "error",
+  cause: "required",
+  summary: "a user validation rule must have an expression",
+  check(rules, _context, report) {
+    for (const [index, { expression = "" }] of rules.entries()) {
+      if (expression === "") report({ path: [index, "expression"], message: "must be set" });
+    }
+  },
+};
+
+const unique: Rule<UserRules> = {
+  id: "authentication/user-rule-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "no expression may be listed twice in the user validation rules",
+  check(rules, _context, report) {
+    for (const { index, first, text } of repeated(texts(rules))) {
+      report({
+        path: [index, "expression"],
+        message: `must be unique; rule ${first} has the same expression`,
+        see: { path: [first, "expression"], message: "first listed here" },
+        value: text,
+      });
+    }
+  },
+};
+
+const expressionCompiles: Rule<UserRules> = {
+  id: "authentication/user-rule-expression",
+  severity: "error",
+  summary: "the expression of a user validation rule must compile and evaluate to bool",
+  check(rules, context, report) {
+    const repeats = new Set(repeated(texts(rules)).map(({ index }) => index));
+    for (const [index, text] of texts(rules).entries()) {
+      if (text === undefined || repeats.has(index)) continue;
+      reportExpression({ path: [index, "expression"], text, scope: "user", result: "bool" }, context, report);
+    }
+  },
+};
+
+export const userValidationRulesRules: readonly Rule<UserRules>[] = [required, unique, expressionCompiles];
+
+function texts(rules: UserRules): (string | undefined)[] {
+  return rules.map(({ expression }) => expression || undefined);
+}

@@ -1,0 +1,267 @@
+/**
+ * WebhookConfiguration of an authorizer: how a remote service is asked, for which requests, and what its failure means.
+ *
+ * @module
+ */
+import { parseDuration } from "../../lexical/duration.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { duration, flag, list, type Static, struct, text } from "../../schema/fields.ts";
+import { reportExpression } from "./expression.ts";
+
+const matchCondition = struct({
+  expression: text({ description: "CEL over `request` that must be true.", "x-required": true, "x-form": "cel" }),
+});
+
+const connectionInfo = struct(
+  {
+    type: text({
+      description: "How the webhook is reached: by a kubeconfig file, or as a service of the cluster.",
+      "x-required": true,
+      enum: ["InClusterConfig", "KubeConfigFile"],
+    }),
+    kubeConfigFile: text({
+      description: "Absolute path of the kubeconfig, for type KubeConfigFile.",
+      "x-pointer": true,
+    }),
+  },
+  { description: "How to reach the webhook.", "x-required": true },
+);
+
+export const webhookConfiguration = struct(
+  {
+    authorizedTTL: duration({ description: "How long an allowing answer is kept; 5m when absent or zero." }),
+    cacheAuthorizedRequests: flag({ description: "Whether allowing answers are kept at all; true when absent." }),
+    unauthorizedTTL: duration({ description: "How long any other answer is kept; 30s when absent or zero." }),
+    cacheUnauthorizedRequests: flag({ description: "Whether other answers are kept at all; true when absent." }),
+    timeout: duration({ description: "Longest wait for an answer, above 0s and at most 30s.", "x-required": true }),
+    subjectAccessReviewVersion: text({
+      description: "Version of the review that is sent and expected.",
+      "x-required": true,
+      enum: ["v1", "v1beta1"],
+    }),
+    matchConditionSubjectAccessReviewVersion: text({
+      description: "Version of the review that match conditions see; needed with match conditions.",
+      enum: ["v1"],
+    }),
+    failurePolicy: text({
+      description: "The decision when the webhook can't be asked, or a match condition fails.",
+      "x-required": true,
+      enum: ["NoOpinion", "Deny"],
+    }),
+    connectionInfo,
+    matchConditions: list(matchCondition, {
+      description: "All must be true for a request to be sent to the webhook; at most 64.",
+      "x-list-type": "atomic",
+    }),
+  },
+  { "x-pointer": true },
+);
+
+export type WebhookConfiguration = Static<typeof webhookConfiguration>;
+type WebhookRule = Rule<WebhookConfiguration>;
+
+/** The API server gives a webhook no longer than this. */
+const maxTimeoutNs = 30_000_000_000n;
+/** More conditions than this are refused, and then not looked at. */
+const maxMatchConditions = 64;
+
+const requiredFields: WebhookRule = {
+  id: "authorization/webhook-required",
+  severity: "error",
+  cause: "required",
+  summary: "a webhook's timeout, review version, failure policy and connection type have no defaults",
+  check(webhook, _context, report) {
+    const help = {
+      timeout: "write for example `timeout: 3s`; at most 30s",
+      subjectAccessReviewVersion: "write `subjectAccessReviewVersion: v1`",
+      failurePolicy: "write `failurePolicy: NoOpinion` to ask the next authorizer, or `Deny`",
+    };
+    if (isZero(webhook.timeout)) report({ path: ["timeout"], message: "must be set", help: help.timeout });
+    for (const field of ["subjectAccessReviewVersion", "failurePolicy"] as const) {
+      if (!webhook[field]) report({ path: [field], message: "must be set", help: help[field] });
+    }
+    if (!webhook.connectionInfo?.type) {
+      report({ path: ["connectionInfo", "type"], message: 'must be set to "KubeConfigFile" or "InClusterConfig"' });
+    }
+  },
+};
+
+const timeoutRange: WebhookRule = {
+  id: "authorization/webhook-timeout",
+  severity: "error",
+  summary: "a webhook's timeout is above 0s and at most 30s",
+  check({ timeout }, _context, report) {
+    const nanos = nanosOf(timeout);
+    if (nanos >= 0n && nanos <= maxTimeoutNs) return;
+    report({ path: ["timeout"], message: `must be above 0s and at most 30s; got ${timeout}`, value: timeout ?? "" });
+  },
+};
+
+const ttlRange: WebhookRule = {
+  id: "authorization/webhook-ttl",
+  severity: "error",
+  summary: "a webhook's answers are kept for a positive time",
+  check(webhook, _context, report) {
+    for (const field of ["authorizedTTL", "unauthorizedTTL"] as const) {
+      const ttl = webhook[field];
+      if (nanosOf(ttl) < 0n) {
+        report({
+          path: [field],
+          message: `must be above 0s; got ${ttl}`,
+          help: "to keep no answers, set the matching cache field to false",
+          value: ttl ?? "",
+        });
+      }
+    }
+  },
+};
+
+const conditionVersion: WebhookRule = {
+  id: "authorization/match-condition-version",
+  severity: "error",
+  cause: "required",
+  summary: "match conditions need matchConditionSubjectAccessReviewVersion",
+  check({ matchConditions = [], matchConditionSubjectAccessReviewVersion: version }, _context, report) {
+    if (version || matchConditions.length === 0) return;
+    report({
+      path: ["matchConditionSubjectAccessReviewVersion"],
+      message: "must be set with `matchConditions`",
+      help: "write `matchConditionSubjectAccessReviewVersion: v1`",
+    });
+  },
+};
+
+const kubeConfigFile: WebhookRule = {
+  id: "authorization/kubeconfig-file",
+  severity: "error",
+  summary: "connection type KubeConfigFile needs the absolute path of a file that exists; InClusterConfig takes none",
+  check({ connectionInfo: { type, kubeConfigFile: file } = {} }, { host }, report) {
+    const path = ["connectionInfo", "kubeConfigFile"];
+    if (type === "InClusterConfig" && file !== undefined) {
+      report({ path, atKey: true, message: "may be set only with type KubeConfigFile", help: "remove it" });
+    }
+    if (type !== "KubeConfigFile") return;
+    if (!file) return report({ path, cause: "required", message: "must be set with type KubeConfigFile" });
+    if (!file.startsWith("/")) return report({ path, message: `must be an absolute path; got "${file}"`, value: file });
+    const state = host?.stat?.(file);
+    if (state === undefined) {
+      const help = "give `--root DIR`, the node's file system, to have it looked up";
+      report({ path, severity: "info", message: `not checked: whether ${file} exists on the node`, help });
+    } else if (state === "missing") {
+      report({ path, cause: "not-found", message: `must name a file that exists; ${file} does not`, value: file });
+    } else if (state !== "file") {
+      report({ path, message: `must name a regular file; ${file} is none`, value: file });
+    }
+  },
+};
+
+const inCluster: WebhookRule = {
+  id: "authorization/in-cluster-config",
+  severity: "warning",
+  summary: "connection type InClusterConfig passes validation, but kube-apiserver can't use it",
+  check({ connectionInfo }, _context, report) {
+    if (connectionInfo?.type !== "InClusterConfig") return;
+    report({
+      path: ["connectionInfo", "type"],
+      message: "does not work in kube-apiserver, which runs outside of the cluster's network",
+      help: "use KubeConfigFile with a kubeconfig for the webhook",
+    });
+  },
+};
+
+const conditionCount: WebhookRule = {
+  id: "authorization/match-condition-count",
+  severity: "error",
+  cause: "too-many",
+  summary: "a webhook may have at most 64 match conditions",
+  check({ matchConditions = [] }, _context, report) {
+    if (matchConditions.length <= maxMatchConditions) return;
+    const message = `must have at most ${maxMatchConditions} items; got ${matchConditions.length}`;
+    report({ path: ["matchConditions"], atKey: true, message, help: "join conditions with &&" });
+  },
+};
+
+const conditionRequired: WebhookRule = {
+  id: "authorization/match-condition-required",
+  severity: "error",
+  cause: "required",
+  summary: "a match condition must have an expression",
+  check({ matchConditions = [] }, _context, report) {
+    if (matchConditions.length > maxMatchConditions) return;
+    for (const [index, { expression = "" }] of matchConditions.entries()) {
+      if (isBlank(expression)) report({ path: ["matchConditions", index, "expression"], message: "must be set" });
+    }
+  },
+};
+
+const conditionUnique: WebhookRule = {
+  id: "authorization/match-condition-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "a webhook's match conditions must be different",
+  check(webhook, _context, report) {
+    for (const { index, first, text: expression } of repeated(conditionTexts(webhook))) {
+      report({
+        path: ["matchConditions", index, "expression"],
+        message: `must be unique; condition ${first} has the same expression`,
+        see: { path: ["matchConditions", first, "expression"], message: "first listed here" },
+        value: expression,
+      });
+    }
+  },
+};
+
+const conditionCompiles: WebhookRule = {
+  id: "authorization/match-condition-expression",
+  severity: "error",
+  summary: "a match condition must compile and evaluate to bool",
+  check(webhook, context, report) {
+    const texts = conditionTexts(webhook);
+    const repeats = new Set(repeated(texts).map(({ index }) => index));
+    for (const [index, expression] of texts.entries()) {
+      if (expression === undefined || repeats.has(index)) continue;
+      const path = ["matchConditions", index, "expression"];
+      reportExpression({ path, text: expression, scope: "request", result: "bool" }, context, report);
+    }
+  },
+};
+
+export const webhookRules: readonly WebhookRule[] = [
+  requiredFields,
+  timeoutRange,
+  ttlRange,
+  conditionVersion,
+  kubeConfigFile,
+  inCluster,
+  conditionCount,
+  conditionRequired,
+  conditionUnique,
+  conditionCompiles,
+];
+
+export function applyWebhookDefaults(webhook: WebhookConfiguration): void {
+  if (isZero(webhook.authorizedTTL)) webhook.authorizedTTL = "5m";
+  if (isZero(webhook.unauthorizedTTL)) webhook.unauthorizedTTL = "30s";
+  webhook.cacheAuthorizedRequests ??= true;
+  webhook.cacheUnauthorizedRequests ??= true;
+}
+
+/** The conditions that are looked at; with too many of them, none. */
+function conditionTexts({ matchConditions = [] }: WebhookConfiguration): (string | undefined)[] {
+  if (matchConditions.length > maxMatchConditions) return [];
+  return matchConditions.map(({ expression = "" }) => (isBlank(expression) ? undefined : expression));
+}
+
+function nanosOf(text: string | undefined): bigint {
+  const parsed = parseDuration(text ?? "0");
+  return parsed.ok ? parsed.value : 0n;
+}
+
+function isZero(text: string | undefined): boolean {
+  return nanosOf(text) === 0n;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
