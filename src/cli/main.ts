@@ -5,7 +5,7 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
-import { version } from "../version.ts";
+import { version } from "./version.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { addSchemaCommand } from "./commands/schema.ts";

@@ -4,8 +4,9 @@
  * @module
  */
 
+import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { RuleLevel } from "../rule/severity.ts";
-import { flag, int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
+import { int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
 
 const severities = ["error", "warning", "info"] as const;
 
@@ -39,6 +40,11 @@ export const projectSchema = struct(
   { $id: "ProjectFile", description: "Settings of clustervet for a repository." },
 );
 
-export type ProjectSettings = Omit<Static<typeof projectSchema>, "rules"> & {
+type Choices = "rules" | "unknownKinds" | "failLevel";
+
+/** The schema admits no other texts where a choice is asked for; levels of rules are checked when the file is read. */
+export type ProjectSettings = Omit<Static<typeof projectSchema>, Choices> & {
   readonly rules?: Readonly<Record<string, RuleLevel>>;
+  readonly unknownKinds?: RuleLevel;
+  readonly failLevel?: Severity;
 };

@@ -8,10 +8,10 @@ import { startsWithPath } from "../diagnostic/path.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRules } from "../rule/run.ts";
-import { validatorOf } from "../schema/compile.ts";
 import { decode } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { type SchemaFinding, schemaFindings } from "../schema/translate.ts";
+import { validatorOf } from "../schema/validator.ts";
 
 export interface Validation {
   /** The object as its reader holds it: decoded and with defaults. */

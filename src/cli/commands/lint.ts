@@ -13,7 +13,7 @@ import { createRun } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
-import { version } from "../../version.ts";
+import { version } from "../version.ts";
 import { discover } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { parseFeatureGates } from "../feature-gates.ts";
@@ -142,7 +142,7 @@ function settleFlags(flags: LintFlags, { settings, directory }: ProjectFile): Se
     ...given("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
     ...given("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
     ...given("kind", flags.kind),
-    ...given("unknownKinds", flags.unknownKinds ?? (settings.unknownKinds as Severity | "off" | undefined)),
+    ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
   };
   try {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type CheckedAst, findExpression } from "../../cel/index.ts";
+import { type CheckedAst, type Expr, find } from "../../cel/index.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { repeated } from "../../rule/repeated.ts";
 import type { Rule, RuleContext } from "../../rule/rule.ts";
@@ -314,7 +314,7 @@ function repeatedKeys({ extra = [] }: ClaimMappings): Set<number> {
 
 /** `claims.<claim>` or `claims.?<claim>` anywhere in the expression; `claims["<claim>"]` does not count. */
 function selectOfClaim({ ast }: CheckedAst, claim: string) {
-  return findExpression(ast.expr, (node) => {
+  return find(ast.expr, (node) => {
     if (node.kind === "select") return isClaims(node.operand) && node.field === claim;
     if (node.kind !== "call" || node.target || node.function !== "_?._" || node.args.length !== 2) return false;
     return isClaims(node.args[0]) && isText(node.args[1], claim);
@@ -322,19 +322,17 @@ function selectOfClaim({ ast }: CheckedAst, claim: string) {
 }
 
 function indexOfClaim({ ast }: CheckedAst, claim: string) {
-  return findExpression(
+  return find(
     ast.expr,
     (node) => node.kind === "call" && node.function === "_[_]" && isClaims(node.args[0]) && isText(node.args[1], claim),
   );
 }
 
-type Node = CheckedAst["ast"]["expr"];
-
-function isClaims(node: Node | undefined): boolean {
+function isClaims(node: Expr | undefined): boolean {
   return node?.kind === "ident" && node.name === "claims";
 }
 
-function isText(node: Node | undefined, text: string): boolean {
+function isText(node: Expr | undefined, text: string): boolean {
   return node?.kind === "const" && node.constant.type === "string" && node.constant.value === text;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { builtInKinds } from "../../../src/kinds/index.ts";
 import { roleBinding } from "../../../src/kinds/rbac/role-binding.ts";
-import { validatorOf } from "../../../src/schema/compile.ts";
 import type { FieldSchema } from "../../../src/schema/decode-schema.ts";
 import { schemaFindings } from "../../../src/schema/translate.ts";
+import { validatorOf } from "../../../src/schema/validator.ts";
 
 const schema = roleBinding.versions[0]?.schema ?? {};
 const faults = (object: unknown) =>

@@ -1,0 +1,33 @@
+/**
+ * Vets cluster configuration and policy from a program: the same engine as the command line.
+ *
+ * @example
+ * import { createVetter } from "clustervet";
+ * const vetter = createVetter({ target: "1.34" });
+ * for (const { range, rule, message } of vetter.vetText(text, "authn.yaml")) {
+ *   console.log(range?.start.line, rule, message);
+ * }
+ *
+ * @module
+ */
+export type {
+  Cause,
+  Diagnostic,
+  FieldPath,
+  FileDiagnostic,
+  FileSummary,
+  ObjectIdentity,
+  Position,
+  Range,
+  Related,
+  Report,
+  Severity,
+} from "./diagnostic/diagnostic.ts";
+export { formatPath, formatPointer } from "./diagnostic/path.ts";
+export { OptionError, type VetOptions } from "./engine/options.ts";
+export type { RunResult } from "./engine/run.ts";
+export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
+export type { Kind, KindVersion, Loader, Resource } from "./kind/kind.ts";
+export type { CertificateResult, FileState, Host } from "./rule/host.ts";
+export type { Finding, ProjectDocument, ProjectRule, Rule, RuleContext, RuleInfo } from "./rule/rule.ts";
+export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
