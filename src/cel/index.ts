@@ -14,6 +14,7 @@ export { kubernetesLibraries } from "./library/catalog.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";
 export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";
+export { children, find, visit } from "./syntax/walk.ts";
 export type { CheckedAst, FunctionReference, IdentReference, Reference } from "./types/checked-ast.ts";
 export {
   type ConstantDeclaration,

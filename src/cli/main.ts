@@ -5,12 +5,12 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
-import { version } from "./version.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
 import { exitCannotRun, UsageError } from "./exit.ts";
 import { printError, writeError } from "./terminal.ts";
+import { version } from "./version.ts";
 
 const program = new Command("clustervet")
   .description("Vets Kubernetes component configuration and policy before anything reads it.")

@@ -13,7 +13,6 @@ import { createRun } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
-import { version } from "../version.ts";
 import { discover } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { parseFeatureGates } from "../feature-gates.ts";
@@ -22,6 +21,7 @@ import { type Output, pairOutputs, writeOutputs } from "../outputs.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { type ColorChoice, isColorful, printError } from "../terminal.ts";
+import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
