@@ -14,7 +14,7 @@ import type {
 } from "./types/declarations.ts";
 import type { CelType } from "./types/types.ts";
 import { TypeValue } from "./types/values.ts";
-import { wellKnownObjects } from "./types/well-known.ts";
+import { wellKnownConstants, wellKnownObjects } from "./types/well-known.ts";
 
 export interface Environment extends CheckEnvironment {
   /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
@@ -47,15 +47,20 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   return {
     container: options.container ?? "",
     variables: new Map(variables.map(({ name, type }) => [name, type])),
-    constants: new Map(
-      [...libraries.flatMap(typeConstants), ...constants].map((constant) => [constant.name, constant]),
-    ),
+    constants: new Map(allConstants(libraries, constants).map((constant) => [constant.name, constant])),
     functions: mergeFunctions(libraries, crossTypeNumericComparisons),
     objects: new Map([...wellKnownObjects, ...objects].map((object) => [object.name, object])),
     macros: [...new Set(libraries.flatMap(({ macros = [] }) => macros))],
     homogeneousLiterals: options.homogeneousLiterals ?? false,
     validateLiterals: options.validateLiterals ?? false,
   };
+}
+
+function allConstants(
+  libraries: readonly Library[],
+  constants: readonly ConstantDeclaration[],
+): readonly ConstantDeclaration[] {
+  return [...libraries.flatMap(typeConstants), ...wellKnownConstants, ...constants];
 }
 
 /** The types of a library as values: `net.IP` is a constant of type `type(net.IP)`. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ObjectDeclaration } from "./declarations.ts";
+import type { ConstantDeclaration, ObjectDeclaration } from "./declarations.ts";
 import {
   anyType,
   boolType,
@@ -54,7 +54,7 @@ const wellKnownMessages: Readonly<Record<string, WellKnown>> = {
   "google.protobuf.Value": {
     type: dynType,
     fields: {
-      null_value: nullType,
+      null_value: intType,
       number_value: doubleType,
       string_value: stringType,
       bool_value: boolType,
@@ -75,6 +75,11 @@ export const wellKnownObjects: readonly ObjectDeclaration[] = [
     .filter(([name]) => name !== "google.protobuf.NullValue")
     .map(([name, { fields }]) => ({ name, fields })),
   { name: "google.protobuf.Empty", fields: {} },
+];
+
+/** Members of the well-known enums. */
+export const wellKnownConstants: readonly ConstantDeclaration[] = [
+  { name: "google.protobuf.NullValue.NULL_VALUE", type: intType, value: 0n },
 ];
 
 /**

@@ -55,7 +55,7 @@ describe("a checked tree says in full what names mean", () => {
     ["ns.inner", "f(1)", "ns.inner.f(1~int)~int^ns_inner_f"],
     ["ns", "inner.f(1)", "ns.inner.f(1~int)~int^ns_inner_f"],
     ["ns.inner", ".ns.f(1)", "ns.f(1~int)~string^ns_f"],
-    ["ns", "Thing{name: 'a'}", 'ns.Thing{name:"a"~string}~ns.Thing^ns.Thing'],
+    ["ns", "Thing{name: 'a'}", 'ns.Thing{name:""~string}~ns.Thing^ns.Thing'],
     ["", "ns.Color.RED", "ns.Color.RED~int^ns.Color.RED"],
     ["ns.Color", "RED", "ns.Color.RED~int^ns.Color.RED"],
     ["", "net.IP", "net.IP~type(net.IP)^net.IP"],

@@ -2,9 +2,9 @@ import type { Constant, Expr } from "../../../src/cel/syntax/ast.ts";
 import type { CheckedAst } from "../../../src/cel/types/checked-ast.ts";
 import { formatType } from "../../../src/cel/types/format-type.ts";
 
-/** A checked tree in cel-go's debug notation, `x~int^x`, without white space. */
+/** A checked tree in cel-go's debug notation, `x~int^x`, as {@link maskLiterals} leaves it. */
 export function printChecked({ ast, types, references }: CheckedAst): string {
-  return withoutSpace(print(ast.expr));
+  return maskLiterals(print(ast.expr));
 
   function print(expr: Expr): string {
     const type = types.get(expr.id);
@@ -48,8 +48,12 @@ export function printChecked({ ast, types, references }: CheckedAst): string {
   }
 }
 
-export function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, "");
+/** Without white space, the content of strings and bytes, and the digits of doubles, which Go writes in another way. */
+export function maskLiterals(text: string): string {
+  return text
+    .replace(/\s+/g, "")
+    .replace(/"(?:\\.|[^"\\])*"/g, '""')
+    .replace(/(?:-?\d[\d.e+-]*|NaN|[+-]?Inf(?:inity)?)~double/g, "#~double");
 }
 
 function printConstant(constant: Constant): string {
