@@ -113,13 +113,22 @@ function constantText(constant: Constant): string {
   switch (constant.type) {
     case "uint":
       return `${constant.value}u`;
+    case "double":
+      return doubleText(constant.value);
     case "string":
-      return quoted(constant.value);
+      return `"${[...constant.value].map(charText).join("")}"`;
     case "bytes":
-      return `b${quotedBytes(constant.value)}`;
+      return `b"${bytesText(constant.value)}"`;
     default:
       return String(constant.value);
   }
+}
+
+/** Go's `%g` with the shortest exact digits. */
+function doubleText(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  if (Math.abs(value) < 1e6) return String(value);
+  return value.toExponential().replace(/e\+(\d)$/, "e+0$1");
 }
 
 const controlNames: Readonly<Record<string, string>> = {
@@ -134,12 +143,35 @@ const controlNames: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-function quoted(text: string): string {
-  return `"${[...text].map((char) => controlNames[char] ?? char).join("")}"`;
+/** A character as Go quotes it. */
+function charText(char: string): string {
+  const named = controlNames[char];
+  if (named !== undefined) return named;
+  if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char)) return char;
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x80) return `\\x${hex(code, 2)}`;
+  return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
 }
 
-function quotedBytes(bytes: Uint8Array): string {
-  const decoded = new TextDecoder().decode(bytes);
-  if (!decoded.includes("\ufffd")) return quoted(decoded);
-  return `"${[...bytes].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}"`;
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, "0");
+}
+
+/** Bytes as Go quotes a string of them: characters where they are well-formed UTF-8, else one escape each. */
+function bytesText(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; ) {
+    const char = charAt(bytes, at);
+    text += char === undefined ? `\\x${hex(bytes[at] ?? 0, 2)}` : charText(char);
+    at += char === undefined ? 1 : new TextEncoder().encode(char).length;
+  }
+  return text;
+}
+
+function charAt(bytes: Uint8Array, at: number): string | undefined {
+  for (let length = 1; length <= 4; length++) {
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(at, at + length));
+    if (!text.includes("\ufffd")) return text;
+  }
+  return undefined;
 }
