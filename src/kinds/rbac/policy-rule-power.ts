@@ -45,15 +45,8 @@ const escalations: readonly Escalation[] = [
   {
     group: rbacGroup,
     resources: ["roles", "clusterroles"],
-    verbs: ["escalate"],
-    consequence: "write roles that allow more than the holder may do",
-    boundedByNames: true,
-  },
-  {
-    group: rbacGroup,
-    resources: ["roles", "clusterroles"],
-    verbs: ["bind"],
-    consequence: "grant any role, to themselves too",
+    verbs: ["bind", "escalate"],
+    consequence: "hand out rights that they do not have, to themselves too",
     boundedByNames: true,
   },
   {
@@ -98,7 +91,7 @@ const escalation: Rule<PolicyRule> = {
       const verbIndex = (rule.verbs ?? []).findIndex((verb) => verb === "*" || row.verbs.includes(verb));
       const verb = rule.verbs?.[verbIndex];
       if (resource === undefined || verb === undefined) continue;
-      const included = verb === "*" ? `, which includes "${row.verbs[0]}",` : "";
+      const included = verb === "*" ? `, which includes ${row.verbs.map((name) => `"${name}"`).join(" and ")},` : "";
       report({
         path: ["verbs", verbIndex],
         message: `whoever holds "${verb}"${included} on ${resource} can ${row.consequence}`,
