@@ -6,7 +6,7 @@
 import { closest } from "../../lexical/closest.ts";
 import type { Finding, ProjectDocument, ProjectRule } from "../../rule/rule.ts";
 import { type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
-import { isBuiltInName } from "./rbac-group.ts";
+import { isBuiltInRole } from "./rbac-group.ts";
 import type { HasRoleRef, RoleRef } from "./role-ref.ts";
 import type { HasSubjects } from "./subject.ts";
 
@@ -69,7 +69,7 @@ const roleRefDefined: ProjectRule = {
     for (const binding of bindingsOf(documents)) {
       const ref = roleRefOf(binding);
       const { kind = "", name = "" } = ref;
-      if (!isRole(kind) || name === "" || (kind === "ClusterRole" && isBuiltInName(name))) continue;
+      if (!isRole(kind) || name === "" || isBuiltInRole(kind, name)) continue;
       if (!roles.resolve(ref, binding.namespace)) report(binding, undefinedRole(kind, name, roles));
     }
   },
@@ -89,7 +89,7 @@ function roleHint(kind: string, name: string, roles: RoleIndex): string {
   if (elsewhere)
     return `namespace "${elsewhere.namespace}" has one, but a RoleBinding reaches Roles of its own namespace`;
   const otherKind = kind === "Role" ? "ClusterRole" : "Role";
-  if (roles.named(otherKind, name).length > 0 || (kind === "Role" && isBuiltInName(name))) {
+  if (roles.named(otherKind, name).length > 0 || isBuiltInRole(otherKind, name)) {
     return `there is a ${otherKind} of that name: write \`kind: ${otherKind}\``;
   }
   const near = closest(name, roles.namesOf(kind));

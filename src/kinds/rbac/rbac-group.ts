@@ -9,9 +9,18 @@ export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
 
 export const rbacGroupIn = (groupDomain: string): string => groupIn(groupDomain, rbacGroup);
 
+/** The API server lets extension API servers read its authentication settings through this Role of `kube-system`. */
+const extensionReader = "extension-apiserver-authentication-reader";
+
 const userFacingRoles: ReadonlySet<string> = new Set(["cluster-admin", "admin", "edit", "view"]);
 
 /** True for the names of roles and bindings that the API server itself creates and keeps. */
 export function isBuiltInName(name: string): boolean {
   return userFacingRoles.has(name) || name.startsWith("system:");
+}
+
+/** True for a reference to a role that every cluster has. */
+export function isBuiltInRole(kind: string, name: string): boolean {
+  if (kind === "ClusterRole") return isBuiltInName(name);
+  return name === extensionReader || name.startsWith("system:");
 }

@@ -190,6 +190,11 @@ describe("bindings and roles of one run", () => {
     { name: "a role of every cluster", objects: [ofRole("default"), bound("ClusterRole", "view")], expected: [] },
     { name: "a role of the system", objects: [ofRole("default"), bound("ClusterRole", "system:node")], expected: [] },
     {
+      name: "a Role of every cluster",
+      objects: [ofRole("default"), bound("Role", "extension-apiserver-authentication-reader")],
+      expected: [],
+    },
+    {
       name: "an unknown role",
       objects: [ofRole("default"), bound("Role", "writer")],
       expected: [["rbac/role-ref-defined", "turn the rule off for roles that come from elsewhere"]],
