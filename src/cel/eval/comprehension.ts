@@ -20,13 +20,14 @@ export interface LoopPlan {
   readonly secondSlot?: number;
 }
 
-export function planLoop(loop: LoopPlan): Evaluate {
+/** `exprId` is the comprehension, to which a range that is none is laid. */
+export function planLoop(exprId: number, loop: LoopPlan): Evaluate {
   return (frame) => {
     const range = loop.range(frame);
     if (range instanceof CelError) return range;
     frame.slots[loop.accumulatorSlot] = loop.initial(frame);
     const fault = runLoop(loop, frame, range);
-    return fault ?? loop.result(frame);
+    return fault?.at(exprId) ?? loop.result(frame);
   };
 }
 

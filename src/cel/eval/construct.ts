@@ -10,15 +10,20 @@ import type { Evaluate } from "./frame.ts";
 import { typeNameOf } from "./value-type.ts";
 import { type BuildMessage, wellKnownBuilders } from "./well-known.ts";
 
-export function planList(elements: readonly Evaluate[], optionalIndices: readonly number[]): Evaluate {
-  const isOptional = elements.map((_, index) => optionalIndices.includes(index));
+export interface PlannedElement {
+  readonly value: Evaluate;
+  readonly isOptional: boolean;
+}
+
+/** In all plans `exprId` is the literal, to which faults of its parts' optionality and keys are laid. */
+export function planList(exprId: number, elements: readonly PlannedElement[]): Evaluate {
   return (frame) => {
     const list: Value[] = [];
-    for (const [index, element] of elements.entries()) {
-      const value = element(frame);
+    for (const element of elements) {
+      const value = element.value(frame);
       if (value instanceof CelError) return value;
-      if (!isOptional[index]) list.push(value);
-      else if (!(value instanceof Optional)) return notOptional("list element", value);
+      if (!element.isOptional) list.push(value);
+      else if (!(value instanceof Optional)) return notOptional("list element", value).at(exprId);
       else if (value.value !== undefined) list.push(value.value);
     }
     return list;
@@ -37,7 +42,7 @@ export interface MapRules {
   readonly allowAnyKeys: boolean;
 }
 
-export function planMap(entries: readonly PlannedEntry[], { allowAnyKeys }: MapRules): Evaluate {
+export function planMap(exprId: number, entries: readonly PlannedEntry[], { allowAnyKeys }: MapRules): Evaluate {
   return (frame) => {
     const map = new EntryMap();
     for (const entry of entries) {
@@ -46,12 +51,12 @@ export function planMap(entries: readonly PlannedEntry[], { allowAnyKeys }: MapR
       let value = entry.value(frame);
       if (value instanceof CelError) return value;
       if (entry.isOptional) {
-        if (!(value instanceof Optional)) return notOptional(`entry '${formatValue(key)}'`, value);
+        if (!(value instanceof Optional)) return notOptional(`entry '${formatValue(key)}'`, value).at(exprId);
         if (value.value === undefined) continue;
         value = value.value;
       }
       const fault = allowAnyKeys ? undefined : keyFault(map, key);
-      if (fault !== undefined) return fault;
+      if (fault !== undefined) return fault.at(exprId);
       map.set(key, value);
     }
     return map;
@@ -69,7 +74,7 @@ export interface PlannedField {
   readonly isOptional: boolean;
 }
 
-export function planStruct(objectType: string, fields: readonly PlannedField[]): Evaluate {
+export function planStruct(exprId: number, objectType: string, fields: readonly PlannedField[]): Evaluate {
   const build: BuildMessage = wellKnownBuilders.get(objectType) ?? ((values) => new BuiltObject(objectType, values));
   return (frame) => {
     const values = new Map<string, Value>();
@@ -77,13 +82,14 @@ export function planStruct(objectType: string, fields: readonly PlannedField[]):
       let value = field.value(frame);
       if (value instanceof CelError) return value;
       if (field.isOptional) {
-        if (!(value instanceof Optional)) return notOptional(`entry '${field.name}'`, value);
+        if (!(value instanceof Optional)) return notOptional(`entry '${field.name}'`, value).at(exprId);
         if (value.value === undefined) continue;
         value = value.value;
       }
       values.set(field.name, value);
     }
-    return build(values);
+    const result = build(values);
+    return result instanceof CelError ? result.at(exprId) : result;
   };
 }
 

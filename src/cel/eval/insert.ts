@@ -14,7 +14,12 @@ import type { Evaluate } from "./frame.ts";
  *
  * @param inPlace - whether the map belongs to the comprehension alone, so that it can grow instead of being copied
  */
-export function planMapInsert(map: Evaluate, additions: readonly Evaluate[], inPlace: boolean): Evaluate {
+export function planMapInsert(
+  exprId: number,
+  map: Evaluate,
+  additions: readonly Evaluate[],
+  inPlace: boolean,
+): Evaluate {
   const [first, second] = additions;
   return (frame) => {
     const target = map(frame);
@@ -26,19 +31,20 @@ export function planMapInsert(map: Evaluate, additions: readonly Evaluate[], inP
       if (value !== undefined) values.push(value);
     }
     const [keyOrEntries, value] = values;
-    if (!(target instanceof CelMap) || keyOrEntries === undefined) return noSuchOverload;
+    if (!(target instanceof CelMap) || keyOrEntries === undefined) return noSuchOverload.at(exprId);
     const grown = inPlace && target instanceof EntryMap ? target : copyOf(target);
-    if (value !== undefined) return insert(grown, keyOrEntries, value) ?? grown;
-    return keyOrEntries instanceof CelMap ? insertAll(grown, keyOrEntries) : noSuchOverload;
+    const fault = value === undefined ? insertAll(grown, keyOrEntries) : insert(grown, keyOrEntries, value);
+    return fault?.at(exprId) ?? grown;
   };
 }
 
-function insertAll(map: EntryMap, entries: CelMap): EntryMap | CelError {
+function insertAll(map: EntryMap, entries: Value): CelError | undefined {
+  if (!(entries instanceof CelMap)) return noSuchOverload;
   for (const key of entries.keys()) {
     const fault = insert(map, key, entries.get(key) ?? null);
     if (fault !== undefined) return fault;
   }
-  return map;
+  return undefined;
 }
 
 function insert(map: EntryMap, key: Value, value: Value): CelError | undefined {

@@ -20,10 +20,8 @@ const ordering =
     return order instanceof CelError ? order : holds(order);
   };
 
-/** Operators that need both operands. */
+/** Operators that need both operands; equality is apart, as it cannot fail. */
 export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<string, BinaryOperation>([
-  ["_==_", equalValues],
-  ["_!=_", (left, right) => !equalValues(left, right)],
   ["_<_", ordering((order) => order < 0)],
   ["_<=_", ordering((order) => order <= 0)],
   ["_>_", ordering((order) => order > 0)],
@@ -41,47 +39,63 @@ export const unaryOperators: ReadonlyMap<string, (value: Value) => Value | CelEr
   ["-_", negate],
 ]);
 
-export function planUnary(operation: (value: Value) => Value | CelError, operand: Evaluate): Evaluate {
+/** In all plans `exprId` is the node that faults of the operation itself are laid to. */
+export function planUnary(exprId: number, operation: (value: Value) => Value | CelError, operand: Evaluate): Evaluate {
   return (frame) => {
     const value = operand(frame);
-    return value instanceof CelError ? value : operation(value);
+    if (value instanceof CelError) return value;
+    const result = operation(value);
+    return result instanceof CelError ? result.at(exprId) : result;
   };
 }
 
-export function planBinary(operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
+export function planBinary(exprId: number, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
   return (frame) => {
     const first = left(frame);
     const second = right(frame);
     if (first instanceof CelError) return first;
-    return second instanceof CelError ? second : operation(first, second);
+    if (second instanceof CelError) return second;
+    const result = operation(first, second);
+    return result instanceof CelError ? result.at(exprId) : result;
+  };
+}
+
+/** `==` with `expected` true, `!=` with `expected` false. */
+export function planEquality(expected: boolean, left: Evaluate, right: Evaluate): Evaluate {
+  return (frame) => {
+    const first = left(frame);
+    const second = right(frame);
+    if (first instanceof CelError) return first;
+    return second instanceof CelError ? second : equalValues(first, second) === expected;
   };
 }
 
 /** `+`, which may make large values of small ones and so is counted. */
-export function planAdd(left: Evaluate, right: Evaluate): Evaluate {
+export function planAdd(exprId: number, left: Evaluate, right: Evaluate): Evaluate {
   return (frame) => {
     const first = left(frame);
     const second = right(frame);
     if (first instanceof CelError) return first;
-    return second instanceof CelError ? second : join(frame, first, second);
+    return second instanceof CelError ? second : join(exprId, frame, first, second);
   };
 }
 
 /** `+` on the list that a comprehension builds: it is made anew for every run of the loop and so may grow in place. */
-export function planAppend(list: Evaluate, elements: Evaluate): Evaluate {
+export function planAppend(exprId: number, list: Evaluate, elements: Evaluate): Evaluate {
   return (frame) => {
     const built = list(frame);
     const added = elements(frame);
     if (built instanceof CelError) return built;
     if (added instanceof CelError) return added;
-    if (!Array.isArray(built) || !isList(added)) return join(frame, built, added);
+    if (!Array.isArray(built) || !isList(added)) return join(exprId, frame, built, added);
     for (const element of added) built.push(element);
     return built;
   };
 }
 
-function join(frame: Frame, first: Value, second: Value): Value | CelError {
-  return mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
+function join(exprId: number, frame: Frame, first: Value, second: Value): Value | CelError {
+  const result = mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
+  return result instanceof CelError ? result.at(exprId) : result;
 }
 
 function mayJoin(frame: Frame, first: Value, second: Value): boolean {
@@ -94,24 +108,24 @@ function sizeOf(value: Value): number | undefined {
 }
 
 /** `&&` with `absorbing` false, `||` with `absorbing` true: that value on either side decides, also beside an error. */
-export function planLogic(absorbing: boolean, left: Evaluate, right: Evaluate): Evaluate {
+export function planLogic(exprId: number, absorbing: boolean, left: Evaluate, right: Evaluate): Evaluate {
   return (frame) => {
     const first = left(frame);
     if (first === absorbing) return absorbing;
     const second = right(frame);
     if (second === absorbing) return absorbing;
-    if (typeof first !== "boolean") return first instanceof CelError ? first : noSuchOverload;
-    return typeof second === "boolean" || second instanceof CelError ? second : noSuchOverload;
+    if (typeof first !== "boolean") return first instanceof CelError ? first : noSuchOverload.at(exprId);
+    return typeof second === "boolean" || second instanceof CelError ? second : noSuchOverload.at(exprId);
   };
 }
 
 /** `condition ? yes : no`. */
-export function planConditional(condition: Evaluate, yes: Evaluate, no: Evaluate): Evaluate {
+export function planConditional(exprId: number, condition: Evaluate, yes: Evaluate, no: Evaluate): Evaluate {
   return (frame) => {
     const chosen = condition(frame);
     if (chosen === true) return yes(frame);
     if (chosen === false) return no(frame);
-    return chosen instanceof CelError ? chosen : noSuchOverload;
+    return chosen instanceof CelError ? chosen : noSuchOverload.at(exprId);
   };
 }
 
@@ -121,21 +135,21 @@ export function planNotStrictlyFalse(operand: Evaluate): Evaluate {
 }
 
 /** `a.or(b)`: the second optional is only evaluated when the first is empty. */
-export function planOr(first: Evaluate, second: Evaluate): Evaluate {
+export function planOr(exprId: number, first: Evaluate, second: Evaluate): Evaluate {
   return (frame) => {
     const optional = first(frame);
     if (optional instanceof CelError) return optional;
-    if (!(optional instanceof Optional)) return noSuchOverload;
+    if (!(optional instanceof Optional)) return noSuchOverload.at(exprId);
     return optional.value === undefined ? second(frame) : optional;
   };
 }
 
 /** `a.orValue(b)`: the value is only evaluated when the optional is empty. */
-export function planOrValue(optional: Evaluate, otherwise: Evaluate): Evaluate {
+export function planOrValue(exprId: number, optional: Evaluate, otherwise: Evaluate): Evaluate {
   return (frame) => {
     const value = optional(frame);
     if (value instanceof CelError) return value;
-    if (!(value instanceof Optional)) return noSuchOverload;
+    if (!(value instanceof Optional)) return noSuchOverload.at(exprId);
     return value.value === undefined ? otherwise(frame) : value.value;
   };
 }

@@ -9,26 +9,27 @@ import type { Evaluate } from "./frame.ts";
 import { planBinary, planUnary } from "./operators.ts";
 
 /** `operand.field`. */
-export function planField(operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
-  return planUnary((value) => accessOrOptional(value, field, rules), operand);
+export function planField(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
+  return planUnary(exprId, (value) => accessOrOptional(value, field, rules), operand);
 }
 
 /** `has(operand.field)`. */
-export function planPresence(operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
-  return planUnary((value) => {
+export function planPresence(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
+  const isPresent = (value: Value): boolean | CelError => {
     const found = findIfPresent(value, field, rules);
     return found instanceof CelError ? found : found !== undefined;
-  }, operand);
+  };
+  return planUnary(exprId, isPresent, operand);
 }
 
 /** `operand[key]`. */
-export function planIndex(operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
-  return planBinary((value, index) => accessOrOptional(value, index, rules), operand, key);
+export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
+  return planBinary(exprId, (value, index) => accessOrOptional(value, index, rules), operand, key);
 }
 
 /** `operand.?field` and `operand[?key]`. */
-export function planOptionalIndex(operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
-  return planBinary((value, index) => optionalAccess(value, index, rules), operand, key);
+export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
+  return planBinary(exprId, (value, index) => optionalAccess(value, index, rules), operand, key);
 }
 
 /** What is read from an optional is optional. */

@@ -11,6 +11,7 @@ import type {
   ConstExpr,
   Expr,
   IdentExpr,
+  ListExpr,
   MapExpr,
   SelectExpr,
   StructExpr,
@@ -31,6 +32,7 @@ import {
   planAppend,
   planBinary,
   planConditional,
+  planEquality,
   planLogic,
   planNotStrictlyFalse,
   planOr,
@@ -111,17 +113,17 @@ class Planner {
       case "ident":
         return this.planIdent(expr);
       case "select":
-        return labelled(expr.id, this.planSelect(expr));
+        return this.planSelect(expr);
       case "call":
-        return labelled(expr.id, this.planCall(expr));
+        return this.planCall(expr);
       case "list":
-        return labelled(expr.id, planList(this.planAll(expr.elements), expr.optionalIndices));
+        return this.planList(expr);
       case "map":
-        return labelled(expr.id, this.planMap(expr));
+        return this.planMap(expr);
       case "struct":
-        return labelled(expr.id, this.planStruct(expr));
+        return this.planStruct(expr);
       case "comprehension":
-        return labelled(expr.id, this.planComprehension(expr));
+        return this.planComprehension(expr);
     }
   }
 
@@ -180,8 +182,8 @@ class Planner {
   private planSelect(expr: SelectExpr): Evaluate {
     const operand = this.plan(expr.operand);
     const { field } = expr;
-    if (expr.testOnly) return planPresence(operand, field, this.presence);
-    const select = planField(operand, field, this.presence);
+    if (expr.testOnly) return planPresence(expr.id, operand, field, this.presence);
+    const select = planField(expr.id, operand, field, this.presence);
     const path = this.references === undefined ? this.openPath(expr) : undefined;
     if (path === undefined) return select;
     const find = this.planLookup(path);
@@ -204,13 +206,13 @@ class Planner {
     const functionPath = this.references === undefined && target !== undefined ? this.openPath(target) : undefined;
     const qualified = functionPath === undefined ? undefined : this.findFunction(`${functionPath}.${call.function}`);
     if (qualified !== undefined) {
-      return this.planOverloads(qualified, this.overloadsOf(call, qualified, false), call.args);
+      return this.planOverloads(call.id, qualified, this.overloadsOf(call, qualified, false), call.args);
     }
     const operands = target === undefined ? call.args : [target, ...call.args];
     const builtIn = this.planBuiltIn(call, operands);
     if (builtIn !== undefined) return builtIn;
     const name = this.findFunction(call.function) ?? call.function;
-    return this.planOverloads(name, this.overloadsOf(call, name, target !== undefined), operands);
+    return this.planOverloads(call.id, name, this.overloadsOf(call, name, target !== undefined), operands);
   }
 
   private findFunction(name: string): string | undefined {
@@ -224,9 +226,14 @@ class Planner {
     return reference.overloads.flatMap((id) => overloads.find((overload) => overload.id === id) ?? []);
   }
 
-  private planOverloads(name: string, overloads: readonly Overload[], operands: readonly Expr[]): Evaluate {
-    if (overloads.length > 0) return planDispatch(name, overloads, this.planAll(operands));
-    const unbound = new CelError(`unbound function: ${name}`);
+  private planOverloads(
+    exprId: number,
+    name: string,
+    overloads: readonly Overload[],
+    operands: readonly Expr[],
+  ): Evaluate {
+    if (overloads.length > 0) return planDispatch(exprId, name, overloads, this.planAll(operands));
+    const unbound = new CelError(`unbound function: ${name}`, exprId);
     return () => unbound;
   }
 
@@ -234,46 +241,55 @@ class Planner {
   private planBuiltIn(call: CallExpr, operands: readonly Expr[]): Evaluate | undefined {
     const [first, second, third] = operands;
     if (first === undefined) return undefined;
-    if (second === undefined) return this.planBuiltInUnary(call.function, first);
+    if (second === undefined) return this.planBuiltInUnary(call, first);
     if (call.target !== undefined) return this.planOptionalChoice(call, first, second);
     if (call.function === "cel.@mapInsert") {
-      return planMapInsert(this.plan(first), this.planAll(operands.slice(1)), this.isBuilt(first));
+      return planMapInsert(call.id, this.plan(first), this.planAll(operands.slice(1)), this.isBuilt(first));
     }
-    if (third === undefined) return this.planBuiltInBinary(call.function, first, second);
+    if (third === undefined) return this.planBuiltInBinary(call, first, second);
     if (call.function !== "_?_:_") return undefined;
-    return planConditional(this.plan(first), this.plan(second), this.plan(third));
+    return planConditional(call.id, this.plan(first), this.plan(second), this.plan(third));
   }
 
-  private planBuiltInUnary(name: string, operand: Expr): Evaluate | undefined {
+  private planBuiltInUnary({ id, function: name }: CallExpr, operand: Expr): Evaluate | undefined {
     if (name === "@not_strictly_false") return planNotStrictlyFalse(this.plan(operand));
     const operation = unaryOperators.get(name);
-    return operation === undefined ? undefined : planUnary(operation, this.plan(operand));
+    return operation === undefined ? undefined : planUnary(id, operation, this.plan(operand));
   }
 
-  private planBuiltInBinary(name: string, left: Expr, right: Expr): Evaluate | undefined {
-    if (name === "_&&_" || name === "_||_") return planLogic(name === "_||_", this.plan(left), this.plan(right));
+  private planBuiltInBinary({ id, function: name }: CallExpr, left: Expr, right: Expr): Evaluate | undefined {
+    if (name === "_&&_" || name === "_||_") return planLogic(id, name === "_||_", this.plan(left), this.plan(right));
+    if (name === "_==_" || name === "_!=_") return planEquality(name === "_==_", this.plan(left), this.plan(right));
     if (name === "_+_") {
       const planSum = this.isBuilt(left) ? planAppend : planAdd;
-      return planSum(this.plan(left), this.plan(right));
+      return planSum(id, this.plan(left), this.plan(right));
     }
-    if (name === "_[_]") return planIndex(this.plan(left), this.plan(right), this.presence);
+    if (name === "_[_]") return planIndex(id, this.plan(left), this.plan(right), this.presence);
     if (name === "_[?_]" || name === "_?._") {
-      return planOptionalIndex(this.plan(left), this.plan(right), this.presence);
+      return planOptionalIndex(id, this.plan(left), this.plan(right), this.presence);
     }
     if (name === "@in" && this.isCelGo && isEmptyList(right)) return () => false;
     const operation = binaryOperators.get(name);
-    return operation === undefined ? undefined : planBinary(operation, this.plan(left), this.plan(right));
+    return operation === undefined ? undefined : planBinary(id, operation, this.plan(left), this.plan(right));
   }
 
   private planOptionalChoice(call: CallExpr, first: Expr, second: Expr): Evaluate | undefined {
     if (call.args.length !== 1) return undefined;
-    if (call.function === "or") return planOr(this.plan(first), this.plan(second));
-    return call.function === "orValue" ? planOrValue(this.plan(first), this.plan(second)) : undefined;
+    if (call.function === "or") return planOr(call.id, this.plan(first), this.plan(second));
+    return call.function === "orValue" ? planOrValue(call.id, this.plan(first), this.plan(second)) : undefined;
   }
 
   /** True for the accumulator of a comprehension that builds a list or map nobody else can see yet. */
   private isBuilt(expr: Expr): boolean {
     return expr.kind === "ident" && this.scope.find(expr.name)?.isBuilt === true;
+  }
+
+  private planList(expr: ListExpr): Evaluate {
+    const elements = expr.elements.map((element, index) => ({
+      value: this.plan(element),
+      isOptional: expr.optionalIndices.includes(index),
+    }));
+    return planList(expr.id, elements);
   }
 
   private planMap(expr: MapExpr): Evaluate {
@@ -282,7 +298,7 @@ class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return planMap(entries, { allowAnyKeys: this.isCelGo });
+    return planMap(expr.id, entries, { allowAnyKeys: this.isCelGo });
   }
 
   private planStruct(expr: StructExpr): Evaluate {
@@ -290,7 +306,7 @@ class Planner {
     const names = reference?.kind === "ident" ? [reference.name] : this.candidateNames(expr.typeName);
     const declaration = names.flatMap((name) => this.declarations.objects.get(name) ?? [])[0];
     if (declaration === undefined) {
-      const unknown = new CelError(`unknown type: ${expr.typeName}`);
+      const unknown = new CelError(`unknown type: ${expr.typeName}`, expr.id);
       return () => unknown;
     }
     const fields = expr.fields.map(({ name, value, optional }) => ({
@@ -298,7 +314,7 @@ class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return planStruct(declaration.name, fields);
+    return planStruct(expr.id, declaration.name, fields);
   }
 
   private planComprehension(expr: ComprehensionExpr): Evaluate {
@@ -313,7 +329,7 @@ class Planner {
     this.scope.leave(second === undefined ? 1 : 2);
     const result = this.plan(expr.result);
     this.scope.leave(1);
-    return planLoop({
+    return planLoop(expr.id, {
       range,
       initial,
       condition,
@@ -375,14 +391,6 @@ function planLocal({ slot, compute }: LocalVariable): Evaluate {
     const value = compute(frame);
     frame.slots[slot] = value;
     return value;
-  };
-}
-
-/** The same plan, whose errors say that they came from this node, unless they came from one inside. */
-function labelled(exprId: number, evaluate: Evaluate): Evaluate {
-  return (frame) => {
-    const value = evaluate(frame);
-    return value instanceof CelError ? value.at(exprId) : value;
   };
 }
 

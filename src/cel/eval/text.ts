@@ -8,7 +8,6 @@ import { CelError } from "../types/values.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const surrogate = /[\ud800-\udfff]/;
-const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Length in code points. */
 export function codePointCount(text: string): number {
@@ -58,5 +57,8 @@ export function decodeText(bytes: Uint8Array): string | CelError {
 
 /** Half surrogate pairs, which JSON can hold and UTF-8 cannot, become U+FFFD, as Go's reader has it. */
 export function toWellFormed(text: string): string {
-  return surrogate.test(text) ? text.replace(loneSurrogates, "\ufffd") : text;
+  return (text as WellFormable).toWellFormed();
 }
+
+/** Every engine that runs this has the method; the library of types is one year behind. */
+type WellFormable = string & { toWellFormed(): string };
