@@ -36,7 +36,7 @@ export const wellKnownBuilders: ReadonlyMap<string, BuildMessage> = new Map<stri
   ["google.protobuf.Timestamp", buildTimestamp],
   ["google.protobuf.UInt32Value", wrapper(new Uint(0n), checkedUint32)],
   ["google.protobuf.UInt64Value", wrapper(new Uint(0n))],
-  ["google.protobuf.Value", ([first]) => asJson(first?.[1] ?? null)],
+  ["google.protobuf.Value", buildJson],
 ]);
 
 function checkedInt32(value: Value): Value | CelError {
@@ -56,6 +56,11 @@ function buildDuration(fields: FieldValues): Value | CelError {
 function buildTimestamp(fields: FieldValues): Value | CelError {
   const [seconds, nanos] = secondsAndNanos(fields);
   return checkedTimestamp(Number(seconds), Number(nanos));
+}
+
+/** Whatever number stands for null, it is null. */
+function buildJson([member]: FieldValues): Value {
+  return member === undefined || member[0] === "null_value" ? null : asJson(member[1]);
 }
 
 function secondsAndNanos(fields: FieldValues): readonly [seconds: bigint, nanos: bigint] {
