@@ -34,7 +34,6 @@ export const backtick = 0x60;
 export const openBrace = 0x7b;
 export const pipe = 0x7c;
 export const closeBrace = 0x7d;
-export const byteOrderMark = 0xfeff;
 const nextLine = 0x85;
 const lineSeparator = 0x2028;
 const paragraphSeparator = 0x2029;

@@ -185,7 +185,7 @@ function decodeEscape(text: string, at: number, end: number, runs: Runs): number
   }
   const after = at + 2 + hexLength;
   const code = Number.parseInt(text.slice(at + 2, after), 16);
-  runs.add(code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", at, after);
+  runs.add(code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", at, after);
   return after;
 }
 

@@ -35,7 +35,10 @@ export function parseDirective(line: string): Directive {
   const version = versionDirective.exec(line)?.[1];
   if (version !== undefined) return { kind: "version", version };
   const [, handle, prefix] = tagDirective.exec(line) ?? [];
-  if (handle !== undefined && prefix !== undefined) return { kind: "tag", handle, prefix };
+  if (handle !== undefined && prefix !== undefined) {
+    if (hasBadEscape(prefix)) return { kind: "fault", message: "did not find URI escaped octet" };
+    return { kind: "tag", handle, prefix: decodeURIComponent(prefix) };
+  }
   const name = /^%([\w-]*)/.exec(line)?.[1] ?? "";
   if (name === "YAML") return { kind: "fault", message: versionProblem(line) };
   if (name === "TAG") return { kind: "fault", message: "did not find expected whitespace" };
@@ -48,4 +51,15 @@ export function parseDirective(line: string): Directive {
 function versionProblem(line: string): string {
   const isNumbered = /^%YAML[ \t]+\d{1,2}\.\d{1,2}(?!\d)/.test(line);
   return isNumbered ? "did not find expected comment or line break" : "did not find expected version number";
+}
+
+/** True when a `%` does not begin an escaped octet of UTF-8. */
+export function hasBadEscape(uri: string): boolean {
+  if (!uri.includes("%")) return false;
+  try {
+    decodeURIComponent(uri);
+    return false;
+  } catch {
+    return true;
+  }
 }

@@ -111,7 +111,9 @@ class TreeReader {
   }
 
   read(document: Document.Parsed): SourceNode {
-    return this.node(document.contents, this.base);
+    const root = this.node(document.contents, this.base);
+    this.builder.refuseInfinity(root);
+    return root;
   }
 
   /** @param fallback - where a node that is not there would stand */

@@ -51,6 +51,7 @@ export class TreeBuilder {
     this.report = report;
   }
 
+  /** Begins a document; its root goes to `refuseInfinity` in the end, as every value does. */
   startDocument(index: number): void {
     this.document = index;
     this.anchors.clear();
@@ -65,7 +66,6 @@ export class TreeBuilder {
     const quoted = style === "plain" ? 0 : 1;
     const text = verbatim ? this.text.slice(start + quoted, end - quoted) : scalarText(this.text, span);
     const value = tag === undefined ? (quoted ? text : resolvePlain(text)) : this.resolve(tag, text, span);
-    if (typeof value === "number" && !Number.isFinite(value)) this.refuseNumber(text, span);
     return { kind: "scalar", value, style, indent, start, end };
   }
 
@@ -111,7 +111,10 @@ export class TreeBuilder {
   sequence(items: readonly SourceNode[], start: number, end: number): SequenceNode {
     this.decodeCount++;
     const value: unknown[] = [];
-    for (const item of items) value.push(item.value);
+    for (const item of items) {
+      this.refuseInfinity(item);
+      value.push(item.value);
+    }
     return { kind: "sequence", items, value, start, end };
   }
 
@@ -138,6 +141,7 @@ export class TreeBuilder {
       this.issue("source/value", `a map key must be text, a number or a boolean; got ${type}`, key);
       return;
     }
+    this.refuseInfinity(value);
     const previous = entries.set({ key, name, value });
     if (previous !== undefined) this.reportDuplicate(previous, key, name);
   }
@@ -211,11 +215,14 @@ export class TreeBuilder {
     return text;
   }
 
-  private refuseNumber(text: string, span: ScalarSpan): void {
+  /** JSON has no infinities, except as names of keys. */
+  refuseInfinity(node: SourceNode): void {
+    if (typeof node.value !== "number" || Number.isFinite(node.value)) return;
+    const text = this.text.slice(node.start, node.end);
     this.issue(
       "source/value",
       `must be a number that JSON can carry; got ${text}`,
-      span,
+      node,
       "quote it if it is meant as text",
     );
   }

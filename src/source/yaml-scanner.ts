@@ -12,7 +12,6 @@ import {
   at as atSign,
   backslash,
   backtick,
-  byteOrderMark,
   closeBrace,
   closeBracket,
   colon,
@@ -45,6 +44,7 @@ import {
 } from "./characters.ts";
 import type { ScalarStyle, SourceComment } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
+import { hasBadEscape, parseDirective } from "./tag-handles.ts";
 
 /** A place that may yet become a key: `key`, `mapAndKey`, or stay nothing. */
 export const tokenSlot = 0;
@@ -114,6 +114,10 @@ export class YamlScanner {
   private readonly keyStarts: number[] = [0];
   private readonly keyLines: number[] = [0];
   private readonly keyRequired: boolean[] = [false];
+  /** The possible key that the token at hand has ended, or -1. */
+  private givenUpSlot = -1;
+  private givenUpStart = 0;
+  private givenUpRequired = false;
 
   /** @param comments - takes the comments, when somebody wants them */
   constructor(text: string, comments?: SourceComment[]) {
@@ -136,15 +140,34 @@ export class YamlScanner {
   scanDocument(): void {
     this.length = 0;
     this.fault = undefined;
-    let last = tokenSlot;
-    while (last < tokenDirective) {
+    for (let last = tokenSlot; last < tokenDirective; ) {
+      const lastEnd = this.position;
+      this.givenUpSlot = -1;
       last = this.scanToken();
-      if (this.fault !== undefined) {
-        this.push(tokenStreamEnd, this.position, this.position);
-        return;
-      }
+      if (this.fault === undefined) continue;
+      this.endFaulty(this.fault, lastEnd);
+      return;
     }
     this.flowLevel = 0;
+  }
+
+  /**
+   * The parser of the components waits until a possible key is decided, so it never sees what comes from there on when
+   * the scanner fails first.
+   *
+   * @param lastEnd - end of the last token before the fault
+   */
+  private endFaulty(fault: SyntaxFault, lastEnd: number): void {
+    const { givenUpSlot, keySlots } = this;
+    if (givenUpSlot >= 0 && (this.givenUpRequired || this.isKeyInReach(this.givenUpStart, lastEnd))) {
+      this.length = givenUpSlot;
+    }
+    for (let level = 0; level <= this.flowLevel; level++) {
+      const slot = keySlots[level] ?? -1;
+      if (slot < 0 || slot >= this.length) continue;
+      if (this.keyRequired[level] || this.isKeyInReach(this.keyStarts[level] ?? 0, lastEnd)) this.length = slot;
+    }
+    this.push(tokenStreamEnd, fault.at, fault.at);
   }
 
   private push(kind: number, start: number, end: number, details = 0): void {
@@ -234,7 +257,6 @@ export class YamlScanner {
   private skipToToken(): void {
     const text = this.text;
     let position = this.position;
-    if (position === this.lineStart && text.charCodeAt(position) === byteOrderMark) position++;
     for (;;) {
       const areTabsBlank = this.flowLevel > 0 || !this.isKeyAllowed;
       let code = text.charCodeAt(position);
@@ -247,7 +269,6 @@ export class YamlScanner {
       position = afterBreak(text, position);
       this.lineStart = position;
       if (this.flowLevel === 0) this.isKeyAllowed = true;
-      if (text.charCodeAt(position) === byteOrderMark) position++;
     }
     this.position = position;
   }
@@ -310,14 +331,22 @@ export class YamlScanner {
     return code === minus ? tokenDocumentStart : tokenDocumentEnd;
   }
 
-  /** Takes the directive's line as it is; `yaml-parser.ts` reads it. */
+  /** Takes the directive's line as it is; what it declares is `yaml.ts`'. */
   private scanDirective(): number {
     const start = this.position;
+    const hashStart = this.text.slice(start, this.lineEnd(start)).search(/(?<=[ \t])#/);
+    const end = hashStart < 0 ? this.lineEnd(start) : this.skipComment(start + hashStart);
+    const directive = parseDirective(this.text.slice(start, end));
+    if (directive.kind === "fault") return this.fail(directive.message, start);
+    this.position = end;
+    this.push(tokenDirective, start, end);
+    return tokenDirective;
+  }
+
+  private lineEnd(start: number): number {
     let position = start;
     while (!isBreakOrEnd(this.text.charCodeAt(position))) position++;
-    this.position = position;
-    this.push(tokenDirective, start, position);
-    return tokenDirective;
+    return position;
   }
 
   /** Notes that a key may begin here, and leaves a slot for it. */
@@ -335,17 +364,18 @@ export class YamlScanner {
   /** Gives up the possible key of this flow level; at the indentation of a map there must have been one. */
   private removeSimpleKey(): void {
     const level = this.flowLevel;
-    if (this.keySlots[level] !== -1 && this.keyRequired[level]) {
-      this.failSimpleKey(level);
-    }
+    const slot = this.keySlots[level] ?? -1;
+    if (slot < 0) return;
+    this.givenUpSlot = slot;
+    this.givenUpStart = this.keyStarts[level] ?? 0;
+    this.givenUpRequired = this.keyRequired[level] ?? false;
+    if (this.givenUpRequired) this.failSimpleKey(level);
     this.keySlots[level] = -1;
   }
 
   private failSimpleKey(level: number): void {
     const start = this.keyStarts[level] ?? 0;
-    let end = start;
-    while (!isBreakOrEnd(this.text.charCodeAt(end))) end++;
-    this.fault ??= syntaxFault("could not find expected ':'", start, end, this.position);
+    this.fault ??= syntaxFault("could not find expected ':'", start, this.lineEnd(start), this.position);
   }
 
   private openFlow(kind: number): number {
@@ -401,7 +431,7 @@ export class YamlScanner {
   private scanValue(column: number): number {
     const level = this.flowLevel;
     const slot = this.keySlots[level] ?? -1;
-    if (slot >= 0 && this.isKeyInReach(level)) {
+    if (slot >= 0 && this.isKeyDecided(level)) {
       this.turnIntoKey(level, slot);
       this.keySlots[level] = -1;
       this.isKeyAllowed = false;
@@ -423,12 +453,20 @@ export class YamlScanner {
     this.tokens[slot] = opensMap ? tokenMapAndKey : tokenKey;
   }
 
-  /** A simple key ends on its own line and within 1024 characters, counted in code points. */
-  private isKeyInReach(level: number): boolean {
+  /** The usual case, a short key on the line at hand, needs no second look. */
+  private isKeyDecided(level: number): boolean {
     if (this.keyLines[level] !== this.lineStart) return false;
-    const start = this.keyStarts[level] ?? 0;
-    if (this.position - start <= maxSimpleKeyLength) return true;
-    return Array.from(this.text.slice(start, this.position)).length <= maxSimpleKeyLength;
+    const length = this.position - (this.keyStarts[level] ?? 0);
+    return length <= maxSimpleKeyLength || this.isKeyInReach(this.keyStarts[level] ?? 0, this.position);
+  }
+
+  /** A simple key ends on its own line and within 1024 characters, counted in code points. */
+  private isKeyInReach(start: number, end: number): boolean {
+    if (end - start > maxSimpleKeyLength * 2) return false;
+    const source = this.text.slice(start, end);
+    return (
+      !anyBreak.test(source) && (source.length <= maxSimpleKeyLength || Array.from(source).length <= maxSimpleKeyLength)
+    );
   }
 
   private scanAnchor(kind: number): number {
@@ -662,6 +700,8 @@ export class YamlScanner {
   }
 }
 
+const anyBreak = /[\n\r\x85\u2028\u2029]/;
+
 /** What may follow a backslash, other than breaks and the hexadecimal forms. */
 const simpleEscapes = "0abt\tnvfre \"'\\N_LP";
 
@@ -708,15 +748,4 @@ function afterTagUri(text: string, start: number): number {
     position++;
   }
   return position;
-}
-
-/** True when a `%` does not begin an escaped octet of UTF-8. */
-function hasBadEscape(uri: string): boolean {
-  if (!uri.includes("%")) return false;
-  try {
-    decodeURIComponent(uri);
-    return false;
-  } catch {
-    return true;
-  }
 }

@@ -108,6 +108,7 @@ class StreamReader {
     const issuesBefore = this.issues.length;
     this.builder.startDocument(this.drafts.length);
     const root = this.parser.parseDocument(this.scanner, this.handles);
+    this.builder.refuseInfinity(root);
     const { fault: parseFault, rest } = this.parser;
     if (parseFault?.isLimit) return this.failLimit(parseFault);
     // The parser of the components sees no further than the scanner got, and a key that stays open stops it first.
