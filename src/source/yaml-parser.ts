@@ -260,7 +260,7 @@ export class YamlParser {
       end = item.value.end;
     }
     this.closeBlock("did not find expected key");
-    return this.builder.map(items, start, end);
+    return this.builder.map(items, items[0]?.key.start ?? start, end);
   }
 
   private parseBlockItem(): ReadItem {
@@ -344,7 +344,7 @@ export class YamlParser {
     let key: SourceNode;
     if (kind === tokenValue || kind === tokenFlowEntry || kind === tokenFlowSequenceEnd) {
       end = this.end;
-      key = this.builder.empty(end, undefined);
+      key = this.builder.empty(start, undefined);
       // The parser of the components swallows this token.
       this.advance();
     } else key = this.parseNode(false, false);
@@ -357,7 +357,7 @@ export class YamlParser {
       if (kind !== tokenFlowEntry && kind !== tokenFlowSequenceEnd) value = this.parseNode(false, false);
     }
     value ??= this.builder.empty(end, undefined);
-    return this.builder.map([this.item(key, isMerge, value)], start, Math.max(end, value.end));
+    return this.builder.map([this.item(key, isMerge, value)], Math.max(start, key.start), Math.max(end, value.end));
   }
 
   private parseFlowMap(): SourceNode {

@@ -95,7 +95,7 @@ const maxSimpleKeyLength = 1024;
 /** Scans one document at a time; the text must end with a NUL that stands for its end. */
 export class YamlScanner {
   /** `tokenStride` numbers per token; valid until the next `scanDocument`. */
-  tokens = new Int32Array(1024 * tokenStride);
+  tokens = new Int32Array(256 * tokenStride);
   /** Numbers in use in `tokens`. */
   length = 0;
   /** Why scanning stopped; the document then ends with a `tokenStreamEnd` that is not the end of the text. */
