@@ -201,7 +201,8 @@ class JsonReader {
   }
 
   private startsEntry(code: number, close: number): boolean {
-    return code === comma || code === close || code === doubleQuote || code === openBrace || code === openBracket;
+    if (code === comma || code === close || code === doubleQuote) return true;
+    return close === closeBracket && (code === openBrace || code === openBracket || code === minus || isDigit(code));
   }
 
   private string(): ScalarNode {
@@ -282,18 +283,7 @@ class JsonReader {
       this.fail("in numeric literal");
       while (isNumberPart(text.charCodeAt(this.at))) this.at++;
     }
-    return this.scalar(this.numberValue(literal, start), start);
-  }
-
-  private numberValue(literal: string, start: number): number | bigint {
-    const value = Number(literal);
-    if (!Number.isFinite(value)) {
-      const message = `must be a number that fits a double; got ${literal}`;
-      this.issues.push({ rule: "source/value", message, document: 0, start, end: this.at });
-    }
-    if (Number.isSafeInteger(value) || !integerLiteral.test(literal)) return value;
-    const whole = BigInt(literal);
-    return whole >= minInt64 && whole <= maxUint64 ? whole : value;
+    return this.scalar(numberValue(literal), start);
   }
 
   private scalar(value: ScalarNode["value"], start: number): ScalarNode {
@@ -356,6 +346,14 @@ const literals: readonly (readonly [string, boolean | null])[] = [
   ["false", false],
   ["null", null],
 ];
+
+/** Whole numbers are exact as far as uint64 goes; infinite is for the caller to refuse. */
+function numberValue(literal: string): number | bigint {
+  const value = Number(literal);
+  if (Number.isSafeInteger(value) || !integerLiteral.test(literal)) return value;
+  const whole = BigInt(literal);
+  return whole >= minInt64 && whole <= maxUint64 ? whole : value;
+}
 
 function isNumberPart(code: number): boolean {
   return (

@@ -312,7 +312,7 @@ export class YamlParser {
     const items: SourceNode[] = [];
     this.advance();
     for (let isFirst = true; this.peek() !== tokenFlowSequenceEnd; isFirst = false) {
-      if (!isFirst && !this.skipFlowEntry("did not find expected ',' or ']'")) break;
+      if (!isFirst && !this.skipFlowEntry("did not find expected ',' or ']'", start)) break;
       const kind = this.peek();
       if (kind === tokenFlowSequenceEnd) break;
       items.push(kind === tokenKey ? this.parsePair() : this.parseNode(false, false));
@@ -321,10 +321,17 @@ export class YamlParser {
     return this.builder.sequence(items, start, end);
   }
 
-  private skipFlowEntry(problem: string): boolean {
-    if (this.peek() === tokenFlowEntry) this.advance();
-    else this.fail(problem);
-    return this.fault === undefined;
+  /** @param start - of the collection, which is at fault when it never ends */
+  private skipFlowEntry(problem: string, start: number): boolean {
+    if (this.peek() === tokenFlowEntry) {
+      this.advance();
+      return true;
+    }
+    const hadFault = this.fault !== undefined;
+    this.fail(problem);
+    if (!hadFault && this.hasFailedAtEnd && this.fault !== undefined)
+      this.fault = { ...this.fault, start, end: start + 1 };
+    return false;
   }
 
   /** @returns the end of the bracket, or of what was read when there is none */
@@ -365,7 +372,7 @@ export class YamlParser {
     const items: ReadItem[] = [];
     this.advance();
     for (let isFirst = true; this.peek() !== tokenFlowMapEnd; isFirst = false) {
-      if (!isFirst && !this.skipFlowEntry("did not find expected ',' or '}'")) break;
+      if (!isFirst && !this.skipFlowEntry("did not find expected ',' or '}'", start)) break;
       if (this.peek() === tokenFlowMapEnd) break;
       items.push(this.parseFlowItem());
     }

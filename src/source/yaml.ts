@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { SourceDocument, SourceIssue, SourceNode } from "./source-file.ts";
+import type { SourceDocument, SourceIssue, SourceNode, SourceRule } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { type Directive, parseDirective } from "./tag-handles.ts";
 import { readThorough } from "./thorough.ts";
@@ -123,7 +123,7 @@ class StreamReader {
   }
 
   private failLimit(fault: SyntaxFault): false {
-    this.addFault("source/limit", fault);
+    this.addFault("source/limit", fault, this.findMarker(fault.at));
     this.drafts.push({ root: undefined, start: this.start });
     return this.resumeAfter(fault.at);
   }
@@ -133,10 +133,10 @@ class StreamReader {
     const end = this.findMarker(fault.at);
     if (this.options.reader === "fast") {
       this.drafts.push({ root, start: this.start });
-      this.addFault("source/syntax", fault, this.drafts.length - 1);
+      this.addFault("source/syntax", fault, end, this.drafts.length - 1);
     } else {
       this.issues.length = issuesBefore;
-      this.addFault("source/syntax", fault);
+      this.addFault("source/syntax", fault, end);
       this.addThorough(end, fault, root);
     }
     return this.resumeAfter(end);
@@ -168,10 +168,11 @@ class StreamReader {
   /** After the `---` of the document at hand. */
   private contentStart = 0;
 
-  private addFault(rule: SourceIssue["rule"], fault: SyntaxFault, document = this.drafts.length): void {
+  /** @param documentEnd - a fault at the end is moved before it, into the document it belongs to */
+  private addFault(rule: SourceRule, fault: SyntaxFault, documentEnd: number, document = this.drafts.length): void {
     const { message, help } = fault;
-    const start = Math.max(this.start, Math.min(fault.start, this.text.length - 1));
-    const end = Math.max(start, Math.min(fault.end, this.text.length));
+    const start = Math.max(this.start, Math.min(fault.start, documentEnd - 1));
+    const end = Math.max(start, Math.min(fault.end, documentEnd));
     this.issues.push({ rule, message, document, start, end, ...(help === undefined ? {} : { help }) });
   }
 
