@@ -40,6 +40,21 @@ export interface EnvironmentOptions {
   readonly validateLiterals?: boolean;
 }
 
+/** What an environment adds to another. */
+export interface EnvironmentExtension {
+  readonly variables: readonly VariableDeclaration[];
+  readonly objects: readonly ObjectDeclaration[];
+}
+
+/** The same environment with more variables and object types; what is declared again is replaced. */
+export function extendEnvironment(base: Environment, { variables, objects }: EnvironmentExtension): Environment {
+  return {
+    ...base,
+    variables: new Map([...base.variables, ...variables.map(({ name, type }) => [name, type] as const)]),
+    objects: new Map([...base.objects, ...objects.map((object) => [object.name, object] as const)]),
+  };
+}
+
 /** Builds an environment; do it once and keep it, it is read-only. */
 export function createEnvironment(options: EnvironmentOptions): Environment {
   const { libraries, variables = [], objects = [], constants = [] } = options;

@@ -8,7 +8,13 @@
  */
 export { type CheckEnvironment, type CheckResult, check } from "./check/checker.ts";
 export { type CompileOptions, type CompileResult, compile } from "./compile.ts";
-export { createEnvironment, type Environment, type EnvironmentOptions } from "./environment.ts";
+export {
+  createEnvironment,
+  type Environment,
+  type EnvironmentExtension,
+  type EnvironmentOptions,
+  extendEnvironment,
+} from "./environment.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
 export type * from "./syntax/ast.ts";

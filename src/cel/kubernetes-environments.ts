@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { createEnvironment, type Environment } from "./environment.ts";
+import { createEnvironment, type Environment, type EnvironmentExtension, extendEnvironment } from "./environment.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
-import type { Library, ObjectDeclaration, VariableDeclaration } from "./types/declarations.ts";
+import type { Library, ObjectDeclaration } from "./types/declarations.ts";
 import { anyType, type CelType, listType, mapType, objectType, stringType } from "./types/types.ts";
 
 /**
@@ -17,16 +17,12 @@ export type EnvironmentUse = "claims" | "user" | "request";
 
 /** The environment of a release, `1.30` or later; built once for each. */
 export function kubernetesEnvironment(use: EnvironmentUse, target: string): Environment {
-  const key = `${use} ${target}`;
-  const known = environments.get(key);
-  if (known !== undefined) return known;
-  const environment = createEnvironment({
-    libraries: librariesOf(target),
-    ...declarations[use](target),
-    validateLiterals: true,
-  });
-  environments.set(key, environment);
-  return environment;
+  return once(`${use} ${target}`, () => extendEnvironment(baseEnvironment(target), declarations[use](target)));
+}
+
+/** What all uses have: the libraries of a release, and no variables. */
+function baseEnvironment(target: string): Environment {
+  return once(target, () => createEnvironment({ libraries: librariesOf(target), validateLiterals: true }));
 }
 
 /** What a release has of the catalog. */
@@ -40,9 +36,12 @@ export function librariesOf(target: string): readonly Library[] {
 
 const environments = new Map<string, Environment>();
 
-interface UseDeclarations {
-  readonly variables: readonly VariableDeclaration[];
-  readonly objects: readonly ObjectDeclaration[];
+function once(key: string, build: () => Environment): Environment {
+  const known = environments.get(key);
+  if (known !== undefined) return known;
+  const environment = build();
+  environments.set(key, environment);
+  return environment;
 }
 
 const stringList = listType(stringType);
@@ -59,7 +58,7 @@ const strings = (...names: readonly string[]): Record<string, CelType> =>
 /** The release that sends selectors to webhooks without a feature gate being set. */
 const selectorsSince = "1.32";
 
-const declarations: Readonly<Record<EnvironmentUse, (target: string) => UseDeclarations>> = {
+const declarations: Readonly<Record<EnvironmentUse, (target: string) => EnvironmentExtension>> = {
   claims: () => ({ variables: [{ name: "claims", type: mapType(stringType, anyType) }], objects: [] }),
   user: () => ({
     variables: [{ name: "user", type: objectType("kubernetes.UserInfo") }],

@@ -263,14 +263,14 @@ class Checker {
     args: readonly CelType[],
     style: { readonly isMember: boolean },
   ): CelType {
-    const candidates = declaration.overloads.filter(({ member }) => member === style.isMember);
-    const [first] = candidates;
+    const [first] = declaration.overloads;
     if (first !== undefined && (declaration.name === "_&&_" || declaration.name === "_||_")) {
       return this.logic(expr, first, args);
     }
     const matches: string[] = [];
     let result: CelType | undefined;
-    for (const candidate of candidates) {
+    for (const candidate of declaration.overloads) {
+      if (candidate.member !== style.isMember || candidate.params.length !== args.length) continue;
       const [type = errorType, ...params] = this.signature(candidate);
       // Both sides may be bound by this, and stay bound for the overloads that follow.
       if (!this.bindings.assignAll(args, params)) continue;

@@ -117,6 +117,7 @@ export class Scope {
 
   private candidates(name: string): readonly string[] {
     if (name.startsWith(".")) return [name.slice(1)];
+    if (this.prefixes.length === 1) return [name];
     return this.prefixes.map((prefix) => prefix + name);
   }
 }

@@ -17,9 +17,11 @@ export function typeParameters(type: CelType): readonly CelType[] {
     case "type":
       return type.of === undefined ? [] : [type.of];
     default:
-      return [];
+      return none;
   }
 }
+
+const none: readonly CelType[] = [];
 
 /** Same type in every part; a wrapper equals the primitive inside it, as both have the same values but null. */
 export function equalTypes(a: CelType, b: CelType): boolean {
@@ -33,6 +35,7 @@ export function equivalentTypes(a: CelType, b: CelType): boolean {
 
 function isSame(a: CelType, b: CelType, ignoreParamNames: boolean): boolean {
   if (a.kind !== b.kind || nameOf(a, ignoreParamNames) !== nameOf(b, ignoreParamNames)) return false;
+  if (a === b) return true;
   const left = typeParameters(a);
   const right = typeParameters(b);
   return (

@@ -35,12 +35,14 @@ export class TypeBindings {
    * so; where both sides are parameters, the right one is bound.
    */
   assign(left: CelType, right: CelType): boolean {
-    return this.attempt(() => this.unify(left, right));
+    const start = this.journal.length;
+    return this.unify(left, right) || this.undo(start);
   }
 
   /** As `assign`, for lists of types of the same length; binds all or nothing. */
   assignAll(left: readonly CelType[], right: readonly CelType[]): boolean {
-    return this.attempt(() => this.unifyAll(left, right));
+    const start = this.journal.length;
+    return this.unifyAll(left, right) || this.undo(start);
   }
 
   /** `type` with its bound parameters replaced; with `openToDyn`, unbound ones become `dyn`. */
@@ -55,6 +57,7 @@ export class TypeBindings {
 
   /** Replaces the parameters of a signature by fresh ones, the same name by the same parameter. */
   instantiate(types: readonly CelType[]): readonly CelType[] {
+    if (!types.some(mentionsParameter)) return types;
     const fresh = new Map<string, CelType>();
     const replace = (type: CelType): CelType => {
       if (type.kind !== "param") return mapParameters(type, replace);
@@ -65,12 +68,12 @@ export class TypeBindings {
     return types.map(replace);
   }
 
-  private attempt(unification: () => boolean): boolean {
-    const start = this.journal.length;
-    if (unification()) return true;
-    for (const { name, previous } of this.journal.splice(start).reverse()) {
-      if (previous === undefined) this.bound.delete(name);
-      else this.bound.set(name, previous);
+  /** Takes back what was bound since the journal had `start` entries; always false, the outcome of the attempt. */
+  private undo(start: number): false {
+    while (this.journal.length > start) {
+      const entry = this.journal.pop();
+      if (entry?.previous !== undefined) this.bound.set(entry.name, entry.previous);
+      else if (entry !== undefined) this.bound.delete(entry.name);
     }
     return false;
   }
@@ -81,16 +84,16 @@ export class TypeBindings {
   }
 
   private unifyAll(left: readonly CelType[], right: readonly CelType[]): boolean {
-    return (
-      left.length === right.length &&
-      left.every((type, index) => {
-        const other = right[index];
-        return other !== undefined && this.unify(type, other);
-      })
-    );
+    if (left.length !== right.length) return false;
+    for (const [index, type] of left.entries()) {
+      const other = right[index];
+      if (other === undefined || !this.unify(type, other)) return false;
+    }
+    return true;
   }
 
   private unify(left: CelType, right: CelType): boolean {
+    if (left === right) return true;
     if (right.kind === "param") {
       const outcome = this.bindTo(right, left);
       if (outcome !== "occurs") return outcome === "fits";
@@ -183,6 +186,10 @@ const nullableKinds: ReadonlySet<CelType["kind"]> = new Set([
 
 function isNullable(type: CelType): boolean {
   return nullableKinds.has(type.kind);
+}
+
+function mentionsParameter(type: CelType): boolean {
+  return type.kind === "param" || typeParameters(type).some(mentionsParameter);
 }
 
 /** The same type with its parts mapped; the very same object when no part changed. */
