@@ -10,7 +10,7 @@ import type { Declarations } from "../types/environment.ts";
 import type { CelType } from "../types/types.ts";
 import { CelError, Duration, Timestamp, Uint, type Value } from "../types/values.ts";
 
-const conversions: ReadonlySet<string> = new Set([
+const conversionNames: ReadonlySet<string> = new Set([
   "bool",
   "bytes",
   "double",
@@ -26,12 +26,12 @@ const conversions: ReadonlySet<string> = new Set([
 /** Reports a fault of the conversion that `call` is. */
 export type FoldReport = (call: CallExpr, error: CelError) => void;
 
-/** Works out the constants of one checked expression; each node once. */
+/** Works out the constants of one checked expression; each conversion once. */
 export class ConstantFolder {
   private readonly checked: CheckedAst;
   private readonly declarations: Declarations;
   private readonly report: FoldReport;
-  private readonly values = new Map<number, Value | undefined>();
+  private readonly conversions = new Map<number, Value | undefined>();
 
   constructor(checked: CheckedAst, declarations: Declarations, report: FoldReport) {
     this.checked = checked;
@@ -41,13 +41,6 @@ export class ConstantFolder {
 
   /** The value of a node that is known without running anything; undefined for any other. */
   valueOf(expr: Expr): Value | undefined {
-    if (this.values.has(expr.id)) return this.values.get(expr.id);
-    const value = this.fold(expr);
-    this.values.set(expr.id, value);
-    return value;
-  }
-
-  private fold(expr: Expr): Value | undefined {
     switch (expr.kind) {
       case "const":
         return constantValue(expr.constant);
@@ -55,8 +48,13 @@ export class ConstantFolder {
         const reference = this.checked.references.get(expr.id);
         return reference?.kind === "ident" ? reference.value : undefined;
       }
-      case "call":
-        return this.convert(expr);
+      case "call": {
+        if (!conversionNames.has(expr.function)) return undefined;
+        if (this.conversions.has(expr.id)) return this.conversions.get(expr.id);
+        const value = this.convert(expr);
+        this.conversions.set(expr.id, value);
+        return value;
+      }
       default:
         return undefined;
     }
@@ -64,9 +62,7 @@ export class ConstantFolder {
 
   private convert(call: CallExpr): Value | undefined {
     const [arg] = call.args;
-    if (!conversions.has(call.function) || arg === undefined || call.args.length !== 1 || call.target !== undefined) {
-      return undefined;
-    }
+    if (arg === undefined || call.args.length !== 1 || call.target !== undefined) return undefined;
     const value = this.valueOf(arg);
     if (value === undefined) return undefined;
     const result = callWithConstant(this.declarations, call.function, value);

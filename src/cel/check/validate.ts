@@ -62,8 +62,9 @@ class Validator {
       this.issues.push(faults.failedConversion(this.spanOf(call), call.function, error.message));
     });
     walkUp(this.checked.ast.expr, (expr) => {
+      if (expr.kind !== "call") return;
       folder.valueOf(expr);
-      if (expr.kind !== "call" || !patternFunctions.has(expr.function)) return;
+      if (!patternFunctions.has(expr.function)) return;
       // The second argument, the receiver counted.
       const pattern = expr.target === undefined ? expr.args[1] : expr.args[0];
       const value = pattern && folder.valueOf(pattern);
