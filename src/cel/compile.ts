@@ -6,7 +6,7 @@
 import { check } from "./check/checker.ts";
 import { validateConstantCalls, validateLiterals } from "./check/validate.ts";
 import type { Environment } from "./environment.ts";
-import type { CelIssue, Expr } from "./syntax/ast.ts";
+import type { CelIssue } from "./syntax/ast.ts";
 import { parse } from "./syntax/parser.ts";
 import type { CheckedAst } from "./types/checked-ast.ts";
 import { equalTypes } from "./types/equal-types.ts";
@@ -49,7 +49,9 @@ function validate(checked: CheckedAst, env: Environment, { resultType }: Compile
 
 function checkResultType({ ast, outputType }: CheckedAst, expected: CelType): readonly CelIssue[] {
   if (outputType.kind === expected.kind && equalTypes(outputType, expected)) return [];
-  const help = resultHelp(ast.expr, outputType, expected);
+  const written = ast.text.slice(ast.expr.start, ast.expr.end);
+  const isName = ast.expr.kind === "select" || ast.expr.kind === "ident";
+  const help = isName && expected.kind === "bool" && isDynamic(outputType) ? `write ${written} == true` : undefined;
   return [
     {
       code: "type",
@@ -59,11 +61,4 @@ function checkResultType({ ast, outputType }: CheckedAst, expected: CelType): re
       ...(help !== undefined && { help }),
     },
   ];
-}
-
-function resultHelp(expr: Expr, outputType: CelType, expected: CelType): string | undefined {
-  if (expected.kind !== "bool") return undefined;
-  if (isDynamic(outputType) && (expr.kind === "select" || expr.kind === "ident")) return "compare it: ... == true";
-  if (outputType.kind === "string") return "compare it: ... == '...'";
-  return undefined;
 }

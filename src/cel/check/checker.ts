@@ -134,9 +134,11 @@ class Checker {
   private ident(expr: IdentExpr): CelType {
     const found = this.scope.resolveIdent(expr.name);
     if (found !== undefined) return this.refer(expr, found);
+    const variables = this.scope.variableNames();
     // Names of one letter are all alike.
-    const suggestion = expr.name.length > 1 ? closest(expr.name, this.scope.visibleNames()) : undefined;
-    this.report(faults.undeclaredName(this.spanOf(expr), expr.name, suggestion));
+    const suggestion =
+      expr.name.length > 1 ? closest(expr.name, [...variables, ...this.env.constants.keys()]) : undefined;
+    this.report(faults.undeclaredName(this.spanOf(expr), expr.name, { suggestion, variables }));
     return errorType;
   }
 

@@ -16,8 +16,9 @@ export interface Span {
   readonly end: number;
 }
 
-/** Most signatures that a help text lists. */
+/** Most signatures and names that a help text lists. */
 const maxListedSignatures = 6;
+const maxListedNames = 20;
 
 /** From where cel-go points at a node to its end; only the operator itself for an operator that was written. */
 export function spanOf(expr: Expr, text: string): Span {
@@ -27,8 +28,13 @@ export function spanOf(expr: Expr, text: string): Span {
   return { start: expr.at, end: isWritten ? expr.at + written.length : Math.max(expr.end, expr.at + 1) };
 }
 
-export function undeclaredName(span: Span, name: string, suggestion: string | undefined): CelIssue {
-  return issue("undeclared", span, `undeclared name '${name}'`, didYouMean(suggestion));
+export function undeclaredName(
+  span: Span,
+  name: string,
+  known: { readonly suggestion: string | undefined; readonly variables: readonly string[] },
+): CelIssue {
+  const help = didYouMean(known.suggestion) ?? listOf("variables", known.variables);
+  return issue("undeclared", span, `undeclared name '${name}'`, help);
 }
 
 export function undeclaredFunction(span: Span, name: string, suggestion: string | undefined): CelIssue {
@@ -96,8 +102,7 @@ export function unknownField(
   objectName: string,
   known: { readonly suggestion: string | undefined; readonly fields: readonly string[] },
 ): CelIssue {
-  const help =
-    didYouMean(known.suggestion) ?? (known.fields.length > 0 ? `fields: ${known.fields.join(", ")}` : undefined);
+  const help = didYouMean(known.suggestion) ?? listOf("fields", known.fields);
   return issue("field", span, `no field '${field}' in '${objectName}'`, help);
 }
 
@@ -141,6 +146,11 @@ function issue(code: CelIssue["code"], span: Span, message: string, help?: strin
 
 function didYouMean(suggestion: string | undefined): string | undefined {
   return suggestion === undefined ? undefined : `did you mean '${suggestion}'?`;
+}
+
+/** `fields: a, b`, where there are some, and not too many to read. */
+function listOf(what: string, names: readonly string[]): string | undefined {
+  return names.length > 0 && names.length <= maxListedNames ? `${what}: ${names.join(", ")}` : undefined;
 }
 
 /** How operators are written. */

@@ -76,10 +76,10 @@ export class Scope {
     return undefined;
   }
 
-  /** Every name that an expression could use here, for suggestions. */
-  visibleNames(): string[] {
+  /** Every variable that an expression could use here, loop variables first. */
+  variableNames(): string[] {
     const names = this.locals.flatMap((scope) => [...scope.keys()]);
-    return [...names.filter(isWritable), ...this.declarations.variables.keys(), ...this.declarations.constants.keys()];
+    return [...names.filter(isWritable), ...this.declarations.variables.keys()];
   }
 
   private resolveGlobal(name: string, isHidden: boolean): ResolvedName | undefined {

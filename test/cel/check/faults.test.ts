@@ -22,6 +22,7 @@ const variables: readonly VariableDeclaration[] = [
   { name: "small", type: uintType },
   { name: "lost", type: objectType("x.Unknown") },
 ];
+const known = variables.map(({ name }) => name).join(", ");
 const objects: readonly ObjectDeclaration[] = [
   { name: "x.User", fields: { username: stringType, groups: listType(stringType), uid: intType } },
 ];
@@ -31,10 +32,10 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
     "names",
     [
       ["clams.a == 1", "clams -> undeclared name 'clams' (did you mean 'claims'?)"],
-      ["q", "q -> undeclared name 'q'"],
-      ["a.b.c", "a -> undeclared name 'a'"],
-      ["names.all(n, n == m)", "m -> undeclared name 'm'"],
-      ["names.exists(n, true) && n == ''", "n -> undeclared name 'n'"],
+      ["q", `q -> undeclared name 'q' (variables: ${known})`],
+      ["a.b.c", `a -> undeclared name 'a' (variables: ${known})`],
+      ["names.all(n, n == m)", `m -> undeclared name 'm' (variables: n, ${known})`],
+      ["names.exists(n, true) && n == ''", `n -> undeclared name 'n' (variables: ${known})`],
       ["siz(names)", "(names) -> undeclared function 'siz' (did you mean 'size'?)"],
       ["names.startWith('a')", "('a') -> undeclared function 'startWith' (did you mean 'startsWith'?)"],
       ["x.Usr{}", "{} -> undeclared type 'x.Usr'"],
@@ -42,7 +43,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
       [
         "names.exist(n, true)",
         "(n, true) -> undeclared function 'exist' (did you mean 'exists'?)",
-        "n -> undeclared name 'n'",
+        `n -> undeclared name 'n' (variables: ${known})`,
       ],
       [
         "names.exists(true)",
@@ -123,12 +124,12 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
       ],
       [
         "q || user.z || 1 + 'a' == 2",
-        "q -> undeclared name 'q'",
+        `q -> undeclared name 'q' (variables: ${known})`,
         ".z -> no field 'z' in 'x.User' (fields: username, groups, uid)",
         "+ -> no overload of '+' takes (int, string) ('+' takes (int, int), (string, string), (bytes, bytes), (double, double), (duration, duration), (duration, timestamp), and 3 more)",
       ],
-      ["maybe.optMap(x, y)", "y -> undeclared name 'y'"],
-      ["q.optMap(x, x)", "q -> undeclared name 'q'"],
+      ["maybe.optMap(x, y)", `y -> undeclared name 'y' (variables: x, ${known})`],
+      ["q.optMap(x, x)", `q -> undeclared name 'q' (variables: ${known})`],
     ],
   ],
 ])("%s", (_group, cases) => {
