@@ -43,7 +43,7 @@ export function discover(paths: readonly string[], options: DiscoverOptions): Di
 
 function filesOf(path: string, options: DiscoverOptions): readonly string[] | string {
   const kind = kindOf(path);
-  if (kind === "file") return [shown(path)];
+  if (kind === "file") return [shownPath(path)];
   if (kind === "directory") return walk(path, walkedFiles, options);
   if (fastGlob.isDynamicPattern(path)) {
     const found = walk(".", path.split(sep).join("/"), options);
@@ -73,7 +73,7 @@ function walk(directory: string, pattern: string, options: DiscoverOptions): str
   return found
     .map((file) => join(directory, file))
     .filter((file) => !isIgnored(resolve(file)) && !isExcluded(file, excluded, options.excludedFrom))
-    .map(shown)
+    .map(shownPath)
     .sort();
 }
 
@@ -135,7 +135,8 @@ function readIgnoreFiles(folder: string): Ignore | undefined {
   return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
 }
 
-function shown(path: string): string {
+/** A path as reports show it: relative to the current directory, with forward slashes. */
+export function shownPath(path: string): string {
   const fromHere = relative(process.cwd(), resolve(path));
   return (fromHere === "" ? "." : fromHere).split(sep).join("/");
 }

@@ -8,6 +8,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { pemBlocks } from "../lexical/pem.ts";
 import type { CertificateResult, FileState, Host } from "../rule/host.ts";
+import { shownPath } from "./discover.ts";
 
 /**
  * @param root - stands for the node's file system; without it no files are looked up
@@ -19,6 +20,7 @@ export function nodeHost(root: string | undefined): Host {
     parseCertificates,
     stat: (path) => stat(base, path),
     readFile: (path) => readFile(base, path),
+    nameOf: (path) => shownPath(join(base, path)),
   };
 }
 

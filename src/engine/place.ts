@@ -7,7 +7,7 @@ import type { FieldPath, Range } from "../diagnostic/diagnostic.ts";
 import type { Span } from "../rule/rule.ts";
 import { locate, nodeAt, offsetInScalar } from "../source/locate.ts";
 
-import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import type { ScalarNode, SourceDocument, SourceFile } from "../source/source-file.ts";
 
 /** What of a finding decides its place. */
 export interface Place {
@@ -21,9 +21,15 @@ export function placeOf(file: SourceFile, document: SourceDocument, { path, atKe
   const node = span && nodeAt(document, path);
   if (span && node?.kind === "scalar" && typeof node.value === "string") {
     const start = offsetInScalar(file.text, node, span.start);
-    const end = span.end > span.start ? offsetInScalar(file.text, node, span.end - 1) + 1 : start;
-    return file.rangeOf(start, Math.max(start, end));
+    return file.rangeOf(start, span.end > span.start ? endInScalar(file.text, node, span.end) : start);
   }
   const { start, end } = locate(document, path, atKey ? "key" : "value");
   return file.rangeOf(start, end);
+}
+
+/** Where the character before `index` ends; where a line break was folded that is not where the next one begins. */
+function endInScalar(text: string, node: ScalarNode, index: number): number {
+  const last = offsetInScalar(text, node, index - 1);
+  const next = offsetInScalar(text, node, index);
+  return next <= last || /[\r\n]/.test(text.slice(last, next)) ? last + 1 : next;
 }

@@ -12,7 +12,7 @@ import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
-import { placeFinding, vetFile } from "./vet-file.ts";
+import { type PlacedReference, placeFinding, vetFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
 export interface RunResult {
@@ -44,6 +44,7 @@ export function createRun(settings: Settings): Run {
   const kept = new Map<string, Kept>();
   const summaries: FileSummary[] = [];
   const objects: ProjectDocument[] = [];
+  const followed: Followed[] = [];
   let unknownKinds = 0;
 
   return {
@@ -53,6 +54,7 @@ export function createRun(settings: Settings): Run {
       objects.push(...wanted);
       unknownKinds += vetted.unknownKinds;
       summaries.push({ path: file.name, documents: vetted.identities.length, objects: vetted.identities });
+      followed.push(...vetted.references.map((reference) => ({ from: file.name, reference })));
       kept.set(file.name, {
         diagnostics: [...vetted.diagnostics],
         suppressions: readSuppressions(file),
@@ -63,10 +65,42 @@ export function createRun(settings: Settings): Run {
       summaries.push({ path, documents: 0, skipped: reason });
     },
     finish() {
+      followReferences(followed, kept, summaries, settings);
       runProjectRules(rules, objects, kept, settings);
       return conclude(summaries, kept, unknownKinds, settings);
     },
   };
+}
+
+/** A reference, and the file that it stands in. */
+interface Followed {
+  readonly from: string;
+  readonly reference: PlacedReference;
+}
+
+/** Vets the files that documents name, each once, as far as the host can read them. */
+function followReferences(
+  followed: readonly Followed[],
+  kept: Map<string, Kept>,
+  summaries: FileSummary[],
+  settings: Settings,
+): void {
+  const { host } = settings.contextFor("v1");
+  for (const { from, reference } of followed) {
+    const content = host?.readFile?.(reference.file);
+    const [kind] = settings.catalog.named(reference.kind);
+    const name = host?.nameOf?.(reference.file) ?? reference.file;
+    if (!content || !kind || kept.has(name)) continue;
+    const file = readSource(name, content);
+    const vetted = vetFile(file, settings, kind);
+    const related = [{ file: from, range: reference.range, message: "named here" }];
+    const diagnostics = vetted.diagnostics.map((diagnostic) => ({
+      ...diagnostic,
+      related: [...(diagnostic.related ?? []), ...related],
+    }));
+    summaries.push({ path: name, documents: vetted.identities.length, objects: vetted.identities });
+    kept.set(name, { diagnostics, suppressions: readSuppressions(file) });
+  }
 }
 
 function runProjectRules(

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { FieldPath, FileDiagnostic, ObjectIdentity } from "../diagnostic/diagnostic.ts";
-import { groupIn, type Kind } from "../kind/kind.ts";
+import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
+import { type FileReference, groupIn, type Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -17,6 +17,11 @@ import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { validate } from "./validate.ts";
 
+/** A file of the node that an object of this file names. */
+export interface PlacedReference extends FileReference {
+  readonly range: Range;
+}
+
 /** What one file holds. */
 export interface VettedFile {
   /** Unsorted; suppressions are not yet applied. */
@@ -24,6 +29,8 @@ export interface VettedFile {
   /** Objects of known kinds, as project rules see them. */
   readonly objects: readonly ProjectDocument[];
   readonly identities: readonly ObjectIdentity[];
+  /** Files that objects name, with the place that names each. */
+  readonly references: readonly PlacedReference[];
   /** Documents, or items of lists, that nothing here knows. */
   readonly unknownKinds: number;
 }
@@ -40,6 +47,7 @@ class FileReader implements VettedFile {
   readonly diagnostics: FileDiagnostic[] = [];
   readonly objects: ProjectDocument[] = [];
   readonly identities: ObjectIdentity[] = [];
+  readonly references: PlacedReference[] = [];
   unknownKinds = 0;
   readonly #file: SourceFile;
   readonly #settings: Settings;
@@ -100,6 +108,10 @@ class FileReader implements VettedFile {
       this.#report(document, below(base, finding), base.length === 0 ? root : value, sensitive);
     }
     if (!isPlainObject(object)) return;
+    for (const reference of kind.references?.(object) ?? []) {
+      const range = placeOf(this.#file, document, { path: [...base, ...reference.path] });
+      this.references.push({ ...reference, range });
+    }
     const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
     this.objects.push({
       file: this.#file.name,

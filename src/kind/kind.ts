@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { ProjectRule, Rule, RuleContext } from "../rule/rule.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
@@ -57,6 +58,16 @@ export interface Resource<T> {
   prepareForUpdate?(object: T, oldObject: T): void;
 }
 
+/** A file that an object names. */
+export interface FileReference {
+  /** The field that names it. */
+  readonly path: FieldPath;
+  /** Absolute, on the node. */
+  readonly file: string;
+  /** Name of the kind whose loader reads it. */
+  readonly kind: string;
+}
+
 export interface Kind<T = unknown> {
   readonly kind: string;
   /** Other names of the same kind. */
@@ -71,6 +82,8 @@ export interface Kind<T = unknown> {
   readonly projectRules?: readonly ProjectRule[];
   /** Fills in what the component fills in; applied twice it changes nothing more. */
   applyDefaults?(object: T, context: RuleContext): void;
+  /** Files of the node that the object names, each vetted as what its reader takes it for. */
+  references?(object: T): readonly FileReference[];
   /** Present for configuration files. */
   readonly loader?: Loader;
   /** Present for resources that a server stores. */

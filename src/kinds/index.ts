@@ -6,6 +6,7 @@
 import type { Kind } from "../kind/kind.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
+import { kubeconfig } from "./client/kubeconfig.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -14,6 +15,7 @@ import { roleBinding } from "./rbac/role-binding.ts";
 export const builtInKinds: readonly Kind[] = [
   authenticationConfiguration,
   authorizationConfiguration,
+  kubeconfig,
   role,
   clusterRole,
   roleBinding,

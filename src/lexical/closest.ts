@@ -8,6 +8,9 @@ import { distance } from "fastest-levenshtein";
 /** Names longer than this are not compared: the cost is quadratic. In UTF-16 units. */
 const maxComparedLength = 100;
 
+/** A candidate that begins with a name of this many letters counts as near, however long it is. */
+const minPrefixLength = 4;
+
 /** The nearest candidate within about a third of the name's length; equal but for case, `-` and `_` always counts. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   if (name === "" || name.length > maxComparedLength) return undefined;
@@ -17,7 +20,9 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   let bestDistance = budget + 1;
   for (const candidate of candidates) {
     if (candidate === name) continue;
-    const away = distance(folded, fold(candidate));
+    const other = fold(candidate);
+    const begins = folded.length >= minPrefixLength && other.startsWith(folded);
+    const away = begins ? Math.min(budget, distance(folded, other)) : distance(folded, other);
     if (away < bestDistance) {
       best = candidate;
       bestDistance = away;

@@ -15,6 +15,8 @@ export interface Host {
   readonly stat?: (path: string) => FileState;
   /** The content of a file of the node's file system; undefined when it can't be read. */
   readonly readFile?: (path: string) => Uint8Array | undefined;
+  /** What a file of the node is called in reports; by default its path. */
+  readonly nameOf?: (path: string) => string;
   /** Parses the CERTIFICATE blocks of PEM text. */
   readonly parseCertificates?: (pem: string) => CertificateResult;
 }

@@ -122,7 +122,8 @@ function notListed(path: FieldPath, value: string, accepted: readonly string[]):
 
 function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaFinding {
   const expected = describeType(field);
-  const quoted = field.type === "string" && (typeof value === "number" || typeof value === "boolean");
+  const unit = field.format === "go-duration" && typeof value === "number";
+  const quoted = !unit && field.type === "string" && (typeof value === "number" || typeof value === "boolean");
   const unquoted = typeof value === "string" && (field.type === "boolean" || field["x-int"] !== undefined);
   const single = field.type === "array" && value !== null && !Array.isArray(value);
   return {
@@ -131,6 +132,7 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
     path,
     message: `must be ${expected}; got ${describeValue(value, field)}`,
     ...(value === null && field.format === "go-duration" ? { help: "leave the field out for the default" } : {}),
+    ...(unit ? { help: `write it with a unit: ${value}s` } : {}),
     ...(quoted ? { help: "quote the value: unquoted, YAML 1.1 reads it as something else than text" } : {}),
     ...(unquoted ? { help: "write the value without quotes" } : {}),
     ...(single ? { help: "write it as a list item, with a leading `- `" } : {}),

@@ -20,6 +20,7 @@ import { nodeHost } from "../node-host.ts";
 import { type Output, pairOutputs, writeOutputs } from "../outputs.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { workingDirectory } from "../repository.ts";
 import { type ColorChoice, isColorful, printError } from "../terminal.ts";
 import { version } from "../version.ts";
 
@@ -114,6 +115,7 @@ function lint(paths: readonly string[], flags: LintFlags): number {
   const shown = flags.quiet
     ? result.diagnostics.filter(({ severity }) => isAtLeast(severity, failLevel))
     : result.diagnostics;
+  if (result.files.length === 0 && inputs.faults) return exitCannotRun;
   const report: Report = {
     tool: { name: "clustervet", version },
     target: settings.target,
@@ -244,6 +246,7 @@ function printReports(
         sourceText,
         color: format === "text" && file === "-" && isColorful(color, process.stdout),
         ...(process.stdout.columns && file === "-" ? { width: process.stdout.columns } : {}),
+        workingDirectory: format === "text" ? "" : workingDirectory(),
         sensitiveSpans: (name) => sensitiveSpans(report.diagnostics, name),
       }),
     })),

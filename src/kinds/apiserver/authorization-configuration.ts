@@ -190,6 +190,14 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
   ],
   description: "How the API server decides on requests: authorizers, asked in order.",
   loader: { flag: "--authorization-config", emptyFile: "empty-object", unknownFields: "error", mayOmit: "nothing" },
+  references({ authorizers = [] }) {
+    return webhooks({ authorizers }).flatMap(
+      ({ path, value: { connectionInfo: { type, kubeConfigFile: file } = {} } }) =>
+        type === "KubeConfigFile" && file?.startsWith("/")
+          ? [{ path: [...path, "connectionInfo", "kubeConfigFile"], file, kind: "Config" }]
+          : [],
+    );
+  },
   applyDefaults({ authorizers = [] }) {
     for (const { webhook } of authorizers) if (webhook) applyWebhookDefaults(webhook);
   },

@@ -40,8 +40,11 @@ export function reportExpression(
   report: (finding: Finding) => void,
 ): void {
   const { checked, issues } = compiled(place, context);
+  const textEnd = place.text.trimEnd().length;
   for (const { message, start, end, help } of issues) {
-    report({ path: place.path, span: { start, end }, message, ...(help === undefined ? {} : { help }) });
+    // What is missing at the end is missing after the last character, not after the blank lines that follow it.
+    const span = start >= textEnd ? { start: textEnd, end: textEnd } : { start, end };
+    report({ path: place.path, span, message, ...(help === undefined ? {} : { help }) });
   }
   if (!checked || place.result !== "bool" || checked.outputType.kind === "bool") return;
   const type = formatType(checked.outputType);
