@@ -180,8 +180,10 @@ const namedVerb: Rule<PolicyRule> = {
   id: "rbac/named-verb",
   severity: "warning",
   summary: "a verb whose requests carry no name does not stand with resourceNames",
-  check({ verbs = [], resources = [], resourceNames = [] }, _context, report) {
+  check({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }, context, report) {
     if (resourceNames.length === 0 || resourceNames.includes("")) return;
+    // An extension API server may ask the authorizer about a name of its own making.
+    if (!apiGroups.every(builtInResources(context.groupDomain).hasGroup)) return;
     const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
     if (namesReach) return;
     for (const [index, verb] of verbs.entries()) {
@@ -196,17 +198,18 @@ const namedVerb: Rule<PolicyRule> = {
   },
 };
 
-/** Resources whose names may be patterns by their own convention. */
+/** Resources whose names may be patterns by their own convention; those of extension API servers may be as well. */
 const resourcesWithPatterns: ReadonlySet<string> = new Set(["signers", "users", "groups", "uids"]);
 
 const resourceNamePattern: Rule<PolicyRule> = {
   id: "rbac/resource-name-pattern",
   severity: "warning",
   summary: "resourceNames are names, not patterns",
-  check({ resources = [], resourceNames = [] }, _context, report) {
+  check({ apiGroups = [], resources = [], resourceNames = [] }, context, report) {
     if (resources.some((resource) => resourcesWithPatterns.has(resource) || resource.startsWith("userextras"))) return;
+    const isBuiltIn = apiGroups.every(builtInResources(context.groupDomain).hasGroup);
     for (const [index, name] of resourceNames.entries()) {
-      if (!name.includes("*")) continue;
+      if (name !== "*" && !(isBuiltIn && name.includes("*"))) continue;
       report({
         path: ["resourceNames", index],
         message: `${JSON.stringify(name)} matches only an object of exactly that name`,

@@ -237,6 +237,22 @@ describe("names", () => {
       rule: { resourceNames: ["web"], verbs: ["deletecollection"] },
       expected: ["rbac/named-verb"],
     },
+    {
+      name: "create in a group of an extension, which may ask about any name",
+      rule: {
+        apiGroups: ["example.com"],
+        resources: ["tier.policies"],
+        resourceNames: ["web", "web.*"],
+        verbs: ["create"],
+      },
+      expected: [],
+    },
+    { name: "a pattern", rule: { resourceNames: ["web-*"] }, expected: ["rbac/resource-name-pattern"] },
+    {
+      name: "a star in a group of an extension",
+      rule: { apiGroups: ["example.com"], resources: ["widgets"], resourceNames: ["*"] },
+      expected: ["rbac/resource-name-pattern"],
+    },
     { name: "the empty name", rule: { resourceNames: [""], verbs: ["create"] }, expected: [] },
     {
       name: "create of a subresource",
