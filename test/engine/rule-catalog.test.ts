@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { ruleCatalog } from "../../src/engine/rule-catalog.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+
+const catalog = ruleCatalog(builtInKinds);
+const ofKinds = builtInKinds.flatMap(({ rules, projectRules = [] }) => [...rules, ...projectRules]);
+
+test("ids are unique, sorted, and of the form <area>/<name>", () => {
+  const ids = catalog.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort());
+  for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/);
+});
+
+test("a rule that several kinds share has one meaning", () => {
+  for (const { id, severity, summary } of ofKinds) {
+    expect(catalog.find((rule) => rule.id === id)).toMatchObject({ severity, summary });
+  }
+});
+
+test("summaries are one line without a full stop", () => {
+  for (const { summary } of catalog) expect(summary).toMatch(/^\S[^\n]*[^.\s]$/);
+});
+
+test("engine rules stand beside those of the kinds, and alone without kinds", () => {
+  const areas = new Set(ruleCatalog([]).map(({ id }) => id.slice(0, id.indexOf("/"))));
+  expect([...areas]).toEqual(["kind", "schema", "source", "suppression"]);
+  for (const { id } of ofKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));
+});
