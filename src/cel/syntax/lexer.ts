@@ -50,8 +50,6 @@ class Scanner {
   private pos = 0;
   /** Where a string failed: the first character that did not fit, or the end of the text. */
   private failedAt = 0;
-  /** The quote of the raw string that was last found to have no end. */
-  private openRawQuote = -1;
 
   constructor(text: string) {
     this.text = text;
@@ -166,9 +164,10 @@ class Scanner {
   private scanString(quote: number, isRaw: boolean, kind: TokenKind): number {
     const end = this.isTriple(quote) ? this.tripleEnd(quote, isRaw) : this.singleEnd(quote, isRaw);
     if (end !== -1) return this.push(kind, end);
-    if (isRaw) this.openRawQuote = quote;
-    // Without an end, the prefix alone is a name; the quote begins the next token.
-    return quote > this.pos ? this.push(Token.identifier, quote) : this.rejectString(quote);
+    // Without an end, what is before the last quote is a token of its own: an empty string, or the prefix as a name.
+    if (this.isTriple(quote)) this.pos = this.push(kind, quote + 2);
+    else if (quote > this.pos) this.pos = this.push(Token.identifier, quote);
+    return this.rejectString(quote);
   }
 
   private isTriple(quote: number): boolean {
@@ -308,7 +307,7 @@ class Scanner {
     const start = isTriple ? quote + 2 : quote;
     const sign = text[quote] ?? "";
     const tokenEnd = isTriple ? this.lenientTripleEnd(quote) : this.lenientEnd(quote);
-    if (this.isOpen(quote, isTriple)) {
+    if (this.isOpen(isTriple)) {
       this.report(start, tokenEnd, { message: "the string is not closed", help: this.closingHelp(sign, isTriple) });
     } else {
       const end = failedAt + codePointLength(text, failedAt);
@@ -321,9 +320,9 @@ class Scanner {
   }
 
   /** Whether the string failed for want of a closing quote. */
-  private isOpen(quote: number, isTriple: boolean): boolean {
+  private isOpen(isTriple: boolean): boolean {
     const char = this.text.charCodeAt(this.failedAt);
-    if (this.failedAt === this.text.length || quote === this.openRawQuote) return true;
+    if (this.failedAt === this.text.length) return true;
     return !isTriple && (char === lineFeed || char === carriageReturn);
   }
 

@@ -8,7 +8,7 @@ import type { ComprehensionExpr, Expr } from "./ast.ts";
 import { accumulatorName, type NodeBuilder } from "./node-builder.ts";
 
 /** Sets of macros that an environment turns on by name. */
-export type MacroSetName = "standard" | "optional" | "two-variable" | "lists" | "bindings";
+export type MacroSetName = "standard" | "exists-one" | "optional" | "two-variable" | "lists" | "bindings";
 
 /** Arguments that fit no reading of the macro; `node` is where cel-go points. */
 export class MacroFault {
@@ -90,11 +90,12 @@ const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
     member("all", 2, quantifier(allParts)),
     member("exists", 2, quantifier(existsParts)),
     member("exists_one", 2, quantifier(existsOneParts)),
-    member("existsOne", 2, quantifier(existsOneParts)),
     member("map", 2, (make, range, variable, result) => mapOver(make, range, variable, { result })),
     member("map", 3, (make, range, variable, where, result) => mapOver(make, range, variable, { where, result })),
     member("filter", 2, (make, range, variable, where) => mapOver(make, range, variable, { where, result: variable })),
   ],
+  // A second name that cel-go's parser knows and its standard environment does not turn on.
+  "exists-one": [member("existsOne", 2, quantifier(existsOneParts))],
   optional: [member("optMap", 2, expandOptMap), member("optFlatMap", 2, expandOptFlatMap)],
   "two-variable": [
     member("all", 3, quantifier2(allParts)),

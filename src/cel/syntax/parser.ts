@@ -400,11 +400,12 @@ class Parser implements IdSource {
   private parseMember(): Expr {
     const { start } = this;
     let expr = this.parsePrimary();
-    for (;;) {
+    while (!this.isRecovering) {
       if (this.kind === Token.dot) expr = this.parseSelection(expr, start);
       else if (this.kind === Token.openBracket) expr = this.parseIndex(expr, start);
-      else return expr;
+      else break;
     }
+    return expr;
   }
 
   private parseSelection(operand: Expr, start: number): Expr {
@@ -416,8 +417,7 @@ class Parser implements IdSource {
     }
     if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
       this.unexpected("field");
-      if (isWord(this.kind)) this.skipOne();
-      return operand;
+      if (!this.isMeantAsName()) return operand;
     }
     const id = this.nextId();
     this.raise(this.height);
@@ -426,13 +426,20 @@ class Parser implements IdSource {
     return { kind: "select", id, start, end: fieldEnd, at, operand, field, testOnly: false, fieldStart, fieldEnd };
   }
 
+  /** Whether the current token was surely meant as a name: a keyword, or a name in back quotes with a fault. */
+  private isMeantAsName(): boolean {
+    const { kind } = this;
+    if (kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null) return true;
+    return kind === Token.invalid && this.text[this.start] === "`";
+  }
+
   /** Accepts a field name; `at` is where cel-go reports that back quotes are not enabled. */
   private acceptFieldName(at: number): string {
     if (this.kind === Token.quotedIdentifier && !this.allowsQuotedNames) {
       const message = "field names in back quotes are not enabled here";
       this.report({ code: "syntax", message, start: at, end: this.end });
     }
-    const name = this.kind === Token.identifier ? this.tokenText : this.text.slice(this.start + 1, this.end - 1);
+    const name = this.kind === Token.quotedIdentifier ? this.text.slice(this.start + 1, this.end - 1) : this.tokenText;
     this.advance();
     return name;
   }
@@ -615,7 +622,7 @@ class Parser implements IdSource {
     const fieldsStart = this.start;
     let height = 0;
     this.height = 0;
-    if (!this.atEnd(Token.closeBrace)) {
+    if (!this.isEmptyUntil(Token.closeBrace)) {
       do {
         if (this.kind === Token.closeBrace) break;
         const field = this.parseField(fieldsStart);
@@ -628,10 +635,12 @@ class Parser implements IdSource {
     return { kind: "struct", id, start, end: this.lastEnd, at, typeName, fields };
   }
 
-  /** Whether nothing is between the brackets but perhaps a comma, which is then accepted. */
-  private atEnd(closer: TokenKind): boolean {
-    if (this.kind === Token.comma && this.kindAt(this.index + 1) === closer) this.advance();
-    return this.kind === closer;
+  /** Whether nothing can be between the brackets: they close at once, or after a lone comma, which is then accepted. */
+  private isEmptyUntil(closer: TokenKind): boolean {
+    if (this.kind === closer) return true;
+    if (this.kind !== Token.comma) return false;
+    this.advance();
+    return true;
   }
 
   private parseField(fieldsStart: number): StructField | undefined {
@@ -668,7 +677,7 @@ class Parser implements IdSource {
     let optionalIndices: number[] | undefined;
     let height = 0;
     this.height = 0;
-    if (!this.atEnd(Token.closeBracket)) {
+    if (!this.isEmptyUntil(Token.closeBracket)) {
       do {
         if (this.kind === Token.closeBracket) break;
         if (this.acceptQuestion(this.start)) {
@@ -701,7 +710,7 @@ class Parser implements IdSource {
     const entries: MapEntry[] = [];
     let height = 0;
     this.height = 0;
-    if (!this.atEnd(Token.closeBrace)) {
+    if (!this.isEmptyUntil(Token.closeBrace)) {
       do {
         if (this.kind === Token.closeBrace) break;
         entries.push(this.parseEntry());
@@ -776,8 +785,8 @@ class Parser implements IdSource {
   /** Where an operand should be and none is: a single token too many is passed over. */
   private parseMissing(): Expr {
     this.unexpected("operand");
-    const isPunctuation = this.kind === Token.comma || this.kind === Token.colon || isCloser(this.kind);
-    if (isPunctuation || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
+    const mayBelong = this.kind === Token.colon || isCloser(this.kind);
+    if (mayBelong || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
     this.skipOne();
     return this.parsePrimary();
   }
@@ -856,11 +865,6 @@ function calcName(kind: TokenKind): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Whether the token is a keyword, which would have been a name if it were not kept for something else. */
-function isWord(kind: TokenKind): boolean {
-  return kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null;
 }
 
 /** Whether a minus before the token is its sign. */

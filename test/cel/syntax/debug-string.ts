@@ -82,7 +82,7 @@ class Writer {
       }
       case "comprehension": {
         const parts: [string, string][] = [
-          ["Variable", expr.iterVar],
+          ["Variable", expr.iterVar2 === undefined ? expr.iterVar : `${expr.iterVar},\n${inner}${expr.iterVar2}`],
           ["Target", this.write(expr.iterRange, inner)],
           ["Accumulator", expr.accuVar],
           ["Init", this.write(expr.accuInit, inner)],

@@ -5,7 +5,7 @@ import { parse } from "../../../src/cel/syntax/parser.ts";
 import { find, visit } from "../../../src/cel/syntax/walk.ts";
 import { outline } from "./outline.ts";
 
-const all: readonly MacroSetName[] = ["standard", "optional", "two-variable", "lists", "bindings"];
+const all: readonly MacroSetName[] = ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"];
 
 function tree(text: string, macros = all) {
   const { result, issues } = parse(text, { macros });
@@ -75,6 +75,7 @@ test.each([
 
 test.each([
   ["a.all(i, x, p)", ["standard"]],
+  ["a.existsOne(x, p)", ["standard", "two-variable"]],
   ["a.optMap(x, t)", ["standard", "two-variable"]],
   ["a.sortBy(x, t)", ["standard"]],
   ["cel.bind(x, a, t)", ["standard", "optional", "two-variable", "lists"]],

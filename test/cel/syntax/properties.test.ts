@@ -4,7 +4,7 @@ import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
 import { unparse } from "../../../src/cel/syntax/unparse.ts";
 import { outline } from "./outline.ts";
 
-const options: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists", "bindings"] };
+const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
 /** A tree or issues, never both, never neither; issues in order and within the text. */
 function expectAnswer(text: string): void {

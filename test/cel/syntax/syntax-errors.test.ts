@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
 
-const options: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists", "bindings"] };
+const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
 /** Each issue as `start-end code`. */
 function places(text: string): string[] {
@@ -46,6 +46,9 @@ test.each([
   ["a[", ["2-2 syntax"]],
   ["a[]", ["2-3 syntax"]],
   ["[1,,2]", ["3-4 syntax"]],
+  ["[,1]", ["2-3 syntax"]],
+  ["{,a: 1}", ["2-3 syntax"]],
+  ["T{,,}", ["3-4 syntax"]],
   ["[1 2]", ["3-4 syntax"]],
   ["{a}", ["2-3 syntax"]],
   ["{:a}", ["1-2 syntax"]],
@@ -85,6 +88,9 @@ test.each([
   ["r'\\d", ["1-4 syntax"]],
   ["'''a", ["2-4 syntax"]],
   ["'''a'", ["2-5 syntax"]],
+  ["a'''b", ["1-3 syntax", "3-5 syntax"]],
+  ["b'''a", ["3-5 syntax"]],
+  ["r'''a", ["3-5 syntax"]],
   [String.raw`'\q' + 'b'`, ["0-3 syntax"]],
   [String.raw`"\xFh"`, ["0-5 syntax"]],
   [String.raw`'\u12'`, ["0-6 syntax"]],
@@ -138,6 +144,8 @@ test.each([
   // what follows a syntax error is not judged, what precedes it is
   ["a.all(b,1c, d)", ["9-10 syntax"]],
   ["has(c d.e)", ["4-5 macro", "6-7 syntax"]],
+  ["has(a..b)", ["4-5 macro", "6-7 syntax"]],
+  ["has(a.`b$`)", ["6-8 syntax"]],
 ])("macros: %j", (text, expected) => {
   expect(places(text)).toEqual(expected);
 });

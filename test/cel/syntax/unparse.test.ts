@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
 import { unparse } from "../../../src/cel/syntax/unparse.ts";
 
-const options: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists", "bindings"] };
+const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
 /** What is written for the tree of `text`. */
 function rewritten(text: string): string {

@@ -11,7 +11,7 @@ import { debugString, kindMark } from "./debug-string.ts";
 import { outline } from "./outline.ts";
 
 /** The options that the vectors were made with. */
-const options: ParseOptions = { macros: ["standard"], quotedNames: false, maxDepth: 32 };
+const options: ParseOptions = { macros: ["standard", "exists-one"], quotedNames: false, maxDepth: 32 };
 
 const suites = { parsing, comprehension, checking, conformance };
 
@@ -34,7 +34,7 @@ test.each([...gaps])("gap: %j, %s", (text) => {
 });
 
 test.each(Object.entries(suites))("%s: writing and parsing again gives the same tree", (_name, suite) => {
-  const all: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists", "bindings"] };
+  const all: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
   for (const { original } of vectorsOf(suite)) {
     const { result } = parse(original.expr, all);
     if (result === undefined) continue;
