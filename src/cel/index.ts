@@ -2,7 +2,9 @@
  * The expression language on its own: parse, check, compile and evaluate CEL as Kubernetes does.
  *
  * {@link compile} gives a {@link CheckedAst}: nodes with ids and spans, a type for every node, overload ids for every
- * call. Whatever walks expressions afterwards (evaluation, costs, rules about what an expression reads) works on it.
+ * call. Whatever walks expressions afterwards works on it: {@link plan} makes a {@link Program} that evaluates, rules
+ * look with {@link find} at what an expression reads, and a counter of costs needs no more than the ids of nodes and
+ * overloads, and {@link PlanOptions.instrument} to count at run time.
  *
  * @module
  */
@@ -15,6 +17,9 @@ export {
   type EnvironmentOptions,
   extendEnvironment,
 } from "./environment.ts";
+export type { Activation, Evaluate, FrameOptions } from "./eval/frame.ts";
+export { fromJson, type JsonOptions, toJson } from "./eval/json.ts";
+export { type PlanOptions, type Program, plan } from "./eval/plan.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
 export type * from "./syntax/ast.ts";

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { check } from "../../../src/cel/check/checker.ts";
+import { validateConstantCalls, validateLiterals } from "../../../src/cel/check/validate.ts";
+import { createEnvironment } from "../../../src/cel/environment.ts";
+import { optionalLibrary } from "../../../src/cel/library/optional.ts";
+import { regexLibrary } from "../../../src/cel/library/regex.ts";
+import { standardLibrary } from "../../../src/cel/library/standard.ts";
+import { stringsLibrary } from "../../../src/cel/library/strings.ts";
+import type { CelIssue } from "../../../src/cel/syntax/ast.ts";
+import { parse } from "../../../src/cel/syntax/parser.ts";
+import { anyType, dynType, opaqueType, stringType } from "../../../src/cel/types/types.ts";
+
+const env = createEnvironment({
+  libraries: [standardLibrary, optionalLibrary, regexLibrary, stringsLibrary],
+  variables: [
+    { name: "text", type: stringType },
+    { name: "anything", type: dynType },
+    { name: "any", type: anyType },
+    { name: "ip", type: opaqueType("net.IP") },
+  ],
+});
+
+function faults(text: string, validate: typeof validateLiterals): string[] {
+  const parsed = parse(text, env);
+  const checked = parsed.result && check(parsed.result, env);
+  if (checked?.result === undefined) throw new Error((checked?.issues ?? parsed.issues)[0]?.message);
+  return validate(checked.result, env).map(({ start, end, code }: CelIssue) => `${code} ${text.slice(start, end)}`);
+}
+
+describe("literals", () => {
+  test.each<[string, ...string[]]>([
+    ["duration('1h30m') > duration('90s')"],
+    ["duration('1x') > duration('')", "literal '1x'", "literal ''"],
+    ["timestamp('2025-01-31T00:00:00Z') > timestamp('x')", "literal 'x'"],
+    ["timestamp(0) < timestamp(anything)"],
+    ["text.matches('(')", "regex '('"],
+    ["matches('(', text)", "regex '('"],
+    ["matches(text, '(')"],
+    ["text.find('(')"],
+    ["[1, 'a', 2.0]", "type 'a'"],
+    ["[anything, 1]", "type 1"],
+    ["[[1], ['a']]", "type ['a']"],
+    ["[[1], []] == [[2]]"],
+    ["{'a': 1, 2: 'b', 3: 'c'}", "type 2", "type 'b'", "type 3", "type 'c'"],
+    ["[?optional.of(1), 2]"],
+    ["[?optional.of(1), 'a']", "type 'a'"],
+    ["{'a': 1, ?'b': optional.of('c')}", "type optional.of('c')".replace("optional.of", "")],
+    ["'%s %d'.format(['a', 1])"],
+    ["'%s'.format([['a', 1]])"],
+    ["text.format(['a', 1])"],
+    ["[1, 'a'].map(x, '%s'.format([x])).size() == 2", "type 'a'"],
+  ])("%s", (text, ...expected) => {
+    expect(faults(text, validateLiterals)).toEqual(expected);
+  });
+});
+
+describe("formats", () => {
+  test.each<[string, ...string[]]>([
+    ["'%s %d %f %e %b %x %X %o %%'.format(['a', 1, 1.0, 1.0, true, 1, b'a', 1])"],
+    ["'%.3f'.format([1.0])"],
+    ["'%s'.format([anything])"],
+    ["'%d'.format([anything])"],
+    ["'%s'.format([any])", "literal any"],
+    ["'%s'.format([ip])", "literal ip"],
+    ["'%s'.format([['a', ip]])", "literal ip"],
+    ["'%s'.format([{'a': ip}])", "literal ip"],
+    ["'%d'.format(['a'])", "literal 'a'"],
+    ["'%b'.format([1.0])", "literal 1.0"],
+    ["'%f'.format(['NaN'])"],
+    ["'%s'.format([])", "literal ([])"],
+    ["'a'.format([1])", "literal ([1])"],
+    ["'%'.format([1])", "literal ([1])"],
+    ["'%.'.format([1])", "literal ([1])"],
+    ["'%.f'.format([1.0])", "literal ([1.0])"],
+    ["'%q'.format([1])", "literal ([1])"],
+    ["'%toString'.format([1])", "literal ([1])"],
+    ["'%s'.format(anything)"],
+    ["text.format([1])"],
+  ])("%s", (text, ...expected) => {
+    expect(faults(text, validateLiterals)).toEqual(expected);
+  });
+});
+
+describe("what building the program refuses", () => {
+  test.each<[string, ...string[]]>([
+    ["int('1') + 1"],
+    ["int('x') + 1", "literal ('x')"],
+    ["bool('yes') || uint(-1) == 1u", "literal ('yes')", "literal (-1)"],
+    ["true || int('x') == 1", "literal ('x')"],
+    ["[].exists(x, int('x') == x)", "literal ('x')"],
+    ["int(string(bool('true'))) == 1", "literal (string(bool('true')))"],
+    ["int(dyn('x')) == 1", "literal (dyn('x'))"],
+    ["int(text) + int(string(text))"],
+    ["type(int('1')) == int"],
+    ["text.find('(')", "regex '('"],
+    ["text.findAll('(', 1)", "regex '('"],
+    ["text.matches(string('('))", "regex ('(')"],
+    ["matches(text, '(')", "regex '('"],
+    ["text.find('a' + '(')"],
+  ])("%s", (text, ...expected) => {
+    expect(faults(text, validateConstantCalls)).toEqual(expected);
+  });
+});
