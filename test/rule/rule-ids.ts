@@ -38,7 +38,7 @@ export function ruleIds<T>(kind: Kind<T>, object: unknown, context: Partial<Rule
 /** An object of a run with its kind. */
 export interface RunObject {
   readonly kind: Kind;
-  readonly object: { readonly metadata?: { readonly name?: string; readonly namespace?: string } };
+  readonly object: unknown;
 }
 
 /** What a project rule finds: the index of the object, and the finding. */
@@ -46,22 +46,25 @@ export function projectFindings(
   rule: ProjectRule,
   objects: readonly RunObject[],
 ): { readonly index: number; readonly finding: RuleFinding }[] {
-  const documents = objects.map(
-    ({ kind, object }, index): ProjectDocument => ({
-      file: "run.yaml",
-      index,
-      base: [],
-      group: kind.group,
-      version: "v1",
-      kind: kind.kind,
-      name: object.metadata?.name ?? "",
-      namespace: object.metadata?.namespace ?? "",
-      object: decodeWithDefaults(kind, object),
-    }),
-  );
+  const documents = objects.map(asDocument);
   const found: { index: number; finding: RuleFinding }[] = [];
   rule.check(documents, newest, (document, finding) => {
     found.push({ index: document.index, finding: attribute(rule, finding) });
   });
   return found;
+}
+
+function asDocument({ kind, object }: RunObject, index: number): ProjectDocument {
+  const decoded = decodeWithDefaults(kind, object) as { metadata?: { name?: string; namespace?: string } };
+  return {
+    file: "run.yaml",
+    index,
+    base: [],
+    group: kind.group,
+    version: "v1",
+    kind: kind.kind,
+    name: decoded.metadata?.name ?? "",
+    namespace: decoded.metadata?.namespace ?? "",
+    object: decoded,
+  };
 }

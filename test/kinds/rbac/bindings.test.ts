@@ -167,11 +167,11 @@ describe("bindings and roles of one run", () => {
   const urls = [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }];
   const ofRole = (namespace: string, own = rules): RunObject => ({
     kind: role,
-    object: { metadata: { name: "reader", namespace }, rules: own } as RunObject["object"],
+    object: { metadata: { name: "reader", namespace }, rules: own },
   });
   const ofClusterRole = (own: object[] = rules): RunObject => ({
     kind: clusterRole,
-    object: { metadata: { name: "reader" }, rules: own } as RunObject["object"],
+    object: { metadata: { name: "reader" }, rules: own },
   });
   const bound = (kind: string, name: string, fields: object = {}): RunObject => ({
     kind: roleBinding,

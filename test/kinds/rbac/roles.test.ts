@@ -228,6 +228,12 @@ describe("resources", () => {
   });
 });
 
+test("built-in groups are those of the cluster's domain", () => {
+  const object = inClusterRole({ apiGroups: ["networking.example.com"], resources: ["ingress"], verbs: ["get"] });
+  expect(ruleIds(clusterRole, object)).toEqual([]);
+  expect(ruleIds(clusterRole, object, { groupDomain: "example.com" })).toEqual(["rbac/resource"]);
+});
+
 describe("names", () => {
   test.each([
     { name: "a name", rule: { resourceNames: ["web"], verbs: ["get", "list", "watch"] }, expected: [] },
