@@ -24,6 +24,8 @@ export const accumulatorName = "@result";
 /** Gives out node ids, each once. */
 export interface IdSource {
   nextId(): number;
+  /** Whether there are too many nodes already; the tree will not be used. */
+  readonly isExhausted: boolean;
 }
 
 /** Where a macro call stands, see `ExprBase`. */
@@ -128,6 +130,7 @@ export class NodeBuilder {
 
   /** The same tree at the same place, with new ids throughout. */
   copy(expr: Expr): Expr {
+    if (this.ids.isExhausted) return expr;
     const id = this.ids.nextId();
     switch (expr.kind) {
       case "const":

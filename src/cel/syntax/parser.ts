@@ -5,7 +5,8 @@
  *
  * @module
  */
-import type { Ast, CallExpr, CelIssue, Constant, Expr, ListExpr, MapEntry, StructField } from "./ast.ts";
+import type { Ast, CallExpr, CelIssue, Constant, Expr, MapEntry, StructField } from "./ast.ts";
+import { Chain } from "./chain.ts";
 import { scan } from "./lexer.ts";
 import { maxExpressionCodePoints, maxIssueCount, maxNodeCount, maxRecoveryCount, maxRecursionDepth } from "./limits.ts";
 import { bytesConstant, doubleConstant, intConstant, LiteralFault, stringConstant, uintConstant } from "./literal.ts";
@@ -55,7 +56,6 @@ function checkSize(text: string): CelIssue | undefined {
 
 const noMacroCalls: ReadonlyMap<number, CallExpr> = new Map();
 const noElements: readonly Expr[] = [];
-const noIndices: readonly number[] = [];
 
 /** Stands for an operand that could not be read; no written name is empty. */
 const unreadableName = "";
@@ -258,6 +258,10 @@ class Parser implements IdSource {
   nextId(): number {
     if (this.idCount === maxNodeCount) this.abort(`the expression grows to more than ${maxNodeCount} nodes`);
     return this.idCount++;
+  }
+
+  get isExhausted(): boolean {
+    return this.isAborted;
   }
 
   /** Notes that the operand parsed last stands within one more node that counts as nesting. */
@@ -620,27 +624,27 @@ class Parser implements IdSource {
     const outer = this.open();
     const fields: StructField[] = [];
     const fieldsStart = this.start;
-    let height = 0;
-    this.height = 0;
-    if (!this.isEmptyUntil(Token.closeBrace)) {
-      do {
-        if (this.kind === Token.closeBrace) break;
-        const field = this.parseField(fieldsStart);
-        if (field !== undefined) fields.push(field);
-        height = Math.max(height, this.height);
-      } while (this.anotherItem(Token.closeBrace, "entries-end"));
-    }
+    this.parseItems(Token.closeBrace, "entries-end", () => {
+      const field = this.parseField(fieldsStart);
+      if (field !== undefined) fields.push(field);
+    });
     this.close(Token.closeBrace, "entries-end", outer);
-    this.height = height;
     return { kind: "struct", id, start, end: this.lastEnd, at, typeName, fields };
   }
 
-  /** Whether nothing can be between the brackets: they close at once, or after a lone comma, which is then accepted. */
-  private isEmptyUntil(closer: TokenKind): boolean {
-    if (this.kind === closer) return true;
-    if (this.kind !== Token.comma) return false;
-    this.advance();
-    return true;
+  /** Items up to `closer`, with commas between them and perhaps one after the last; or a comma and no items. */
+  private parseItems(closer: TokenKind, expectation: Expectation, parseItem: () => void): void {
+    let height = 0;
+    this.height = 0;
+    if (this.kind === Token.comma) this.advance();
+    else if (this.kind !== closer) {
+      do {
+        if (this.kind === closer) break;
+        parseItem();
+        height = Math.max(height, this.height);
+      } while (this.anotherItem(closer, expectation));
+    }
+    this.height = height;
   }
 
   private parseField(fieldsStart: number): StructField | undefined {
@@ -674,33 +678,13 @@ class Parser implements IdSource {
     const id = this.nextId();
     const outer = this.open();
     const elements: Expr[] = [];
-    let optionalIndices: number[] | undefined;
-    let height = 0;
-    this.height = 0;
-    if (!this.isEmptyUntil(Token.closeBracket)) {
-      do {
-        if (this.kind === Token.closeBracket) break;
-        if (this.acceptQuestion(this.start)) {
-          optionalIndices ??= [];
-          optionalIndices.push(elements.length);
-        }
-        elements.push(this.parseExpr());
-        height = Math.max(height, this.height);
-      } while (this.anotherItem(Token.closeBracket, "elements-end"));
-    }
+    const optionalIndices: number[] = [];
+    this.parseItems(Token.closeBracket, "elements-end", () => {
+      if (this.acceptQuestion(this.start)) optionalIndices.push(elements.length);
+      elements.push(this.parseExpr());
+    });
     this.close(Token.closeBracket, "elements-end", outer);
-    this.height = height;
-    const indices = optionalIndices ?? noIndices;
-    const list: ListExpr = {
-      kind: "list",
-      id,
-      start,
-      end: this.lastEnd,
-      at: start,
-      elements,
-      optionalIndices: indices,
-    };
-    return list;
+    return { kind: "list", id, start, end: this.lastEnd, at: start, elements, optionalIndices };
   }
 
   private parseMap(): Expr {
@@ -708,17 +692,8 @@ class Parser implements IdSource {
     const id = this.nextId();
     const outer = this.open();
     const entries: MapEntry[] = [];
-    let height = 0;
-    this.height = 0;
-    if (!this.isEmptyUntil(Token.closeBrace)) {
-      do {
-        if (this.kind === Token.closeBrace) break;
-        entries.push(this.parseEntry());
-        height = Math.max(height, this.height);
-      } while (this.anotherItem(Token.closeBrace, "entries-end"));
-    }
+    this.parseItems(Token.closeBrace, "entries-end", () => entries.push(this.parseEntry()));
     this.close(Token.closeBrace, "entries-end", outer);
-    this.height = height;
     return { kind: "map", id, start, end: this.lastEnd, at: start, entries };
   }
 
@@ -789,43 +764,6 @@ class Parser implements IdSource {
     if (mayBelong || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
     this.skipOne();
     return this.parsePrimary();
-  }
-}
-
-/** `a && b && c`: terms and the operators between them. */
-class Chain {
-  private readonly name: string;
-  private readonly terms: { readonly expr: Expr; readonly start: number; readonly end: number }[];
-  private readonly operators: { readonly id: number; readonly at: number }[] = [];
-
-  constructor(name: string, first: Expr, start: number, end: number) {
-    this.name = name;
-    this.terms = [{ expr: first, start, end }];
-  }
-
-  add(operator: { id: number; at: number }, term: { expr: Expr; start: number; end: number }): void {
-    this.operators.push(operator);
-    this.terms.push(term);
-  }
-
-  /** One tree, split at the middle operator again and again. */
-  balance(): Expr {
-    return this.subtree(0, this.operators.length - 1);
-  }
-
-  /** The tree of the operators from `first` to `last`, both included. */
-  private subtree(first: number, last: number): Expr {
-    const middle = Math.floor((first + last + 1) / 2);
-    const operator = this.operators[middle];
-    const from = this.terms[first];
-    const to = this.terms[last + 1];
-    const leftTerm = this.terms[middle];
-    const rightTerm = this.terms[middle + 1];
-    if (!operator || !from || !to || !leftTerm || !rightTerm) throw new Error("a chain has a term more than operators");
-    const left = middle === first ? leftTerm.expr : this.subtree(first, middle - 1);
-    const right = middle === last ? rightTerm.expr : this.subtree(middle + 1, last);
-    const { id, at } = operator;
-    return { kind: "call", id, start: from.start, end: to.end, at, function: this.name, args: [left, right] };
   }
 }
 
