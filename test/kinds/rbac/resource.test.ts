@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { clusterRole } from "../../../src/kinds/rbac/cluster-role.ts";
+import { clusterRoleBinding } from "../../../src/kinds/rbac/cluster-role-binding.ts";
+import { role } from "../../../src/kinds/rbac/role.ts";
+import { roleBinding } from "../../../src/kinds/rbac/role-binding.ts";
+
+const metadata = { name: "readers", namespace: "web", creationTimestamp: "2026-01-31T12:00:00Z" };
+
+test("roles show their name and when they were created", () => {
+  const shown = role.resource?.columns.map((column) => [column.name, column.type, column.value({ metadata })]);
+  expect(shown).toEqual([
+    ["Name", "string", "readers"],
+    ["Created At", "date", "2026-01-31T12:00:00Z"],
+  ]);
+  expect(clusterRole.resource?.columns).toBe(role.resource?.columns);
+});
+
+test("bindings show their role, and who is bound when asked for more", () => {
+  const binding = {
+    metadata,
+    roleRef: { kind: "ClusterRole", name: "view" },
+    subjects: [
+      { kind: "User", name: "jane" },
+      { kind: "ServiceAccount", name: "robot", namespace: "web" },
+      { kind: "ServiceAccount", name: "own" },
+      { kind: "User", name: "joe" },
+      { kind: "Group", name: "team" },
+    ],
+  };
+  const shown = roleBinding.resource?.columns.map(({ name, priority = 0, value }) => [name, priority, value(binding)]);
+  expect(shown).toEqual([
+    ["Name", 0, "readers"],
+    ["Role", 0, "ClusterRole/view"],
+    ["Age", 0, "2026-01-31T12:00:00Z"],
+    ["Users", 1, "jane, joe"],
+    ["Groups", 1, "team"],
+    ["ServiceAccounts", 1, "web/robot, own"],
+  ]);
+  expect(clusterRoleBinding.resource?.columns).toBe(roleBinding.resource?.columns);
+});
+
+test.each([
+  { kind: role, plural: "roles", scope: "Namespaced" },
+  { kind: clusterRole, plural: "clusterroles", scope: "Cluster" },
+  { kind: roleBinding, plural: "rolebindings", scope: "Namespaced" },
+  { kind: clusterRoleBinding, plural: "clusterrolebindings", scope: "Cluster" },
+])("$plural can be created by an update", ({ kind, plural, scope }) => {
+  expect(kind.resource).toMatchObject({ plural, singular: kind.kind.toLowerCase(), scope, createOnUpdate: true });
+});
