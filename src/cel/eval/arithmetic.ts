@@ -9,6 +9,7 @@ import {
   divisionByZero,
   integerOverflow,
   modulusByZero,
+  noOperator,
   noSuchOverload,
   timestampOverflow,
   unsignedOverflow,
@@ -41,12 +42,12 @@ export const add: BinaryOperation = (left, right) => {
   if (typeof left === "bigint") return typeof right === "bigint" ? checkedInt(left + right) : noSuchOverload;
   if (typeof left === "number") return typeof right === "number" ? left + right : noSuchOverload;
   if (typeof left === "string") return typeof right === "string" ? left + right : noSuchOverload;
-  if (left === null || right === null || typeof left === "boolean") return noSuchOverload;
+  if (left === null || typeof left === "boolean") return noOperator("_+_", left);
   if (isList(left)) return isList(right) ? [...left, ...right] : noSuchOverload;
   if (left instanceof Uint) return right instanceof Uint ? checkedUint(left.value + right.value) : noSuchOverload;
   if (left instanceof Uint8Array) return right instanceof Uint8Array ? joinBytes(left, right) : noSuchOverload;
   if (left instanceof Timestamp) return right instanceof Duration ? shiftTimestamp(left, right.nanos) : noSuchOverload;
-  if (!(left instanceof Duration)) return noSuchOverload;
+  if (!(left instanceof Duration)) return noOperator("_+_", left);
   if (right instanceof Timestamp) return shiftTimestamp(right, left.nanos);
   return right instanceof Duration ? durationOf(left.nanos + right.nanos) : noSuchOverload;
 };
@@ -56,18 +57,19 @@ export const subtract: BinaryOperation = (left, right) => {
   if (typeof left === "number") return typeof right === "number" ? left - right : noSuchOverload;
   if (left instanceof Uint) return right instanceof Uint ? checkedUint(left.value - right.value) : noSuchOverload;
   if (left instanceof Timestamp) {
-    if (right instanceof Timestamp) return durationOf(nanosOf(left) - nanosOf(right));
+    if (right instanceof Timestamp) return timeBetween(right, left);
     return right instanceof Duration ? shiftTimestamp(left, -right.nanos) : noSuchOverload;
   }
-  if (left instanceof Duration && right instanceof Duration) return durationOf(left.nanos - right.nanos);
-  return noSuchOverload;
+  if (left instanceof Duration)
+    return right instanceof Duration ? durationOf(left.nanos - right.nanos) : noSuchOverload;
+  return noOperator("_-_", left);
 };
 
 export const multiply: BinaryOperation = (left, right) => {
   if (typeof left === "bigint") return typeof right === "bigint" ? checkedInt(left * right) : noSuchOverload;
   if (typeof left === "number") return typeof right === "number" ? left * right : noSuchOverload;
-  if (left instanceof Uint && right instanceof Uint) return checkedUint(left.value * right.value);
-  return noSuchOverload;
+  if (left instanceof Uint) return right instanceof Uint ? checkedUint(left.value * right.value) : noSuchOverload;
+  return noOperator("_*_", left);
 };
 
 export const divide: BinaryOperation = (left, right) => {
@@ -76,7 +78,8 @@ export const divide: BinaryOperation = (left, right) => {
     if (typeof right !== "bigint") return noSuchOverload;
     return right === 0n ? divisionByZero : checkedInt(left / right);
   }
-  if (!(left instanceof Uint && right instanceof Uint)) return noSuchOverload;
+  if (!(left instanceof Uint)) return noOperator("_/_", left);
+  if (!(right instanceof Uint)) return noSuchOverload;
   return right.value === 0n ? divisionByZero : new Uint(left.value / right.value);
 };
 
@@ -86,14 +89,16 @@ export const modulo: BinaryOperation = (left, right) => {
     if (right === 0n) return modulusByZero;
     return left === minInt && right === -1n ? integerOverflow : left % right;
   }
-  if (!(left instanceof Uint && right instanceof Uint)) return noSuchOverload;
+  if (!(left instanceof Uint)) return noOperator("_%_", left);
+  if (!(right instanceof Uint)) return noSuchOverload;
   return right.value === 0n ? modulusByZero : new Uint(left.value % right.value);
 };
 
 export function negate(value: Value): Value | CelError {
   if (typeof value === "bigint") return checkedInt(-value);
   if (typeof value === "number") return -value;
-  return value instanceof Duration ? durationOf(-value.nanos) : noSuchOverload;
+  if (value instanceof Duration) return durationOf(-value.nanos);
+  return typeof value === "boolean" ? noSuchOverload : noOperator("-_", value);
 }
 
 /** A timestamp when its seconds lie in the years 1 to 9999. */
@@ -105,6 +110,12 @@ export function checkedTimestamp(seconds: number, nanos: number, offsetSeconds =
 function durationOf(nanos: bigint): Duration | CelError {
   const checked = checkedInt(nanos);
   return checked instanceof CelError ? checked : new Duration(checked);
+}
+
+/** As cel-go has it, whole seconds alone must fit already, so that the ends of the range are out of reach. */
+function timeBetween(start: Timestamp, end: Timestamp): Duration | CelError {
+  const seconds = checkedInt((BigInt(end.seconds) - BigInt(start.seconds)) * nanosPerSecond);
+  return seconds instanceof CelError ? seconds : durationOf(seconds + BigInt(end.nanos - start.nanos));
 }
 
 function nanosOf(time: Timestamp): bigint {

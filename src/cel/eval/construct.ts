@@ -38,7 +38,7 @@ export interface PlannedEntry {
 
 /** What a map literal does with keys that the definition of the language does not allow. */
 export interface MapRules {
-  /** Whether a repeated key replaces the earlier entry and any value is a key, as cel-go has it; else both are errors. */
+  /** Whether a repeated key replaces the earlier entry and all but bytes are keys, as cel-go has it; else both are errors. */
   readonly allowAnyKeys: boolean;
 }
 
@@ -55,7 +55,7 @@ export function planMap(exprId: number, entries: readonly PlannedEntry[], { allo
         if (value.value === undefined) continue;
         value = value.value;
       }
-      const fault = allowAnyKeys ? undefined : keyFault(map, key);
+      const fault = keyFault(map, key, allowAnyKeys);
       if (fault !== undefined) return fault.at(exprId);
       map.set(key, value);
     }
@@ -63,9 +63,10 @@ export function planMap(exprId: number, entries: readonly PlannedEntry[], { allo
   };
 }
 
-function keyFault(map: EntryMap, key: Value): CelError | undefined {
-  if (!isKey(key)) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
-  return map.has(key) ? new CelError(`Failed with repeated key: ${formatValue(key)}`) : undefined;
+function keyFault(map: EntryMap, key: Value, allowAnyKeys: boolean): CelError | undefined {
+  const isAllowed = allowAnyKeys ? !(key instanceof Uint8Array) : isKey(key);
+  if (!isAllowed) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
+  return !allowAnyKeys && map.has(key) ? new CelError(`Failed with repeated key: ${formatValue(key)}`) : undefined;
 }
 
 export interface PlannedField {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CelError, type Value } from "../types/values.ts";
+import { CelError, Duration, Timestamp, type Value } from "../types/values.ts";
 import { formatValue } from "./format-value.ts";
 import { typeNameOf } from "./value-type.ts";
 
@@ -13,6 +13,15 @@ export const unsignedOverflow = new CelError("unsigned integer overflow");
 export const timestampOverflow = new CelError("timestamp overflow");
 export const divisionByZero = new CelError("division by zero");
 export const modulusByZero = new CelError("modulus by zero");
+
+/**
+ * No overload of an operator takes values of this type on its left. Strings and times answer for themselves in cel-go and
+ * do not name the operator.
+ */
+export function noOperator(name: string, left: Value): CelError {
+  const isReceiver = typeof left === "string" || left instanceof Timestamp || left instanceof Duration;
+  return isReceiver ? noSuchOverload : new CelError(`no such overload: ${name}`);
+}
 
 /** No overload of a function takes these arguments; the receiver is the first. */
 export function noOverloadFor(name: string, args: readonly Value[]): CelError {

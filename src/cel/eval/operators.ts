@@ -13,19 +13,20 @@ import type { Evaluate, Frame } from "./frame.ts";
 import { compareValues } from "./ordering.ts";
 import { isList } from "./value-type.ts";
 
-const ordering =
-  (holds: (order: number) => boolean): BinaryOperation =>
+const ordering = (name: string, holds: (order: number) => boolean): readonly [string, BinaryOperation] => [
+  name,
   (left, right) => {
-    const order = compareValues(left, right);
+    const order = compareValues(left, right, name);
     return order instanceof CelError ? order : holds(order);
-  };
+  },
+];
 
 /** Operators that need both operands; equality is apart, as it cannot fail. */
 export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<string, BinaryOperation>([
-  ["_<_", ordering((order) => order < 0)],
-  ["_<=_", ordering((order) => order <= 0)],
-  ["_>_", ordering((order) => order > 0)],
-  ["_>=_", ordering((order) => order >= 0)],
+  ordering("_<_", (order) => order < 0),
+  ordering("_<=_", (order) => order <= 0),
+  ordering("_>_", (order) => order > 0),
+  ordering("_>=_", (order) => order >= 0),
   ["_-_", subtract],
   ["_*_", multiply],
   ["_/_", divide],

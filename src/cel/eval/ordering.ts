@@ -4,11 +4,14 @@
  * @module
  */
 import { CelError, Duration, Timestamp, Uint, type Value } from "../types/values.ts";
-import { noSuchOverload } from "./faults.ts";
+import { noOperator, noSuchOverload } from "./faults.ts";
 import { compareBytes, compareText } from "./text.ts";
 
-/** Below, at or above 0 as `a` is less than, equal to or greater than `b`; an error when they have no order. */
-export function compareValues(a: Value, b: Value): number | CelError {
+/**
+ * Below, at or above 0 as `a` is less than, equal to or greater than `b`; an error when they have no order, which then
+ * may name the operator.
+ */
+export function compareValues(a: Value, b: Value, operator = "compare"): number | CelError {
   if (isNumber(a)) return isNumber(b) ? compareOrderedNumbers(a, b) : noSuchOverload;
   if (typeof a === "string") return typeof b === "string" ? compareText(a, b) : noSuchOverload;
   if (typeof a === "boolean") return typeof b === "boolean" ? Number(a) - Number(b) : noSuchOverload;
@@ -17,7 +20,7 @@ export function compareValues(a: Value, b: Value): number | CelError {
     return b instanceof Timestamp ? a.seconds - b.seconds || a.nanos - b.nanos : noSuchOverload;
   }
   if (a instanceof Duration) return b instanceof Duration ? compareBigints(a.nanos, b.nanos) : noSuchOverload;
-  return noSuchOverload;
+  return noOperator(operator, a);
 }
 
 /** A value of one of the three number types. */

@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { CelError, Optional, type Value } from "../types/values.ts";
+import { CelError, Optional, Uint, type Value } from "../types/values.ts";
 import { access, findIfPresent, type PresenceRules } from "./access.ts";
+import type { BinaryOperation } from "./arithmetic.ts";
 import type { Evaluate } from "./frame.ts";
-import { planBinary, planUnary } from "./operators.ts";
+import { planUnary } from "./operators.ts";
+import { typeNameOf } from "./value-type.ts";
 
 /** `operand.field`. */
 export function planField(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
@@ -15,21 +17,55 @@ export function planField(exprId: number, operand: Evaluate, field: string, rule
 
 /** `has(operand.field)`. */
 export function planPresence(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
-  const isPresent = (value: Value): boolean | CelError => {
-    const found = findIfPresent(value, field, rules);
-    return found instanceof CelError ? found : found !== undefined;
-  };
-  return planUnary(exprId, isPresent, operand);
+  return planUnary(exprId, (value) => isPresent(value, field, rules), operand);
+}
+
+/** As `planPresence`, but of an optional the value that is there, as an optional. */
+export function planPresenceOrOptional(
+  exprId: number,
+  operand: Evaluate,
+  field: string,
+  rules: PresenceRules,
+): Evaluate {
+  const look = (value: Value): Value | CelError =>
+    value instanceof Optional ? optionalAccess(value, field, rules) : isPresent(value, field, rules);
+  return planUnary(exprId, look, operand);
+}
+
+function isPresent(value: Value, field: string, rules: PresenceRules): boolean | CelError {
+  const found = findIfPresent(value, field, rules);
+  return found instanceof CelError ? found : found !== undefined;
 }
 
 /** `operand[key]`. */
 export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
-  return planBinary(exprId, (value, index) => accessOrOptional(value, index, rules), operand, key);
+  return planKeyed(exprId, operand, key, (value, index) => accessOrOptional(value, index, rules));
 }
 
 /** `operand.?field` and `operand[?key]`. */
 export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
-  return planBinary(exprId, (value, index) => optionalAccess(value, index, rules), operand, key);
+  return planKeyed(exprId, operand, key, (value, index) => optionalAccess(value, index, rules));
+}
+
+/** The key is only evaluated where there is something to look into. */
+function planKeyed(exprId: number, operand: Evaluate, key: Evaluate, look: BinaryOperation): Evaluate {
+  return (frame) => {
+    const value = operand(frame);
+    if (value instanceof CelError || (value instanceof Optional && value.value === undefined)) return value;
+    const index = key(frame);
+    if (index instanceof CelError) return index;
+    const found = isQualifier(index) ? look(value, index) : invalidQualifier(index);
+    return found instanceof CelError ? found.at(exprId) : found;
+  };
+}
+
+/** Values of other types are no keys of anything. */
+function isQualifier(key: Value): boolean {
+  return typeof key !== "object" || key instanceof Uint;
+}
+
+function invalidQualifier(key: Value): CelError {
+  return new CelError(`invalid qualifier type: ${typeNameOf(key)}`);
 }
 
 /** What is read from an optional is optional. */

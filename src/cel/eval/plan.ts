@@ -40,7 +40,7 @@ import {
   planUnary,
   unaryOperators,
 } from "./operators.ts";
-import { planField, planIndex, planOptionalIndex, planPresence } from "./plan-access.ts";
+import { planField, planIndex, planOptionalIndex, planPresence, planPresenceOrOptional } from "./plan-access.ts";
 import { type LocalVariable, Scope } from "./scope.ts";
 
 /** A planned expression; it keeps nothing between evaluations. */
@@ -248,7 +248,14 @@ class Planner {
     }
     if (third === undefined) return this.planBuiltInBinary(call, first, second);
     if (call.function !== "_?_:_") return undefined;
-    return planConditional(call.id, this.plan(first), this.plan(second), this.plan(third));
+    return planConditional(call.id, this.plan(first), this.planBranch(second), this.planBranch(third));
+  }
+
+  /** In cel-go a `has()` that is itself a branch of a conditional gives an optional when it looks into one. */
+  private planBranch(expr: Expr): Evaluate {
+    const isQuirk = this.isCelGo && expr.kind === "select" && expr.testOnly;
+    if (!isQuirk) return this.plan(expr);
+    return planPresenceOrOptional(expr.id, this.plan(expr.operand), expr.field, this.presence);
   }
 
   private planBuiltInUnary({ id, function: name }: CallExpr, operand: Expr): Evaluate | undefined {

@@ -23,9 +23,18 @@ const inZones = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): 
   }),
 ];
 
-/** The whole duration counted in units of so many nanoseconds, without the rest. */
+/**
+ * The whole duration counted in a unit. Go computes it in floating point, so that a rest that is almost a whole unit
+ * counts as one.
+ */
 const ofDuration = (id: string, unitNanos: bigint): Overload =>
-  member(id, [durationType], intType, (duration: Duration) => duration.nanos / unitNanos);
+  member(id, [durationType], intType, ({ nanos }: Duration) => {
+    const rest = Number(nanos % unitNanos) / Number(unitNanos);
+    return BigInt(Math.trunc(Number(nanos / unitNanos) + rest));
+  });
+
+/** In whole milliseconds, exactly. */
+const toMilliseconds = ({ nanos }: Duration): bigint => nanos / 1_000_000n;
 
 export const timeFunctions: readonly FunctionDeclaration[] = [
   declareFunction("getFullYear", ...inZones(({ year }) => year, "timestamp_to_year")),
@@ -52,6 +61,6 @@ export const timeFunctions: readonly FunctionDeclaration[] = [
   declareFunction(
     "getMilliseconds",
     ...inZones((_calendar, { nanos }) => Math.floor(nanos / 1_000_000), "timestamp_to_milliseconds"),
-    ofDuration("duration_to_milliseconds", 1_000_000n),
+    member("duration_to_milliseconds", [durationType], intType, toMilliseconds),
   ),
 ];

@@ -29,6 +29,7 @@ test.each<[string, Value]>([
   ["claims.groups[?0].orValue('none')", "a"],
   ["claims.?missing.orValue('none')", "none"],
   ["claims.?none.orValue(1)", null],
+  ["claims.?missing[1 / 0]", Optional.none],
   ["claims.?missing.or(claims.?sub).value()", "ann"],
   ["claims.?sub.optMap(s, s + '!')", new Optional("ann!")],
   ["claims.?missing.optMap(s, s + '!')", Optional.none],
@@ -58,6 +59,8 @@ test.each([
   ["claims.groups['a']", "unsupported index type 'string' in list"],
   ["claims.sub.first", "no such key: first"],
   ["has(claims.missing.deeper)", "no such key: missing"],
+  ["claims[?dyn(null)]", "invalid qualifier type: null_type"],
+  ["claims[dyn(optional.of('sub'))]", "invalid qualifier type: optional_type"],
   ["optional.none().value()", "optional.none() dereference"],
   ["dyn(1).or(optional.none())", "no such overload"],
   ["[?dyn(1)]", "cannot initialize optional list element from non-optional value 1"],
@@ -72,12 +75,16 @@ test.each([
 
 const celGo: EvaluateOptions = { variables, plan: { dialect: "cel-go" } };
 
-test.each<[string, Value | "error"]>([
+test.each<[string, unknown]>([
   ["{'a': 1, 'a': 2}['a']", 2n],
   ["{1.5: 1}[1.5]", 1n],
-  ["{claims: 1}[claims]", 1n],
+  ["{b'a': 1}", "error"],
+  ["{claims: 1}.size()", 1n],
   ["has(claims.sub.first)", false],
   ["claims.?sub.?first", Optional.none],
+  ["true ? has(claims.?nested.deep) : false", new Optional(expect.anything())],
+  ["true ? has(claims.?nested.missing) : false", Optional.none],
+  ["true ? has(claims.nested.deep) : false", true],
   ["claims.missing in []", false],
   ["claims.missing in {}", "error"],
 ])("as in cel-go: %s", (text, expected) => {

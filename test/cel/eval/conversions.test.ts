@@ -45,6 +45,9 @@ test.each<[string, Value]>([
   ["timestamp('2009-02-13T23:31:30Z').getHours('Australia/Sydney')", 10n],
   ["timestamp('2009-02-13T02:00:00Z').getDate('-02:30')", 12n],
   ["duration('-3723.9s').getMinutes()", -62n],
+  ["duration('1m59.999999999s').getMinutes()", 1n],
+  ["duration('26297277m59.999999999s').getMinutes()", 26297278n],
+  ["duration('1.999999s').getMilliseconds()", 1999n],
   ["'aXb'.matches('^a.b$') && matches('é', '^.$')", true],
 ])("%s", (text, expected) => {
   expect(evaluate(text)).toEqual(expected);
