@@ -14,11 +14,13 @@ import { formatType } from "./types/format-type.ts";
 import type { CelType } from "./types/types.ts";
 import { isDynamic } from "./types/unify.ts";
 
+/** What is demanded of an expression besides its environment. */
 export interface CompileOptions {
   /** The type that the expression must have exactly, as `any` and `dyn` do not pass for it; default: any type. */
   readonly resultType?: CelType;
 }
 
+/** A checked expression, or what is wrong with it. */
 export interface CompileResult {
   /** Absent when there are issues. */
   readonly checked?: CheckedAst;

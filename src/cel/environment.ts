@@ -16,11 +16,13 @@ import type { CelType } from "./types/types.ts";
 import { TypeValue } from "./types/values.ts";
 import { wellKnownConstants, wellKnownObjects } from "./types/well-known.ts";
 
+/** What an expression may use and what is demanded of it; made once, used for any number of expressions. */
 export interface Environment extends CheckEnvironment {
   /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
   readonly validateLiterals: boolean;
 }
 
+/** What an environment is made of. */
 export interface EnvironmentOptions {
   /** In order; a function that several declare has the overloads of all, those of the first library first. */
   readonly libraries: readonly Library[];

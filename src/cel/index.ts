@@ -17,11 +17,12 @@ export {
   type EnvironmentOptions,
   extendEnvironment,
 } from "./environment.ts";
-export type { Activation, Evaluate, FrameOptions } from "./eval/frame.ts";
+export type { Activation, Evaluate, Frame, FrameOptions } from "./eval/frame.ts";
 export { fromJson, type JsonOptions, toJson } from "./eval/json.ts";
 export { type PlanOptions, type Program, plan } from "./eval/plan.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
+export { stringsLibraryLatest } from "./library/strings.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";
 export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";
@@ -37,6 +38,7 @@ export {
   type ObjectDeclaration,
   type Overload,
   overload,
+  type TypedImplementation,
   type VariableDeclaration,
 } from "./types/declarations.ts";
 export type { Declarations } from "./types/environment.ts";

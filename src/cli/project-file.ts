@@ -40,7 +40,7 @@ export function readProjectFile(named: string | undefined): ProjectFile {
 }
 
 /** @throws {UsageError} */
-export function parseProjectFile(path: string, text: string): ProjectSettings {
+function parseProjectFile(path: string, text: string): ProjectSettings {
   const file = readSource(path, text);
   const [issue] = file.issues;
   if (issue) throw new UsageError(`${path}:${lineOf(file, issue.start)}: ${issue.message}`);

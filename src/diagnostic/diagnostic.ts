@@ -14,11 +14,13 @@ export interface Position {
   readonly column: number;
 }
 
+/** From `start` up to but without `end`. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
+/** `error`: the component refuses it; `warning`: accepted, but not what it seems; `info`: advice. */
 export type Severity = "error" | "warning" | "info";
 
 /** Kubernetes' field error types and a few of our own; a closed list, part of the JSON output. */
@@ -36,12 +38,14 @@ export type Cause =
   | "not-found"
   | "internal";
 
+/** Another place that explains a diagnostic. */
 export interface Related {
   readonly file: string;
   readonly range: Range;
   readonly message: string;
 }
 
+/** One thing that is wrong, and where. */
 export interface Diagnostic {
   /** Stable id, `<area>/<name>` in kebab-case; never reused for another meaning. */
   readonly rule: string;

@@ -249,7 +249,7 @@ export function placeFinding(
 }
 
 /** Who an object says it is; fields that are no text are left out. */
-export function identityOf(value: unknown, document: number): ObjectIdentity {
+function identityOf(value: unknown, document: number): ObjectIdentity {
   if (!isPlainObject(value)) return { document };
   const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
   const { apiVersion, kind } = value;

@@ -19,6 +19,7 @@ export interface VetFile {
   readonly content: string | Uint8Array;
 }
 
+/** Vets any number of inputs under the same options; keeps no state between calls. */
 export interface Vetter {
   /** Vets YAML or JSON text, as one file. */
   vetText(content: string | Uint8Array, name?: string): readonly FileDiagnostic[];

@@ -11,6 +11,7 @@ import type { FieldSchema } from "../schema/decode-schema.ts";
 /** Stands for the group domain in authored group names; filled in with `--group-domain`. */
 export const domainPlaceholder = "<domain>";
 
+/** A version of a kind's API and its shape. */
 export interface KindVersion {
   /** `v1`, `v1beta1`. */
   readonly name: string;
@@ -31,6 +32,7 @@ export interface Loader {
   readonly mayOmit: "nothing" | "both" | "kind";
 }
 
+/** A column that tables of the kind have. */
 export interface Column<T> {
   readonly name: string;
   /** A `date` is shown as it is, of an `age` the time since; the value of both is an RFC 3339 time. */
@@ -38,6 +40,7 @@ export interface Column<T> {
   readonly description: string;
   /** 0 columns are shown always, others with `-o wide`. */
   readonly priority?: number;
+  /** The cell of an object. */
   value(object: T): string | number;
 }
 
@@ -55,6 +58,7 @@ export interface Resource<T> {
   readonly createOnUpdate?: boolean;
   /** Clears what a client may not set. */
   prepareForCreate?(object: T): void;
+  /** Keeps what a client may not change. */
   prepareForUpdate?(object: T, oldObject: T): void;
 }
 
@@ -68,6 +72,7 @@ export interface FileReference {
   readonly kind: string;
 }
 
+/** All there is to know of a kind. */
 export interface Kind<T = unknown> {
   readonly kind: string;
   /** Other names of the same kind. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+/** What stands at a path; `other` is a device, a socket or a pipe. */
 export type FileState = "file" | "directory" | "other" | "missing";
 
 /** The outcome of reading PEM text: how many certificates, or the first fault as the reader words it. */

@@ -49,6 +49,7 @@ export interface Finding {
   readonly see?: { readonly path: FieldPath; readonly message: string };
 }
 
+/** What is known of a rule without running it. */
 export interface RuleInfo {
   /** `<kind-or-area>/<name>` in kebab-case; the page is `docs/rules/<id>.md`. */
   readonly id: string;
@@ -59,6 +60,7 @@ export interface RuleInfo {
   readonly cause?: Cause;
 }
 
+/** A rule about one object. */
 export interface Rule<T = unknown> extends RuleInfo {
   /** Runs after schema and defaults; changes nothing. */
   check(object: T, context: RuleContext, report: (finding: Finding) => void): void;
@@ -85,6 +87,7 @@ export interface ProjectDocument {
 export interface ProjectRule extends RuleInfo {
   /** Kinds whose objects it needs, by name. */
   readonly kinds: readonly string[];
+  /** Runs once, when all documents are known; changes nothing. */
   check(
     documents: readonly ProjectDocument[],
     context: RuleContext,

@@ -5,7 +5,9 @@
  */
 import type { Severity } from "../diagnostic/diagnostic.ts";
 
+/** A severity, or `off` for a rule that does not speak. */
 export type RuleLevel = Severity | "off";
+/** Levels by rule id, by area (`role/*`) or for all (`*`). */
 export type RuleLevels = Readonly<Record<string, RuleLevel>>;
 
 /** The level of a rule; the most specific entry wins: the id, then its area, then `*`, then the rule's own. */

@@ -11,11 +11,11 @@ import type { ReadOptions, SourceDocument, SourceFile, SourceIssue } from "./sou
 import { readYaml } from "./yaml.ts";
 
 /** Largest input in bytes of UTF-8. */
-export const maxSourceBytes = 16 * 1024 * 1024;
+const maxSourceBytes = 16 * 1024 * 1024;
 /** Deepest nesting of maps and sequences. */
-export const maxSourceDepth = 500;
+const maxSourceDepth = 500;
 /** Most nodes that aliases may add to a document. */
-export const maxSourceAliasNodes = 1_000_000;
+const maxSourceAliasNodes = 1_000_000;
 
 /**
  * Reads a file. Whatever is wrong with it becomes an issue; this never throws.

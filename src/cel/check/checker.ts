@@ -59,6 +59,7 @@ export interface CheckResult {
   readonly issues: readonly CelIssue[];
 }
 
+/** Checks a tree against an environment; every fault is an issue. */
 export function check(ast: Ast, env: CheckEnvironment): CheckResult {
   return new Checker(ast.text, env).run(ast);
 }

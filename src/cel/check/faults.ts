@@ -114,10 +114,6 @@ export function fieldType(span: Span, field: string, expected: CelType, actual: 
   return issue("type", span, `field '${field}' must be of type '${formatType(expected)}'; got '${formatType(actual)}'`);
 }
 
-export function notAType(span: Span, name: string): CelIssue {
-  return issue("type", span, `'${name}' is not a type`);
-}
-
 export function notAnObjectType(span: Span, type: CelType): CelIssue {
   return issue("type", span, `type '${formatType(type)}' has no fields to set`);
 }

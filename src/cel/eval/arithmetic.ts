@@ -20,11 +20,11 @@ export type BinaryOperation = (left: Value, right: Value) => Value | CelError;
 
 export const minInt = -(1n << 63n);
 export const maxInt = (1n << 63n) - 1n;
-export const maxUint = (1n << 64n) - 1n;
+const maxUint = (1n << 64n) - 1n;
 
 /** Seconds since the epoch of the first and the last second that a timestamp can have: years 1 to 9999. */
 export const minTimestampSeconds = -62_135_596_800;
-export const maxTimestampSeconds = 253_402_300_799;
+const maxTimestampSeconds = 253_402_300_799;
 
 const nanosPerSecond = 1_000_000_000n;
 

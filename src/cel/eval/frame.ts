@@ -7,6 +7,7 @@ import { CelError, type Value } from "../types/values.ts";
 
 /** Where free variables get their values; a `Map` is one. */
 export interface Activation {
+  /** The value of a variable by its full name; undefined when it has none. */
   get(name: string): Value | undefined;
 }
 
@@ -14,23 +15,25 @@ export interface Activation {
  * Loop steps in one evaluation. Kubernetes gives an expression a cost of 1,000,000, and a step costs at least 1, so that
  * what a cluster finishes is never cut short here.
  */
-export const defaultMaxSteps = 1_000_000;
+const defaultMaxSteps = 1_000_000;
 
 /**
  * UTF-16 code units, bytes and list elements that `+` may produce in one evaluation: at a cost of 0.1 for each code point
  * that it joins, Kubernetes ends below 20 million.
  */
-export const defaultMaxJoined = 32 * 1024 * 1024;
+const defaultMaxJoined = 32 * 1024 * 1024;
 
+/** Limits of one evaluation. */
 export interface FrameOptions {
-  /** Default {@link defaultMaxSteps}. */
+  /** Default 1,000,000. */
   readonly maxSteps?: number;
-  /** Default {@link defaultMaxJoined}. */
+  /** UTF-16 code units, bytes and list elements that `+` may produce in all; default 32 Mi. */
   readonly maxJoined?: number;
   /** What an instrument keeps for this evaluation, such as a cost counter. */
   readonly state?: unknown;
 }
 
+/** The state of one evaluation. */
 export class Frame {
   readonly variables: Activation;
   /** Values of loop variables and accumulators, at the indexes that planning gave them; undefined is not yet set. */

@@ -14,6 +14,7 @@ import { maxInt, minInt } from "./arithmetic.ts";
 import { toWellFormed } from "./text.ts";
 import { isList } from "./value-type.ts";
 
+/** How JSON is read where no type is declared. */
 export interface JsonOptions {
   /**
    * What a number without fraction becomes where no type is declared: `double` (default), as claims of a token are read,
@@ -25,6 +26,8 @@ export interface JsonOptions {
 }
 
 /**
+ * JSON as a value of the language.
+ *
  * @param json - null, booleans, numbers, bigints (whole numbers too large for a number), strings, arrays, plain objects;
  *   it must not change while the value is in use
  * @param type - what is declared; JSON that does not fit it is read as if nothing were

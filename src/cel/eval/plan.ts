@@ -52,6 +52,7 @@ export interface Program {
   evaluate(variables: Activation, options?: FrameOptions): Value | CelError;
 }
 
+/** How a plan evaluates. */
 export interface PlanOptions {
   /**
    * Where cel-go, and so Kubernetes, differs from the definition of the language: with `cel-go`, map literals may repeat

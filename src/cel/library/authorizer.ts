@@ -7,11 +7,11 @@
 import { declareFunction, type Library, member } from "../types/declarations.ts";
 import { boolType, opaqueType, stringType } from "../types/types.ts";
 
-export const authorizerType = opaqueType("kubernetes.authorization.Authorizer");
-export const pathCheckType = opaqueType("kubernetes.authorization.PathCheck");
-export const groupCheckType = opaqueType("kubernetes.authorization.GroupCheck");
-export const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
-export const decisionType = opaqueType("kubernetes.authorization.Decision");
+const authorizerType = opaqueType("kubernetes.authorization.Authorizer");
+const pathCheckType = opaqueType("kubernetes.authorization.PathCheck");
+const groupCheckType = opaqueType("kubernetes.authorization.GroupCheck");
+const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
+const decisionType = opaqueType("kubernetes.authorization.Decision");
 
 export const authorizerLibrary: Library = {
   name: "kubernetes.authz",

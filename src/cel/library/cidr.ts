@@ -7,7 +7,7 @@ import { declareFunction, type Library, member, overload } from "../types/declar
 import { boolType, intType, opaqueType, stringType, typeType } from "../types/types.ts";
 import { ipType } from "./ip.ts";
 
-export const cidrType = opaqueType("net.CIDR");
+const cidrType = opaqueType("net.CIDR");
 
 export const cidrLibrary: Library = {
   name: "kubernetes.net.cidr",

@@ -6,7 +6,7 @@
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { listType, opaqueType, optionalType, stringType } from "../types/types.ts";
 
-export const formatType = opaqueType("kubernetes.NamedFormat");
+const formatType = opaqueType("kubernetes.NamedFormat");
 
 /** The formats, each a function `format.<name>()`. */
 const formatNames = [

@@ -6,7 +6,7 @@
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, doubleType, intType, opaqueType, stringType } from "../types/types.ts";
 
-export const quantityType = opaqueType("kubernetes.Quantity");
+const quantityType = opaqueType("kubernetes.Quantity");
 
 export const quantityLibrary: Library = {
   name: "kubernetes.quantity",

@@ -6,7 +6,7 @@
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType } from "../types/types.ts";
 
-export const semverType = opaqueType("kubernetes.Semver");
+const semverType = opaqueType("kubernetes.Semver");
 
 export const semverLibrary: Library = {
   name: "kubernetes.Semver",

@@ -6,7 +6,7 @@
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, listType, mapType, opaqueType, stringType } from "../types/types.ts";
 
-export const urlType = opaqueType("kubernetes.URL");
+const urlType = opaqueType("kubernetes.URL");
 
 export const urlLibrary: Library = {
   name: "kubernetes.urls",

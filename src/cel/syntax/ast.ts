@@ -64,6 +64,7 @@ export interface ListExpr extends ExprBase {
   readonly optionalIndices: readonly number[];
 }
 
+/** `key: value` of a map literal, or `?key: value` when optional. */
 export interface MapEntry {
   readonly id: number;
   /** Offset of the colon, where cel-go reports the entry. */
@@ -78,6 +79,7 @@ export interface MapExpr extends ExprBase {
   readonly entries: readonly MapEntry[];
 }
 
+/** `name: value` of a message literal, or `?name: value` when optional. */
 export interface StructField {
   readonly id: number;
   readonly at: number;
@@ -108,6 +110,7 @@ export interface ComprehensionExpr extends ExprBase {
   readonly result: Expr;
 }
 
+/** A node of the tree; told apart by `kind`. */
 export type Expr = ConstExpr | IdentExpr | SelectExpr | CallExpr | ListExpr | MapExpr | StructExpr | ComprehensionExpr;
 
 /** A parsed expression. */

@@ -15,6 +15,7 @@ import { type IdSource, NodeBuilder } from "./node-builder.ts";
 import { type Expectation, isReserved, reservedWordHelp, type Surroundings, syntaxMessage } from "./syntax-message.ts";
 import { isCloser, isOpener, startsOperand, Token, type TokenKind, type TokenList } from "./token.ts";
 
+/** The dialect to parse. */
 export interface ParseOptions {
   /** The macros that are expanded. `optional` also allows the optional syntax: `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`. */
   readonly macros: readonly MacroSetName[];
@@ -24,6 +25,7 @@ export interface ParseOptions {
   readonly maxDepth?: number;
 }
 
+/** A tree, or what is wrong with the text. */
 export interface ParseResult {
   /** Absent when there are issues. */
   readonly result?: Ast;

@@ -24,6 +24,7 @@ export interface FunctionReference {
   readonly overloads: readonly string[];
 }
 
+/** What a name or a call refers to. */
 export type Reference = IdentReference | FunctionReference;
 
 /** An expression that passed the checker. */

@@ -21,6 +21,7 @@ export interface Overload {
 /** Arguments are values, never errors; the receiver comes first. A fault is returned, not thrown. */
 export type Implementation = (...args: Value[]) => Value | CelError;
 
+/** A function: one name, one or more signatures. */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly overloads: readonly Overload[];
@@ -49,6 +50,7 @@ export function declareFunction(name: string, ...overloads: readonly Overload[])
   return { name, overloads };
 }
 
+/** A name and its type. */
 export interface VariableDeclaration {
   readonly name: string;
   readonly type: CelType;

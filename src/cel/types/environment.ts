@@ -7,6 +7,7 @@
 import type { ConstantDeclaration, FunctionDeclaration, ObjectDeclaration } from "./declarations.ts";
 import type { CelType } from "./types.ts";
 
+/** All that expressions may refer to, by name. */
 export interface Declarations {
   /** Dotted name under which short names are looked up first, `a.b`; empty for none. */
   readonly container: string;

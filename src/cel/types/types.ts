@@ -4,6 +4,7 @@
  * @module
  */
 
+/** Types without parts. */
 export type SimpleKind =
   | "null"
   | "bool"
@@ -18,6 +19,7 @@ export type SimpleKind =
   | "any"
   | "error";
 
+/** A type; told apart by `kind`. */
 export type CelType =
   | { readonly kind: SimpleKind }
   | { readonly kind: "list"; readonly element: CelType }
@@ -35,14 +37,23 @@ export type CelType =
 
 const simple = <K extends SimpleKind>(kind: K): { readonly kind: K } => ({ kind });
 
+/** `null_type`, the type of null alone. */
 export const nullType = simple("null");
+/** `bool`: true and false. */
 export const boolType = simple("bool");
+/** `int`: signed, 64 bits. */
 export const intType = simple("int");
+/** `uint`: unsigned, 64 bits. */
 export const uintType = simple("uint");
+/** `double`: IEEE 754, 64 bits. */
 export const doubleType = simple("double");
+/** `string`: Unicode code points. */
 export const stringType = simple("string");
+/** `bytes`: octets. */
 export const bytesType = simple("bytes");
+/** `google.protobuf.Timestamp`: a point in time. */
 export const timestampType = simple("timestamp");
+/** `google.protobuf.Duration`: a span of time. */
 export const durationType = simple("duration");
 /** Matches every type, in both directions. */
 export const dynType = simple("dyn");
@@ -51,11 +62,19 @@ export const anyType = simple("any");
 /** Stands where checking failed, so that one fault is not reported twice. */
 export const errorType = simple("error");
 
+/** `list(element)`. */
 export const listType = (element: CelType): CelType => ({ kind: "list", element });
+/** `map(key, value)`. */
 export const mapType = (key: CelType, value: CelType): CelType => ({ kind: "map", key, value });
+/** A message by its full name. */
 export const objectType = (name: string): CelType => ({ kind: "object", name });
+/** A named type that libraries give a meaning. */
 export const opaqueType = (name: string, ...params: CelType[]): CelType => ({ kind: "opaque", name, params });
+/** `optional_type(of)`: a value that may be absent. */
 export const optionalType = (of: CelType): CelType => opaqueType("optional_type", of);
+/** `wrapper(of)`: a primitive or null. */
 export const wrapperType = (of: CelType): CelType => ({ kind: "wrapper", of });
+/** `type(of)`, or the type of any type. */
 export const typeType = (of?: CelType): CelType => (of === undefined ? { kind: "type" } : { kind: "type", of });
+/** A variable of an overload's signature, such as `T`. */
 export const paramType = (name: string): CelType => ({ kind: "param", name });

@@ -6,6 +6,7 @@
  */
 import type { CelType } from "./types.ts";
 
+/** Whatever an expression can yield, faults apart. */
 export type Value =
   | null
   | boolean
@@ -80,13 +81,16 @@ export interface OpaqueValue {
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */
 export abstract class CelMap {
   abstract readonly size: number;
+  /** The value at an equal key; undefined when there is none. */
   abstract get(key: Value): Value | undefined;
+  /** Each key once, in the map's own order. */
   abstract keys(): Iterable<Value>;
 }
 
 /** A value of a declared object type; an absent field reads as `undefined`. */
 export abstract class CelObject {
   abstract readonly objectType: string;
+  /** The field's value; undefined when it is absent. */
   abstract getField(name: string): Value | undefined;
   /** The fields that are present. */
   abstract fieldNames(): Iterable<string>;

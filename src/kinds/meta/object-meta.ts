@@ -84,23 +84,3 @@ export const objectMeta = struct(
   { "x-proto": 1, description: "Name, namespace, labels and what the server keeps with every object." },
 );
 export type ObjectMeta = Static<typeof objectMeta>;
-
-/** What every list carries. */
-export const listMeta = struct(
-  {
-    selfLink: text({ "x-proto": 1, description: "No longer filled in." }),
-    resourceVersion: text({ "x-proto": 2, description: "The store's version that the list shows." }),
-    continue: text({ "x-proto": 3, description: "Give it back to read the next page; empty on the last one." }),
-    remainingItemCount: int64({
-      "x-proto": 4,
-      "x-pointer": true,
-      description: "How many items follow, where that is known.",
-    }),
-    shardInfo: struct(
-      { selector: text({ "x-proto": 1, "x-required": true, description: "The selector of the request." }) },
-      { "x-proto": 5, "x-pointer": true, description: "Which shard of the list was read." },
-    ),
-  },
-  { "x-proto": 1, description: "What the server says of a list." },
-);
-export type ListMeta = Static<typeof listMeta>;

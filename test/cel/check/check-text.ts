@@ -11,7 +11,7 @@ import { formatType } from "../../../src/cel/types/format-type.ts";
 const libraries = [standardLibrary, optionalLibrary, twoVariableLibrary, listsLibrary];
 
 /** Checks an expression with the standard, optional, two-variable and list libraries; it must parse. */
-export function checkText(text: string, options: Partial<EnvironmentOptions> = {}) {
+function checkText(text: string, options: Partial<EnvironmentOptions> = {}) {
   const env = createEnvironment({ libraries, ...options });
   const { result, issues } = parse(text, env);
   if (result === undefined) throw new Error(`${text}: ${issues[0]?.message}`);

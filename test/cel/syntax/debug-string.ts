@@ -14,7 +14,7 @@ export function kindMark(node: Expr | "entry"): string {
   return `^#${kindName(node)}#`;
 }
 
-export function kindName(node: Expr | "entry"): string {
+function kindName(node: Expr | "entry"): string {
   if (node === "entry") return "*expr.Expr_CreateStruct_Entry";
   if (node.kind === "const") return `*expr.Constant_${constantNames[node.constant.type]}Value`;
   return `*expr.Expr_${exprNames[node.kind]}Expr`;
