@@ -4,6 +4,7 @@ export default defineConfig({
   cacheDir: "build/vitest",
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/build-once.ts"],
     testTimeout: 30_000,
   },
 });

@@ -33,7 +33,8 @@ const maxListDepth = 4;
 
 /** The objects in `value`, a document's root or an item of a list at `base`. */
 export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {
-  if (!isPlainObject(value)) return { candidates: [], findings: [], unknown: [{ base, identity: "no object" }] };
+  if (!isPlainObject(value))
+    return { candidates: [], findings: [], unknown: [{ base, identity: "documents that are no objects" }] };
   const detection = detectKind(value, settings.catalog);
   if ("unknown" in detection) return { candidates: [], findings: [], unknown: [{ base, identity: detection.unknown }] };
   if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);

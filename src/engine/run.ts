@@ -51,7 +51,7 @@ export function createRun(settings: Settings): Run {
     add(file, expected) {
       const vetted = vetFile(file, settings, expected ?? settings.expectedKind);
       const wanted = vetted.objects.filter((object) => wantedKinds.has(object.kind));
-      objects.push(...wanted);
+      for (const object of wanted) objects.push(object);
       unknownKinds += vetted.unknownKinds;
       summaries.push({ path: file.name, documents: vetted.identities.length, objects: vetted.identities });
       followed.push(...vetted.references.map((reference) => ({ from: file.name, reference })));
@@ -149,7 +149,7 @@ function conclude(
     const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
     suppressed += entry.diagnostics.length - shown.length;
     const leftovers = entry.suppressions.leftovers().filter(({ rule }) => settings.rules[rule] !== "off");
-    diagnostics.push(...shown.concat(leftovers).sort(compareDiagnostics));
+    for (const diagnostic of shown.concat(leftovers).sort(compareDiagnostics)) diagnostics.push(diagnostic);
   }
   const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
   return {

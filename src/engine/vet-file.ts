@@ -66,6 +66,7 @@ class FileReader implements VettedFile {
       this.#readEmptyFile(loaded, text);
       return;
     }
+    if (documents.every(isEmpty) && this.#file.issues.length === 0) this.#reportNothing();
     let config = loaded;
     let onlyEmptyBefore = true;
     for (const document of documents) {
@@ -82,7 +83,7 @@ class FileReader implements VettedFile {
 
   /** Vets a document and returns the configuration kind it turned out to be, if it is one. */
   #readDocument(document: SourceDocument): Kind | undefined {
-    const issues = this.#file.issues.filter((issue) => belongsTo(issue, document, this.#file));
+    const issues = this.#file.issues.filter((issue) => issue.document === document.index);
     const { root } = document;
     if (!root || (isEmpty(document) && !this.#expected)) {
       this.#reportIssues(issues, document, undefined);
@@ -131,8 +132,12 @@ class FileReader implements VettedFile {
     const severity = this.#settings.unknownKinds;
     if (severity === "off") return;
     const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
-    const message = `not vetted: ${identity} is not a kind this version knows`;
-    this.#report(document, { rule: "kind/unknown", severity, cause: "not-found", path, message }, root);
+    const message = `not vetted: nothing here knows ${identity}`;
+    this.#report(
+      document,
+      { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity },
+      root,
+    );
   }
 
   #readEmptyFile(kind: Kind, text: string): void {
@@ -146,6 +151,17 @@ class FileReader implements VettedFile {
     this.#report(
       document,
       { rule: "source/empty", severity: "error", cause: "required", path: [], message },
+      undefined,
+    );
+  }
+
+  #reportNothing(): void {
+    if (this.#expected) return;
+    const document: SourceDocument = this.#file.documents[0] ?? { index: 0, start: 0, end: 0 };
+    const message = "not vetted: the file holds nothing";
+    this.#report(
+      document,
+      { rule: "source/empty", severity: "info", cause: "not-found", path: [], message },
       undefined,
     );
   }
@@ -184,7 +200,8 @@ class FileReader implements VettedFile {
   #reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
     const lenient = isLenient(expansion, this.#expected);
     for (const issue of issues) {
-      const severity = issue.rule === "source/duplicate-key" && lenient ? "warning" : "error";
+      const isTolerated = issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
+      const severity = isTolerated ? "warning" : "error";
       const level = levelOf(issue.rule, severity, this.#settings.rules);
       if (level === "off") continue;
       const related = issue.related;
@@ -272,10 +289,4 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined)
 
 function isEmpty(document: SourceDocument): boolean {
   return document.root?.kind === "scalar" && document.root.value === null;
-}
-
-function belongsTo(issue: SourceIssue, document: SourceDocument, file: SourceFile): boolean {
-  const next = file.documents[document.index + 1];
-  const from = document.index === 0 ? 0 : document.start;
-  return issue.start >= from && (next === undefined || issue.start < next.start);
 }

@@ -46,7 +46,7 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   const { apiVersion, kind } = object;
   const fault = identityFault(object, catalog);
   if (fault) return fault;
-  if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: "a document without kind" };
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: "documents without kind" };
   const parsed = parseApiVersion(apiVersion);
   if (!parsed) return { unknown: `${apiVersion} ${kind}` };
   if (parsed.group === "" && kind === "List") return { list: "mixed" };

@@ -26,12 +26,15 @@ const maxSkippedNames = 5;
 export function reportText(report: Report, options: ReportOptions = {}): string {
   const colors = picocolors.createColors(options.color ?? false);
   const documented = new Set<string>();
-  const blocks = report.diagnostics.map((diagnostic) => {
-    const docs = documented.has(diagnostic.rule) ? undefined : docsOf(diagnostic, options);
-    documented.add(diagnostic.rule);
-    return diagnosticBlock(diagnostic, docs, { options, colors });
-  });
-  const closing = [...skippedLines(report), summaryLine(report, colors)];
+  const unknown = report.diagnostics.filter(isUnknownKind);
+  const blocks = report.diagnostics
+    .filter((diagnostic) => !isUnknownKind(diagnostic))
+    .map((diagnostic) => {
+      const docs = documented.has(diagnostic.rule) ? undefined : docsOf(diagnostic, options);
+      documented.add(diagnostic.rule);
+      return diagnosticBlock(diagnostic, docs, { options, colors });
+    });
+  const closing = [...unknownKindLines(unknown), ...skippedLines(report), summaryLine(report, colors)];
   return `${[...blocks, closing].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
@@ -129,6 +132,21 @@ function noteLines(label: string, text: string | undefined, paint: (text: string
 
 function severityPaint(severity: Severity, colors: Colors): (text: string) => string {
   return { error: colors.red, warning: colors.yellow, info: colors.cyan }[severity];
+}
+
+/** Documents that nothing here knows say so together: one by one they would hide what was found. */
+function isUnknownKind({ rule, severity, value }: FileDiagnostic): boolean {
+  return rule === "kind/unknown" && severity === "info" && typeof value === "string";
+}
+
+/** `not vetted: 12 apps/v1 Deployment, 3 v1 Service (unknown kinds)`, the most frequent first. */
+function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly string[] {
+  if (diagnostics.length === 0) return [];
+  const countByKind = new Map<string, number>();
+  for (const { value } of diagnostics) countByKind.set(String(value), (countByKind.get(String(value)) ?? 0) + 1);
+  const kinds = [...countByKind].sort((a, b) => b[1] - a[1]).map(([kind, amount]) => `${amount} ${kind}`);
+  const more = kinds.length > maxSkippedNames ? ` and ${count(kinds.length - maxSkippedNames, "more kind")}` : "";
+  return [`not vetted: ${visible(kinds.slice(0, maxSkippedNames).join(", "))}${more} (unknown here)`];
 }
 
 /** `not vetted: a.yaml, b.yaml (Helm template)`, a line per reason. */

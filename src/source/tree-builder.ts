@@ -34,6 +34,9 @@ export interface ReadItem {
   readonly value: SourceNode;
 }
 
+/** Repeated keys of one document beyond this number are not listed. */
+export const maxReportedDuplicates = 1000;
+
 /** Builds the nodes of one document at a time. */
 export class TreeBuilder {
   private readonly text: string;
@@ -44,6 +47,7 @@ export class TreeBuilder {
   /** As Go's decoder counts its steps, to refuse the same excess of aliases. */
   private decodeCount = 0;
   private aliasCount = 0;
+  private duplicateCount = 0;
 
   constructor(text: string, limits: Limits, report: Report) {
     this.text = text;
@@ -55,6 +59,7 @@ export class TreeBuilder {
   startDocument(index: number): void {
     this.document = index;
     this.anchors.clear();
+    this.duplicateCount = 0;
     this.decodeCount = 1;
     this.aliasCount = 0;
   }
@@ -164,6 +169,7 @@ export class TreeBuilder {
   }
 
   private duplicate(message: string, place: Place, first: Place, how: Pick<SourceIssue, "tolerated" | "merged">): void {
+    if (++this.duplicateCount > maxReportedDuplicates) return;
     const related = { start: first.start, end: first.end, message: "first set here" };
     const { start, end } = place;
     this.report({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });

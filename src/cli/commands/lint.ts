@@ -127,7 +127,7 @@ function lint(paths: readonly string[], flags: LintFlags): number {
   if (unreadable || inputs.faults) return exitCannotRun;
   const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
   if (result.summary.warnings > maxWarnings) {
-    printError(`${result.summary.warnings} warnings, more than the ${maxWarnings} allowed`);
+    printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);
     return exitFindings;
   }
   return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
@@ -199,7 +199,9 @@ function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind 
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   let unreadable = false;
   if (inputs.readsStdin) {
-    const file = readSource(flags.stdinFilename ?? "<stdin>", readFileSync(0));
+    const content = readFileSync(0);
+    if (content.length === 0 && !flags.kind) throw new UsageError("standard input is empty");
+    const file = readSource(flags.stdinFilename ?? "<stdin>", content);
     texts.set(file.name, file.text);
     run.add(file, kindOf(file.name));
   }

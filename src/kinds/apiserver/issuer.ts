@@ -191,7 +191,7 @@ const egressGate: Rule<Issuer> = {
   summary: "an egress selector needs the feature gate StructuredAuthenticationConfigurationEgressSelector",
   check({ egressSelectorType = "" }, context, report) {
     const gate = "StructuredAuthenticationConfigurationEgressSelector";
-    if (egressSelectorType === "" || context.isEnabled(gate)) return;
+    if (egressSelectorType === "" || context.isEnabled(gate) || !context.reaches("1.34")) return;
     report({
       path: ["egressSelectorType"],
       message: `may be set only with the feature gate ${gate}`,

@@ -1,0 +1,256 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { badAuthentication, deployment, goodAuthentication, warnedBinding, webhookAuthorization } from "./documents.ts";
+import { directoryWith, lintJson, lintRules, runCli } from "./run-cli.ts";
+
+describe("exit codes", () => {
+  const directory = directoryWith({
+    "good.yaml": goodAuthentication,
+    "bad.yaml": badAuthentication,
+    "warned.yaml": warnedBinding,
+  });
+
+  test.each([
+    { name: "clean", args: ["good.yaml"], code: 0 },
+    { name: "an error", args: ["bad.yaml"], code: 1 },
+    { name: "a warning alone", args: ["warned.yaml"], code: 0 },
+    { name: "a warning at the fail level", args: ["--fail-level", "warning", "warned.yaml"], code: 1 },
+    { name: "as many warnings as allowed", args: ["--max-warnings", "1", "warned.yaml"], code: 0 },
+    { name: "more warnings than allowed", args: ["--max-warnings", "0", "warned.yaml"], code: 1 },
+    { name: "a path that is not there", args: ["good.yaml", "nowhere.yaml"], code: 2 },
+    { name: "a pattern without files", args: ["*.toml"], code: 2 },
+    { name: "an unknown option", args: ["--nope"], code: 2 },
+    { name: "an unknown format", args: ["--format", "xml"], code: 2 },
+    { name: "an unknown target", args: ["--target", "1.20"], code: 2 },
+    { name: "an unknown kind", args: ["--kind", "Nope"], code: 2 },
+    { name: "feature gates without value", args: ["--feature-gates", "A", "good.yaml"], code: 2 },
+    { name: "two reports on standard output", args: ["-f", "json", "-f", "text", "good.yaml"], code: 2 },
+    { name: "an output that can't be written", args: ["-o", "no/such/place", "good.yaml"], code: 2 },
+    { name: "help", args: ["--help"], code: 0 },
+  ])("$name: $code", ({ args, code }) => {
+    const result = runCli(["lint", ...args], { cwd: directory });
+    expect(result.code).toBe(code);
+    expect(result.stderr).not.toContain("    at ");
+    if (code === 2) expect(result.stderr).not.toBe("");
+  });
+
+  test("an unreadable path does not keep the rest from being reported", () => {
+    const { code, report, stderr } = lintJson(directory, "nowhere.yaml", "bad.yaml");
+    expect(code).toBe(2);
+    expect(stderr).toContain("nowhere.yaml: no such file or directory");
+    expect(report.summary.errors).toBe(1);
+  });
+
+  test("an empty directory is no clean run", () => {
+    expect(runCli(["lint"], { cwd: directoryWith({ "README.txt": "" }) }).code).toBe(2);
+  });
+});
+
+describe("what is vetted", () => {
+  test("a directory is walked for YAML and JSON; patterns and files add up once", () => {
+    const directory = directoryWith({
+      "a/one.yaml": goodAuthentication,
+      "a/two.yml": goodAuthentication,
+      "b/three.json": "{}",
+      "b/four.txt": "kind: X",
+      "node_modules/x.yaml": badAuthentication,
+    });
+    const paths = (...args: string[]) =>
+      lintJson(directory, ...args).report.files.map((file: { path: string }) => file.path);
+    expect(paths(".")).toEqual(["a/one.yaml", "a/two.yml", "b/three.json"]);
+    expect(paths("a/one.yaml", "a/*.y*ml", "./a")).toEqual(["a/one.yaml", "a/two.yml"]);
+    expect(paths("b/four.txt")).toEqual(["b/four.txt"]);
+  });
+
+  test("ignore files and excludes hide what is walked, not what is named", () => {
+    const directory = directoryWith({
+      ".git/HEAD": "",
+      ".gitignore": "generated/\n*.bak.yaml\n!kept.bak.yaml\n",
+      "sub/.clustervetignore": "secret.yaml\n",
+      "sub/secret.yaml": badAuthentication,
+      "sub/deep/secret.yaml": badAuthentication,
+      "sub/kept.bak.yaml": goodAuthentication,
+      "sub/old.bak.yaml": badAuthentication,
+      "generated/x.yaml": badAuthentication,
+      "excluded/x.yaml": badAuthentication,
+      "clustervet.yaml": "exclude: [excluded]\n",
+    });
+    const paths = (cwd: string, ...args: string[]) =>
+      lintJson(cwd, ...args).report.files.map((file: { path: string }) => file.path);
+    expect(paths(directory)).toEqual(["clustervet.yaml", "sub/kept.bak.yaml"]);
+    expect(paths(join(directory, "sub"))).toEqual(["kept.bak.yaml"]);
+    expect(paths(directory, "generated/x.yaml")).toEqual(["generated/x.yaml"]);
+    expect(paths(directory, "--no-ignore")).toContain("generated/x.yaml");
+    expect(paths(directory, "--no-ignore")).not.toContain("excluded/x.yaml");
+  });
+
+  test("standard input", () => {
+    const named = runCli(["lint", "-", "--format", "json", "--stdin-filename", "chart.yaml"], {
+      stdin: badAuthentication,
+    });
+    expect(named.code).toBe(1);
+    expect(JSON.parse(named.stdout).diagnostics[0]).toMatchObject({ file: "chart.yaml", line: 5, column: 10 });
+    expect(runCli(["lint", "-"], { stdin: "" }).code).toBe(2);
+  });
+});
+
+describe("options reach the engine", () => {
+  const directory = directoryWith({
+    "good.yaml": goodAuthentication,
+    "egress.yaml": goodAuthentication.replace("  claimMappings", "    egressSelectorType: cluster\n  claimMappings"),
+    "domain.yaml": goodAuthentication.replace("k8s.io/v1", "example.com/v1"),
+    "authz.yaml": webhookAuthorization,
+    "deployment.yaml": deployment,
+    "bare.yaml": goodAuthentication.replace(/^.*\n/, ""),
+  });
+
+  test.each([
+    { name: "nothing", args: ["good.yaml"], rules: [] },
+    { name: "a target before the field", args: ["-t", "1.33", "egress.yaml"], rules: ["kind/version", "schema/since"] },
+    {
+      name: "a gate that is off",
+      args: ["--feature-gates", "StructuredAuthenticationConfigurationEgressSelector=false", "egress.yaml"],
+      rules: ["authentication/egress-selector-gate"],
+    },
+    {
+      name: "all beta off",
+      args: ["--feature-gates", "AllBeta=false", "egress.yaml"],
+      rules: ["authentication/egress-selector-gate"],
+    },
+    { name: "another domain", args: ["domain.yaml"], rules: ["kind/group"] },
+    { name: "its domain", args: ["--group-domain", "example.com", "domain.yaml"], rules: [] },
+    {
+      name: "a service account issuer",
+      args: ["--service-account-issuer", "https://issuer.example.com", "good.yaml"],
+      rules: ["authentication/issuer-url-disallowed"],
+    },
+    { name: "no root", args: ["authz.yaml"], rules: ["authorization/kubeconfig-file"] },
+    { name: "unknown kinds as errors", args: ["--unknown-kinds", "error", "deployment.yaml"], rules: ["kind/unknown"] },
+    { name: "unknown kinds off", args: ["--unknown-kinds", "off", "deployment.yaml"], rules: [] },
+    { name: "the wrong kind", args: ["-k", "AuthorizationConfiguration", "good.yaml"], rules: ["kind/unexpected"] },
+    {
+      name: "kind with group",
+      args: ["-k", "AuthenticationConfiguration.apiserver.config.k8s.io", "good.yaml"],
+      rules: [],
+    },
+    { name: "no apiVersion", args: ["-k", "AuthenticationConfiguration", "bare.yaml"], rules: ["kind/missing"] },
+  ])("$name", ({ args, rules }) => {
+    expect(lintRules(directory, ...args)).toEqual(rules);
+  });
+
+  test("--root: a file that is missing, no file, empty, and good", () => {
+    const at = "node/etc/kubernetes/webhook.kubeconfig";
+    const good = `clusters: [{name: c, cluster: {server: "https://h"}}]
+users: [{name: u, user: {token: t}}]
+contexts: [{name: x, context: {cluster: c, user: u}}]
+current-context: x
+`;
+    const vet = (files: Record<string, string>) => {
+      const root = directoryWith({ "authz.yaml": webhookAuthorization, ...files });
+      const { report } = lintJson(root, "--root", "node", "authz.yaml");
+      return report.diagnostics.map(({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`);
+    };
+    expect(vet({ "node/empty": "" })).toEqual(["authz.yaml authorization/kubeconfig-file"]);
+    expect(vet({ [`${at}/x`]: "" })).toEqual(["authz.yaml authorization/kubeconfig-file"]);
+    expect(vet({ [at]: "apiVersion: v1\nkind: Config\n" })).toEqual([`${at} kubeconfig/current-context`]);
+    expect(vet({ [at]: good })).toEqual([]);
+  });
+});
+
+describe("the project file", () => {
+  test("sets what the command line does not", () => {
+    const directory = directoryWith({
+      "clustervet.yaml": `target: "1.34"
+unknownKinds: error
+failLevel: warning
+rules:
+  authentication/issuer-url-form: warning
+  kubeconfig/*: "off"
+kinds:
+- files: [configs/authn*]
+  kind: AuthenticationConfiguration
+`,
+      "configs/authn.yaml": `kind: Nope\n`,
+      "bad.yaml": badAuthentication,
+      "deep/web.yaml": deployment,
+    });
+    const { code, report } = lintJson(join(directory, "deep"), "web.yaml", "../bad.yaml", "../configs/authn.yaml");
+    expect(code).toBe(1);
+    expect(report.target).toBe("1.34");
+    expect(
+      report.diagnostics.map(({ rule, severity }: { rule: string; severity: string }) => `${rule} ${severity}`),
+    ).toEqual(["kind/unknown error", "authentication/issuer-url-form warning", "kind/missing error"]);
+  });
+
+  test.each([
+    { name: "an unknown field", text: "targets: '1.34'\n", says: "did you mean `target`?" },
+    { name: "a wrong type", text: "target: 1.34\n", says: "must be a string" },
+    { name: "an unknown level", text: "rules: {a/b: fatal}\n", says: "must be one of" },
+    { name: "broken YAML", text: "rules: [\n", says: "clustervet.yaml:" },
+    { name: "an unknown kind", text: "kinds: [{files: [x], kind: Nope}]\n", says: "no known kind" },
+  ])("$name is a clear error", ({ text, says }) => {
+    const directory = directoryWith({ "clustervet.yaml": text, "good.yaml": goodAuthentication });
+    const { code, stderr } = runCli(["lint", "good.yaml"], { cwd: directory });
+    expect(code).toBe(2);
+    expect(stderr).toContain(says);
+  });
+});
+
+describe("reports", () => {
+  const directory = directoryWith({ "bad.yaml": badAuthentication, "warned.yaml": warnedBinding });
+
+  test("several, each to its file", () => {
+    const args = ["lint", "-f", "text", "-f", "sarif", "-f", "junit", "-o", "-", "-o", "r.sarif", "-o", "r.xml", "."];
+    const { stdout } = runCli(args, { cwd: directory });
+    expect(stdout).toContain("bad.yaml:5:10: error [authentication/issuer-url-form]");
+    expect(JSON.parse(readFileSync(join(directory, "r.sarif"), "utf8")).version).toBe("2.1.0");
+    expect(readFileSync(join(directory, "r.xml"), "utf8")).toContain("<testsuites");
+  });
+
+  test("--quiet hides what does not fail, and nothing else", () => {
+    const { stdout, code } = runCli(["lint", "--quiet", "."], { cwd: directory });
+    expect(code).toBe(1);
+    expect(stdout).toContain("issuer-url-form");
+    expect(stdout).not.toContain("warned.yaml");
+    expect(stdout).toContain("1 warning");
+  });
+
+  test.each([
+    { name: "a pipe", args: [], env: {}, colorful: false },
+    { name: "FORCE_COLOR", args: [], env: { FORCE_COLOR: "1" }, colorful: true },
+    { name: "FORCE_COLOR before NO_COLOR", args: [], env: { FORCE_COLOR: "1", NO_COLOR: "1" }, colorful: true },
+    {
+      name: "--color never before FORCE_COLOR",
+      args: ["--color", "never"],
+      env: { FORCE_COLOR: "1" },
+      colorful: false,
+    },
+    { name: "--color always before NO_COLOR", args: ["--color", "always"], env: { NO_COLOR: "1" }, colorful: true },
+  ])("colours: $name", ({ args, env, colorful }) => {
+    const { stdout } = runCli(["lint", ...args, "bad.yaml"], { cwd: directory, env });
+    expect(stdout.includes("\u001b[")).toBe(colorful);
+  });
+
+  test("nothing but the report is on standard output, nothing at all on standard error", () => {
+    const { stdout, stderr } = runCli(["lint", "--format", "json", "."], { cwd: directory });
+    expect(() => JSON.parse(stdout)).not.toThrow();
+    expect(stderr).toBe("");
+  });
+
+  test("a closed pipe ends the program without a word", async () => {
+    const many = directoryWith(
+      Object.fromEntries(Array.from({ length: 300 }, (_item, index) => [`${index}.yaml`, badAuthentication])),
+    );
+    const child = spawn(process.execPath, [resolve("dist/clustervet.mjs"), "lint", "."], { cwd: many });
+    let stderr = "";
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const code = await new Promise((done) => child.once("close", done));
+    expect(stderr).toBe("");
+    expect(code).toBe(1);
+  });
+});
