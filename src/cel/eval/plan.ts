@@ -26,6 +26,7 @@ import { planList, planMap, planStruct } from "./construct.ts";
 import { planDispatch } from "./dispatch.ts";
 import { type Activation, type Evaluate, Frame, type FrameOptions } from "./frame.ts";
 import { planMapInsert } from "./insert.ts";
+import { OpenNames } from "./open-names.ts";
 import {
   binaryOperators,
   planAdd,
@@ -86,6 +87,7 @@ class Planner {
   /** Undefined for a tree that was not checked. */
   private readonly references: ReadonlyMap<number, Reference> | undefined;
   private readonly declarations: Declarations;
+  private readonly names: OpenNames;
   private readonly options: PlanOptions;
   private readonly isCelGo: boolean;
   private readonly presence: PresenceRules;
@@ -97,6 +99,7 @@ class Planner {
   ) {
     this.references = references;
     this.declarations = declarations;
+    this.names = new OpenNames(declarations);
     this.options = options;
     this.isCelGo = options.dialect === "cel-go";
     this.presence = { isFaultInScalars: !this.isCelGo };
@@ -141,43 +144,8 @@ class Planner {
     const name = reference?.kind === "ident" ? reference.name : expr.name;
     const local = this.scope.find(name);
     if (local !== undefined) return planLocal(local);
-    if (this.references === undefined) return this.planOpenName(expr.id, name);
+    if (this.references === undefined) return this.names.planName(expr.id, name);
     return planVariable(expr.id, name.startsWith(".") ? name.slice(1) : name);
-  }
-
-  /** A name that was not checked: the first that is there, from the container outwards. */
-  private planOpenName(exprId: number, path: string): Evaluate {
-    const find = this.planLookup(path);
-    const missing = new CelError(`no such attribute(s): ${path}`, exprId);
-    return (frame) => {
-      const value = find(frame);
-      return value === undefined ? missing : value;
-    };
-  }
-
-  /** What a dotted path names as a whole: a variable, or a constant such as the name of a type. */
-  private planLookup(path: string): (frame: Frame) => Value | undefined {
-    const candidates = this.candidateNames(path);
-    const { constants } = this.declarations;
-    return (frame) => {
-      for (const name of candidates) {
-        const value = frame.variables.get(name);
-        if (value !== undefined) return value;
-        const constant = constants.get(name);
-        if (constant !== undefined) return constant.value;
-      }
-      return undefined;
-    };
-  }
-
-  /** The full names that a written name may stand for, innermost container first. */
-  private candidateNames(name: string): string[] {
-    if (name.startsWith(".")) return [name.slice(1)];
-    const names: string[] = [];
-    for (let container = this.declarations.container; container !== ""; container = parentOf(container)) {
-      names.push(`${container}.${name}`);
-    }
-    return [...names, name];
   }
 
   private planSelect(expr: SelectExpr): Evaluate {
@@ -187,7 +155,7 @@ class Planner {
     const select = planField(expr.id, operand, field, this.presence);
     const path = this.references === undefined ? this.openPath(expr) : undefined;
     if (path === undefined) return select;
-    const find = this.planLookup(path);
+    const find = this.names.planLookup(path);
     return (frame) => {
       const value = find(frame);
       return value === undefined ? select(frame) : value;
@@ -205,19 +173,16 @@ class Planner {
   private planCall(call: CallExpr): Evaluate {
     const { target } = call;
     const functionPath = this.references === undefined && target !== undefined ? this.openPath(target) : undefined;
-    const qualified = functionPath === undefined ? undefined : this.findFunction(`${functionPath}.${call.function}`);
+    const qualified =
+      functionPath === undefined ? undefined : this.names.findFunction(`${functionPath}.${call.function}`);
     if (qualified !== undefined) {
       return this.planOverloads(call.id, qualified, this.overloadsOf(call, qualified, false), call.args);
     }
     const operands = target === undefined ? call.args : [target, ...call.args];
     const builtIn = this.planBuiltIn(call, operands);
     if (builtIn !== undefined) return builtIn;
-    const name = this.findFunction(call.function) ?? call.function;
+    const name = this.names.findFunction(call.function) ?? call.function;
     return this.planOverloads(call.id, name, this.overloadsOf(call, name, target !== undefined), operands);
-  }
-
-  private findFunction(name: string): string | undefined {
-    return this.candidateNames(name).find((candidate) => this.declarations.functions.has(candidate));
   }
 
   private overloadsOf(call: CallExpr, name: string, isMember: boolean): readonly Overload[] {
@@ -311,7 +276,7 @@ class Planner {
 
   private planStruct(expr: StructExpr): Evaluate {
     const reference = this.references?.get(expr.id);
-    const names = reference?.kind === "ident" ? [reference.name] : this.candidateNames(expr.typeName);
+    const names = reference?.kind === "ident" ? [reference.name] : this.names.candidates(expr.typeName);
     const declaration = names.flatMap((name) => this.declarations.objects.get(name) ?? [])[0];
     if (declaration === undefined) {
       const unknown = new CelError(`unknown type: ${expr.typeName}`, expr.id);
@@ -386,7 +351,7 @@ function planVariable(exprId: number, name: string): Evaluate {
 }
 
 function planLocal({ slot, compute }: LocalVariable): Evaluate {
-  const unset = new CelError("variable read before its loop");
+  const unset = new CelError("loop variable without a value");
   if (compute === undefined) {
     return (frame) => {
       const value = frame.slots[slot];
@@ -400,9 +365,4 @@ function planLocal({ slot, compute }: LocalVariable): Evaluate {
     frame.slots[slot] = value;
     return value;
   };
-}
-
-function parentOf(container: string): string {
-  const dot = container.lastIndexOf(".");
-  return dot === -1 ? "" : container.slice(0, dot);
 }

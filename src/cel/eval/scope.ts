@@ -1,6 +1,6 @@
 /**
- * The variables that comprehensions bind, while a tree is planned: each has a slot of the frame. Slots are reused once a
- * comprehension is behind.
+ * The variables that comprehensions bind, while a tree is planned. Each has a slot of the frame for itself: a value that
+ * is computed when it is first read may run its loops in the middle of any other.
  *
  * @module
  */
@@ -15,15 +15,14 @@ export interface LocalVariable {
 }
 
 export class Scope {
-  /** Slots needed by the deepest nesting. */
+  /** Slots given out so far. */
   slotCount = 0;
   private readonly stack: { readonly name: string; readonly variable: LocalVariable }[] = [];
 
   /** Binds a name until `leave`, hiding an outer one. */
   enter(name: string, details: Omit<LocalVariable, "slot"> = {}): LocalVariable {
-    const variable = { slot: this.stack.length, ...details };
+    const variable = { slot: this.slotCount++, ...details };
     this.stack.push({ name, variable });
-    this.slotCount = Math.max(this.slotCount, this.stack.length);
     return variable;
   }
 

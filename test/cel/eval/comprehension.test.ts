@@ -27,6 +27,7 @@ test.each([
   ["cel.bind(x, 1 / 0, x == 1 || true)", "true"],
   ["cel.bind(x, 1 / 0, x == 1)", "error: division by zero"],
   ["cel.bind(a, [1], cel.bind(b, a + [2], b.map(x, a + b + [x])))", "[[1, 1, 2, 1], [1, 1, 2, 2]]"],
+  ["cel.bind(x, [1].map(a, [a].map(b, b)), [5].map(y, [y].exists(z, x[0][0] + z == 6 && y == 5)))", "[true]"],
   ["[1, 2].map(x, cel.bind(y, x * 10, y + x))", "[11, 22]"],
   ["[1, 2].map(x, optional.of(x).optMap(x, x + 1).value())", "[2, 3]"],
   ["dyn('abc').all(c, true)", "error: got 'string', expected iterable type"],
