@@ -28,7 +28,7 @@ import {
 } from "./characters.ts";
 import { scalarText } from "./scalar-text.ts";
 import type { ScalarNode, SourceDocument, SourceIssue, SourceNode } from "./source-file.ts";
-import { type Limits, type ReadItem, TreeBuilder } from "./tree-builder.ts";
+import { type Limits, TreeBuilder } from "./tree-builder.ts";
 
 export interface JsonReading {
   readonly documents: readonly SourceDocument[];
@@ -131,15 +131,17 @@ class JsonReader {
 
   private object(): SourceNode {
     const start = this.at++;
-    const items: ReadItem[] = [];
+    const map = this.builder.startMap();
+    let isFirst = true;
     for (this.skipSpace(); !this.takes(closeBrace); this.skipSpace()) {
-      if (items.length > 0 && !this.takesComma(closeBrace, "after object key:value pair")) break;
+      if (!isFirst && !this.takesComma(closeBrace, "after object key:value pair")) break;
       const key = this.key();
       if (key === undefined) break;
       const value = this.valueOf(key);
-      items.push({ key, isMerge: false, value });
+      this.builder.addItem(map, key, false, value);
+      isFirst = false;
     }
-    return this.builder.map(items, start, this.at);
+    return this.builder.endMap(map, start, this.at);
   }
 
   /** A key without quotes is reported and taken. */
@@ -209,7 +211,7 @@ class JsonReader {
     const start = this.at;
     const isVerbatim = this.skipString();
     const span = { start, end: this.at, style: "double", indent: 0 } as const;
-    if (isVerbatim) return this.builder.scalar(span, undefined, true);
+    if (isVerbatim) return this.builder.scalar(start, this.at, "double", 0, undefined, true);
     const value = scalarText(this.text, span);
     return { kind: "scalar", value: this.replaceLoneSurrogates(value, span), ...span };
   }

@@ -9,7 +9,7 @@ import { space } from "./characters.ts";
 import { blockScalarEnd } from "./scalar-text.ts";
 import type { ScalarStyle, SourceIssue, SourceNode } from "./source-file.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
-import { type Limits, type ReadItem, TreeBuilder } from "./tree-builder.ts";
+import { type Limits, type OpenMap, TreeBuilder } from "./tree-builder.ts";
 
 /** Longest document in UTF-16 units that is read a second time: a third of a second's work. */
 const maxThoroughLength = 1_048_576;
@@ -149,17 +149,17 @@ class TreeReader {
     const isBlock = style === "literal" || style === "folded";
     const indent = isBlock ? this.blockIndent(node, start) : 0;
     const end = isBlock ? blockScalarEnd(this.text, start, indent) : this.base + range[1];
-    return this.builder.scalar({ start, end, style, indent }, tag, false);
+    return this.builder.scalar(start, end, style, indent, tag, false);
   }
 
-  /** Given in the header, or found at the first line with content. */
+  /** Given in the header, or that of the deepest line up to the first with content. */
   private blockIndent(node: Scalar, start: number): number {
-    const header = /^[|>][-+]?([1-9])?/.exec(this.text.slice(start, start + 3));
     const token = node.srcToken;
-    const outer = token !== undefined && "indent" in token ? token.indent : 0;
-    if (header?.[1] !== undefined) return Math.max(outer, 0) + Number(header[1]);
-    const line = /^[^\r\n]*(?:\r\n?|\n)(?:[ ]*(?:\r\n?|\n))*( *)/.exec(this.text.slice(start));
-    return Math.max(line?.[1]?.length ?? 0, outer + 1, 1);
+    const outer = token !== undefined && "indent" in token ? Math.max(token.indent, -1) : -1;
+    const given = /^[|>][-+]?([1-9])/.exec(this.text.slice(start, start + 3))?.[1];
+    if (given !== undefined) return Math.max(outer, 0) + Number(given);
+    const lines = /[^\r\n]*(?:\r\n?|\n)((?: *(?:\r\n?|\n))* *)/.exec(this.text.slice(start))?.[1] ?? "";
+    return Math.max(...lines.split(/\r\n?|\n/).map(({ length }) => length), outer + 1, 1);
   }
 
   private collection(node: unknown, fallback: number): SourceNode {
@@ -171,9 +171,9 @@ class TreeReader {
         items.push(isPair(item) ? this.node(item, fallback) : this.node(item, this.endOf(items, start)));
       return this.builder.sequence(items, start, this.isFlow(start) ? this.base + last : this.endOf(items, start));
     }
-    const items = isMap(node) ? this.items(node.items, start) : [];
-    const end = items.at(-1)?.value.end ?? start;
-    return this.builder.map(items, start, this.isFlow(start) ? this.base + last : end);
+    const map = this.builder.startMap();
+    const end = isMap(node) ? this.addItems(map, node.items, start) : start;
+    return this.builder.endMap(map, start, this.isFlow(start) ? this.base + last : end);
   }
 
   private isFlow(start: number): boolean {
@@ -185,18 +185,21 @@ class TreeReader {
     return items.at(-1)?.end ?? start;
   }
 
-  private items(pairs: readonly { readonly key: unknown; readonly value: unknown }[], start: number): ReadItem[] {
-    const items: ReadItem[] = [];
+  /** @returns the end of the last item */
+  private addItems(
+    map: OpenMap,
+    pairs: readonly { readonly key: unknown; readonly value: unknown }[],
+    start: number,
+  ): number {
     let end = start;
     for (const pair of pairs) {
       const isMerge = isScalar(pair.key) && pair.key.type === Scalar.PLAIN && pair.key.source === "<<" && !pair.key.tag;
       const key = this.node(pair.key, end);
       const value = this.node(pair.value, this.afterColon(key.end));
-      if (isMerge) this.builder.uncountMergeKey();
-      items.push({ key, isMerge, value });
+      this.builder.addItem(map, key, isMerge, value);
       end = value.end;
     }
-    return items;
+    return end;
   }
 
   /** Where the value of a key would stand. */

@@ -5,8 +5,16 @@
  * @module
  */
 import { isIntegerText, resolvePlain, resolveTagged, type ScalarValue } from "./resolve-scalar.ts";
-import { type ScalarSpan, scalarText } from "./scalar-text.ts";
-import type { MapItem, MapNode, ScalarNode, SequenceNode, SourceIssue, SourceNode } from "./source-file.ts";
+import { scalarText } from "./scalar-text.ts";
+import type {
+  MapItem,
+  MapNode,
+  ScalarNode,
+  ScalarStyle,
+  SequenceNode,
+  SourceIssue,
+  SourceNode,
+} from "./source-file.ts";
 
 export interface Limits {
   /** Deepest nesting of maps and sequences. */
@@ -24,14 +32,6 @@ export interface Anchor {
   readonly firstCount: number;
   /** Nodes that decoding the anchored node visits, aliases expanded. */
   size: number;
-}
-
-/** An item as read; `key` is whatever stood there. */
-export interface ReadItem {
-  readonly key: SourceNode;
-  /** True for a `<<` that merges. */
-  readonly isMerge: boolean;
-  readonly value: SourceNode;
 }
 
 /** Repeated keys of one document beyond this number are not listed. */
@@ -65,18 +65,28 @@ export class TreeBuilder {
   }
 
   /** @param verbatim - the text is a slice of the source between the quotes */
-  scalar(span: ScalarSpan, tag: string | undefined, verbatim: boolean): ScalarNode {
-    const { start, end, style, indent } = span;
+  scalar(
+    start: number,
+    end: number,
+    style: ScalarStyle,
+    indent: number,
+    tag: string | undefined,
+    verbatim: boolean,
+  ): ScalarNode {
     this.decodeCount++;
-    const quoted = style === "plain" ? 0 : 1;
-    const text = verbatim ? this.text.slice(start + quoted, end - quoted) : scalarText(this.text, span);
-    const value = tag === undefined ? (quoted ? text : resolvePlain(text)) : this.resolve(tag, text, span);
+    const isPlain = style === "plain";
+    let text: string;
+    if (!verbatim) text = scalarText(this.text, { start, end, style, indent });
+    else text = isPlain ? this.text.slice(start, end) : this.text.slice(start + 1, end - 1);
+    let value: ScalarValue = text;
+    if (tag !== undefined) value = this.resolve(tag, text, start, end);
+    else if (isPlain) value = resolvePlain(text);
     return { kind: "scalar", value, style, indent, start, end };
   }
 
   /** A null where the text has nothing; a tag may make it something else. */
   empty(offset: number, tag: string | undefined): ScalarNode {
-    return this.scalar({ start: offset, end: offset, style: "plain", indent: 0 }, tag, true);
+    return this.scalar(offset, offset, "plain", 0, tag, true);
   }
 
   /** Makes the anchor known; aliases to it are refused until `endAnchor`. */
@@ -123,23 +133,26 @@ export class TreeBuilder {
     return { kind: "sequence", items, value, start, end };
   }
 
-  map(readItems: readonly ReadItem[], start: number, end: number): MapNode {
+  /** Begins a map; its items come by `addItem`, in the order of the text. */
+  startMap(): OpenMap {
     this.decodeCount++;
-    const entries = new Entries();
-    for (const { key, isMerge, value } of readItems) {
-      if (isMerge) this.merge(entries, key, value);
-      else if (key.kind !== "scalar") this.issue("source/syntax", "invalid map key: it must be a scalar", key);
-      else this.addItem(entries, key, value);
-    }
-    return new EntryMapNode(entries, start, end);
+    return new EntryMapNode();
   }
 
-  /** Takes back the step counted for a `<<` key, which Go does not decode. */
-  uncountMergeKey(): void {
-    this.decodeCount--;
+  endMap(map: OpenMap, start: number, end: number): MapNode {
+    map.start = start;
+    map.end = end;
+    return map;
   }
 
-  private addItem(entries: Entries, key: ScalarNode, value: SourceNode): void {
+  /** @param isMerge - the key is a `<<` that merges */
+  addItem(map: OpenMap, key: SourceNode, isMerge: boolean, value: SourceNode): void {
+    if (isMerge) this.merge(map, key, value);
+    else if (key.kind === "scalar") this.addEntry(map, key, value);
+    else this.issue("source/syntax", "invalid map key: it must be a scalar", key);
+  }
+
+  private addEntry(map: OpenMap, key: ScalarNode, value: SourceNode): void {
     const name = typeof key.value === "string" ? key.value : this.jsonName(key);
     if (name === undefined) {
       const type = key.value === null ? "null" : "an integer beyond int64";
@@ -147,7 +160,7 @@ export class TreeBuilder {
       return;
     }
     this.refuseInfinity(value);
-    const previous = entries.set({ key, name, value });
+    const previous = map.set({ key, name, value });
     if (previous !== undefined) this.reportDuplicate(previous, key, name);
   }
 
@@ -199,7 +212,9 @@ export class TreeBuilder {
     }
   }
 
-  private merge(entries: Entries, key: SourceNode, value: SourceNode): void {
+  private merge(map: OpenMap, key: SourceNode, value: SourceNode): void {
+    // Go does not decode the key itself.
+    this.decodeCount--;
     const sources = value.kind === "sequence" ? [...value.items].reverse() : [value];
     for (const source of sources) {
       if (source.kind !== "map") {
@@ -208,16 +223,16 @@ export class TreeBuilder {
       }
       const place = value.kind === "map" ? key : source;
       for (const item of source.items.values()) {
-        const previous = entries.set({ ...item, isMerged: true });
+        const previous = map.set({ ...item, isMerged: true });
         if (previous !== undefined) this.reportMerged(previous, place, item.name);
       }
     }
   }
 
-  private resolve(tag: string, text: string, span: ScalarSpan): ScalarValue {
+  private resolve(tag: string, text: string, start: number, end: number): ScalarValue {
     const resolution = resolveTagged(tag, text);
     if ("value" in resolution) return resolution.value;
-    this.issue("source/tag", resolution.refusal, span);
+    this.issue("source/tag", resolution.refusal, { start, end });
     return text;
   }
 
@@ -267,65 +282,53 @@ function placedAt(node: SourceNode, start: number, end: number): SourceNode {
   return node instanceof EntryMapNode ? node.placedAt(start, end) : { ...node, start, end };
 }
 
-/** The items of a map under construction and its value. */
-class Entries {
-  readonly items: MapItem[] = [];
-  readonly value: Record<string, unknown> = {};
-  /** Made at the first duplicate. */
-  private indexes: Map<string, number> | undefined;
-
-  /** @returns the item that had the name before */
-  set(item: MapItem): MapItem | undefined {
-    const { name, value } = item;
-    if (name in this.value && Object.hasOwn(this.value, name)) return this.replace(item);
-    this.indexes?.set(name, this.items.length);
-    this.items.push(item);
-    if (name === "__proto__") defineOwn(this.value, name, value.value);
-    else this.value[name] = value.value;
-    return undefined;
-  }
-
-  private replace(item: MapItem): MapItem | undefined {
-    this.indexes ??= new Map(this.items.map(({ name }, index) => [name, index]));
-    const index = this.indexes.get(item.name) ?? -1;
-    const previous = this.items[index];
-    this.items[index] = item;
-    defineOwn(this.value, item.name, item.value.value);
-    return previous;
-  }
-}
-
 function defineOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** A map to which items are still added. */
+export type OpenMap = EntryMapNode;
+
 /** Most maps are never looked into by key, so the lookup table is made when first asked for. */
 class EntryMapNode implements MapNode {
   readonly kind = "map";
-  readonly value: Record<string, unknown>;
-  readonly start: number;
-  readonly end: number;
-  private readonly entries: readonly MapItem[];
-  private lookup: ReadonlyMap<string, MapItem> | undefined;
-
-  constructor(
-    entries: { readonly items: readonly MapItem[]; readonly value: Record<string, unknown> },
-    start: number,
-    end: number,
-  ) {
-    this.value = entries.value;
-    this.entries = entries.items;
-    this.start = start;
-    this.end = end;
-  }
+  start = 0;
+  end = 0;
+  readonly value: Record<string, unknown> = {};
+  private entries: MapItem[] = [];
+  private lookup: Map<string, MapItem> | undefined = undefined;
+  /** Of `entries` by name; made at the first duplicate. */
+  private indexes: Map<string, number> | undefined = undefined;
 
   get items(): ReadonlyMap<string, MapItem> {
     this.lookup ??= new Map(this.entries.map((item) => [item.name, item]));
     return this.lookup;
   }
 
+  /** @returns the item that had the name before */
+  set(item: MapItem): MapItem | undefined {
+    const { name, value } = item;
+    if (name in this.value && Object.hasOwn(this.value, name)) return this.replace(item);
+    this.indexes?.set(name, this.entries.length);
+    this.entries.push(item);
+    if (name === "__proto__") defineOwn(this.value, name, value.value);
+    else this.value[name] = value.value;
+    return undefined;
+  }
+
+  private replace(item: MapItem): MapItem | undefined {
+    this.indexes ??= new Map(this.entries.map(({ name }, index) => [name, index]));
+    const index = this.indexes.get(item.name) ?? -1;
+    const previous = this.entries[index];
+    this.entries[index] = item;
+    defineOwn(this.value, item.name, item.value.value);
+    return previous;
+  }
+
+  /** The same map at another place. */
   placedAt(start: number, end: number): MapNode {
-    return new EntryMapNode({ items: this.entries, value: this.value }, start, end);
+    const { entries, value } = this;
+    return Object.assign(new EntryMapNode(), { start, end, entries, value });
   }
 }
 

@@ -7,7 +7,7 @@
 import type { SourceNode } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { resolveTagHandle, type TagHandles } from "./tag-handles.ts";
-import type { ReadItem, TreeBuilder } from "./tree-builder.ts";
+import type { TreeBuilder } from "./tree-builder.ts";
 import {
   indentShift,
   scalarStyles,
@@ -195,17 +195,19 @@ export class YamlParser {
   }
 
   private parseScalar(tag: string | undefined): SourceNode {
-    const tokens = this.tokens;
-    const at = this.at;
+    const { tokens, at } = this;
     const details = tokens[at + 3] ?? 0;
-    const span = {
-      start: tokens[at + 1] ?? 0,
-      end: tokens[at + 2] ?? 0,
-      style: scalarStyles[details & styleMask] ?? "plain",
-      indent: details >> indentShift,
-    };
+    const style = scalarStyles[details & styleMask] ?? "plain";
     this.advance();
-    return this.builder.scalar(span, tag, (details & verbatimFlag) !== 0);
+    const isVerbatim = (details & verbatimFlag) !== 0;
+    return this.builder.scalar(
+      tokens[at + 1] ?? 0,
+      tokens[at + 2] ?? 0,
+      style,
+      details >> indentShift,
+      tag,
+      isVerbatim,
+    );
   }
 
   private parseAlias(): SourceNode {
@@ -245,44 +247,35 @@ export class YamlParser {
   }
 
   private parseBlockMap(): SourceNode {
-    const items: ReadItem[] = [];
-    const start = this.start;
-    let end = start;
+    const map = this.builder.startMap();
+    let start = -1;
+    let end = this.start;
     // The first key shares its token with the map, or follows the map's own.
     if (this.peek() === tokenBlockMap) this.advance();
-    for (
-      let kind = this.peek();
-      kind === tokenKey || (kind === tokenMapAndKey && items.length === 0);
-      kind = this.peek()
-    ) {
-      const item = this.parseBlockItem();
-      items.push(item);
-      end = item.value.end;
+    for (let kind = this.peek(); kind === tokenKey || (kind === tokenMapAndKey && start < 0); kind = this.peek()) {
+      const keyEnd = this.end;
+      this.advance();
+      const isMerge = this.isMergeKey();
+      const key = this.endsItem(this.peek()) ? this.builder.empty(keyEnd, undefined) : this.parseNode(true, true);
+      const value = this.parseBlockValue(Math.max(keyEnd, key.end));
+      this.builder.addItem(map, key, isMerge, value);
+      if (start < 0) start = key.start;
+      end = value.end;
     }
     this.closeBlock("did not find expected key");
-    return this.builder.map(items, items[0]?.key.start ?? start, end);
+    return this.builder.endMap(map, start < 0 ? end : start, end);
   }
 
-  private parseBlockItem(): ReadItem {
-    let end = this.end;
+  /** @param keyEnd - where the value stands when there is not even a colon */
+  private parseBlockValue(keyEnd: number): SourceNode {
+    if (this.peek() !== tokenValue) return this.builder.empty(keyEnd, undefined);
+    const { end } = this;
     this.advance();
-    const isMerge = this.isMergeKey();
-    const key = this.endsItem(this.peek()) ? this.builder.empty(end, undefined) : this.parseNode(true, true);
-    if (this.peek() !== tokenValue)
-      return this.item(key, isMerge, this.builder.empty(Math.max(end, key.end), undefined));
-    end = this.end;
-    this.advance();
-    const value = this.endsItem(this.peek()) ? this.builder.empty(end, undefined) : this.parseNode(true, true);
-    return this.item(key, isMerge, value);
+    return this.endsItem(this.peek()) ? this.builder.empty(end, undefined) : this.parseNode(true, true);
   }
 
   private endsItem(kind: number): boolean {
     return kind === tokenKey || kind === tokenValue || kind === tokenBlockEnd;
-  }
-
-  private item(key: SourceNode, isMerge: boolean, value: SourceNode): ReadItem {
-    if (isMerge) this.builder.uncountMergeKey();
-    return { key, isMerge, value };
   }
 
   /** A plain `<<` merges; a quoted one only with the tag for it. */
@@ -364,39 +357,36 @@ export class YamlParser {
       if (kind !== tokenFlowEntry && kind !== tokenFlowSequenceEnd) value = this.parseNode(false, false);
     }
     value ??= this.builder.empty(end, undefined);
-    return this.builder.map([this.item(key, isMerge, value)], Math.max(start, key.start), Math.max(end, value.end));
+    const map = this.builder.startMap();
+    this.builder.addItem(map, key, isMerge, value);
+    return this.builder.endMap(map, Math.max(start, key.start), Math.max(end, value.end));
   }
 
   private parseFlowMap(): SourceNode {
-    const start = this.start;
-    const items: ReadItem[] = [];
+    const { start } = this;
+    const map = this.builder.startMap();
     this.advance();
     for (let isFirst = true; this.peek() !== tokenFlowMapEnd; isFirst = false) {
       if (!isFirst && !this.skipFlowEntry("did not find expected ',' or '}'", start)) break;
-      if (this.peek() === tokenFlowMapEnd) break;
-      items.push(this.parseFlowItem());
+      const kind = this.peek();
+      if (kind === tokenFlowMapEnd) break;
+      if (kind === tokenKey) this.advance();
+      const isMerge = this.isMergeKey();
+      const key =
+        kind === tokenKey && this.endsFlowItem(true)
+          ? this.builder.empty(this.start, undefined)
+          : this.parseNode(false, false);
+      const value = kind === tokenKey ? this.parseFlowValue(key.end) : this.builder.empty(key.end, undefined);
+      this.builder.addItem(map, key, isMerge, value);
     }
-    const end = this.closeFlow();
-    return this.builder.map(items, start, end);
+    return this.builder.endMap(map, start, this.closeFlow());
   }
 
-  private parseFlowItem(): ReadItem {
-    let end = this.end;
-    if (this.peek() !== tokenKey) {
-      const isMerge = this.isMergeKey();
-      const lone = this.parseNode(false, false);
-      return this.item(lone, isMerge, this.builder.empty(lone.end, undefined));
-    }
+  private parseFlowValue(keyEnd: number): SourceNode {
+    if (this.peek() !== tokenValue) return this.builder.empty(keyEnd, undefined);
+    const { end } = this;
     this.advance();
-    const isMerge = this.isMergeKey();
-    const key = this.endsFlowItem(true) ? this.builder.empty(this.start, undefined) : this.parseNode(false, false);
-    end = Math.max(end, key.end);
-    if (this.peek() === tokenValue) {
-      end = this.end;
-      this.advance();
-      if (!this.endsFlowItem(false)) return this.item(key, isMerge, this.parseNode(false, false));
-    }
-    return this.item(key, isMerge, this.builder.empty(end, undefined));
+    return this.endsFlowItem(false) ? this.builder.empty(end, undefined) : this.parseNode(false, false);
   }
 
   private endsFlowItem(isKey: boolean): boolean {

