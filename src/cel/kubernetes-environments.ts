@@ -20,7 +20,10 @@ export function kubernetesEnvironment(use: EnvironmentUse, target: string): Envi
   return once(`${use} ${target}`, () => extendEnvironment(baseEnvironment(target), declarations[use](target)));
 }
 
-/** What all uses have: the libraries of a release, and no variables. */
+/**
+ * What all uses have: the libraries of a release, and no variables. Literals of mixed types are a matter of validation:
+ * the API server asks for `homogeneousLiterals` too, but its environments do not come to check by it.
+ */
 function baseEnvironment(target: string): Environment {
   return once(target, () => createEnvironment({ libraries: librariesOf(target), validateLiterals: true }));
 }

@@ -19,6 +19,7 @@ import type {
   StructExpr,
   StructField,
 } from "../syntax/ast.ts";
+import { maxIssueCount } from "../syntax/limits.ts";
 import { type MacroSetName, macroTable } from "../syntax/macros.ts";
 import type { CheckedAst, Reference } from "../types/checked-ast.ts";
 import type { FunctionDeclaration, Overload } from "../types/declarations.ts";
@@ -58,6 +59,12 @@ export interface CheckResult {
   readonly result?: CheckedAst;
   readonly issues: readonly CelIssue[];
 }
+
+/**
+ * Types inside one type. A chain of macros can double the size of a type at each step (`.map(x, {x: x})`), and what
+ * people write stays far below.
+ */
+const maxTypeParts = 1_000;
 
 /** Checks a tree against an environment; every fault is an issue. */
 export function check(ast: Ast, env: CheckEnvironment): CheckResult {
@@ -102,7 +109,11 @@ class Checker {
 
   /** Checks a node and everything below it; the type is also kept by the node's id. */
   private visit(expr: Expr): CelType {
-    const type = this.typeOf(expr);
+    let type = this.typeOf(expr);
+    if (this.bindings.isLargerThan(type, maxTypeParts)) {
+      this.report(faults.typeTooLarge(this.spanOf(expr), maxTypeParts));
+      type = errorType;
+    }
     this.types.set(expr.id, type);
     return type;
   }
@@ -135,6 +146,7 @@ class Checker {
   private ident(expr: IdentExpr): CelType {
     const found = this.scope.resolveIdent(expr.name);
     if (found !== undefined) return this.refer(expr, found);
+    if (this.isFull()) return errorType;
     const variables = this.scope.variableNames();
     // Names of one letter are all alike.
     const suggestion =
@@ -210,6 +222,7 @@ class Checker {
     }
     const type = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
     if (type !== undefined) return type;
+    if (this.isFull()) return errorType;
     const fields = Object.keys(declaration.fields);
     this.report(faults.unknownField(span, name, objectName, { suggestion: closest(name, fields), fields }));
     return errorType;
@@ -243,6 +256,7 @@ class Checker {
   }
 
   private unknownFunction(expr: CallExpr, { isMember }: { readonly isMember: boolean }): CelType {
+    if (this.isFull()) return errorType;
     const span = this.spanOf(expr);
     const macros = macroTable(this.env.macros);
     const macro = macros.get(expr.function);
@@ -311,10 +325,10 @@ class Checker {
   }
 
   private list(expr: ListExpr): CelType {
+    const optionalIndices = new Set(expr.optionalIndices);
     let joined: CelType | undefined;
     for (const [index, element] of expr.elements.entries()) {
-      const isOptional = expr.optionalIndices.includes(index);
-      const type = this.element(element, isOptional);
+      const type = this.element(element, optionalIndices.has(index));
       joined = this.join(element, joined, type);
     }
     return listType(joined ?? this.bindings.fresh());
@@ -421,6 +435,11 @@ class Checker {
     this.report(faults.unexpectedType(this.spanOf(expr), this.shown(expected), this.shown(type)));
   }
 
+  /** True when no more faults are reported; what only serves their wording need not be worked out then. */
+  private isFull(): boolean {
+    return this.issues.length >= maxIssueCount;
+  }
+
   private spanOf(expr: Expr): faults.Span {
     return faults.spanOf(expr, this.text);
   }
@@ -432,6 +451,7 @@ class Checker {
 
   /** A macro may hold a copy of what was written; its faults are reported once. */
   private report(issue: CelIssue): void {
+    if (this.isFull()) return;
     const isKnown = this.issues.some(({ start, message }) => start === issue.start && message === issue.message);
     if (!isKnown) this.issues.push(issue);
   }

@@ -114,6 +114,10 @@ export function fieldType(span: Span, field: string, expected: CelType, actual: 
   return issue("type", span, `field '${field}' must be of type '${formatType(expected)}'; got '${formatType(actual)}'`);
 }
 
+export function typeTooLarge(span: Span, limit: number): CelIssue {
+  return issue("limit", span, `the type of this part is made of more than ${limit} types`);
+}
+
 export function notAnObjectType(span: Span, type: CelType): CelIssue {
   return issue("type", span, `type '${formatType(type)}' has no fields to set`);
 }

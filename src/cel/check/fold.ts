@@ -8,7 +8,13 @@ import type { CallExpr, Constant, Expr } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Declarations } from "../types/environment.ts";
 import type { CelType } from "../types/types.ts";
-import { CelError, Duration, Timestamp, Uint, type Value } from "../types/values.ts";
+import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
+
+/** What is known of a node without running it. Of lists, maps and types only that they are constant is of interest. */
+interface Folded {
+  readonly kind: CelType["kind"];
+  readonly value?: Value;
+}
 
 const conversionNames: ReadonlySet<string> = new Set([
   "bool",
@@ -23,15 +29,15 @@ const conversionNames: ReadonlySet<string> = new Set([
   "uint",
 ]);
 
-/** Reports a fault of the conversion that `call` is. */
-export type FoldReport = (call: CallExpr, error: CelError) => void;
+/** Called with each conversion that fails. */
+type FoldReport = (call: CallExpr, error: CelError) => void;
 
 /** Works out the constants of one checked expression; each conversion once. */
 export class ConstantFolder {
   private readonly checked: CheckedAst;
   private readonly declarations: Declarations;
   private readonly report: FoldReport;
-  private readonly conversions = new Map<number, Value | undefined>();
+  private readonly conversions = new Map<number, Folded | undefined>();
 
   constructor(checked: CheckedAst, declarations: Declarations, report: FoldReport) {
     this.checked = checked;
@@ -39,81 +45,89 @@ export class ConstantFolder {
     this.report = report;
   }
 
-  /** The value of a node that is known without running anything; undefined for any other. */
-  valueOf(expr: Expr): Value | undefined {
+  /** Undefined for a node that is no constant. */
+  fold(expr: Expr): Folded | undefined {
     switch (expr.kind) {
       case "const":
-        return constantValue(expr.constant);
+        return foldConstant(expr.constant);
       case "ident": {
         const reference = this.checked.references.get(expr.id);
-        return reference?.kind === "ident" ? reference.value : undefined;
+        return reference?.kind === "ident" && reference.value !== undefined ? folded(reference.value) : undefined;
       }
-      case "call": {
-        if (!conversionNames.has(expr.function)) return undefined;
-        if (this.conversions.has(expr.id)) return this.conversions.get(expr.id);
-        const value = this.convert(expr);
-        this.conversions.set(expr.id, value);
-        return value;
-      }
+      case "list":
+        return expr.elements.every((element) => this.fold(element)) ? { kind: "list" } : undefined;
+      case "map":
+        return expr.entries.every(({ key, value }) => this.fold(key) && this.fold(value)) ? { kind: "map" } : undefined;
+      case "call":
+        return conversionNames.has(expr.function) ? this.foldConversion(expr) : undefined;
       default:
         return undefined;
     }
   }
 
-  private convert(call: CallExpr): Value | undefined {
+  private foldConversion(call: CallExpr): Folded | undefined {
+    if (this.conversions.has(call.id)) return this.conversions.get(call.id);
+    const result = this.convert(call);
+    if (result instanceof CelError) this.report(call, result);
+    const value = result instanceof CelError ? undefined : result;
+    this.conversions.set(call.id, value);
+    return value;
+  }
+
+  private convert(call: CallExpr): Folded | CelError | undefined {
     const [arg] = call.args;
     if (arg === undefined || call.args.length !== 1 || call.target !== undefined) return undefined;
-    const value = this.valueOf(arg);
-    if (value === undefined) return undefined;
-    const result = callWithConstant(this.declarations, call.function, value);
-    if (!(result instanceof CelError)) return result;
-    this.report(call, result);
-    return undefined;
+    const constant = this.fold(arg);
+    return constant && callWithConstant(this.declarations, call.function, constant);
   }
 }
 
 /**
- * Calls a function of one parameter with a constant, by the overload for the constant's own type.
+ * Calls a conversion with a constant, by the overload for the constant's own type.
  *
- * @returns undefined when the function has no implementation for it here
+ * @returns undefined when the function has no implementation here
  */
-export function callWithConstant(declarations: Declarations, name: string, value: Value): Value | CelError | undefined {
-  if (name === "dyn") return value;
-  const kind = kindOf(value);
-  if (kind === undefined) return undefined;
+export function callWithConstant(
+  declarations: Declarations,
+  name: string,
+  constant: Folded,
+): Folded | CelError | undefined {
+  if (name === "dyn") return constant;
   const overload = declarations.functions
     .get(name)
-    ?.overloads.find(({ params, member }) => !member && params.length === 1 && accepts(params[0], kind));
-  return overload === undefined ? new CelError("no such overload") : overload.call?.(value);
+    ?.overloads.find(({ params, member }) => !member && params.length === 1 && accepts(params[0], constant.kind));
+  if (overload === undefined) return new CelError("no such overload");
+  if (constant.value === undefined) return { kind: overload.result.kind };
+  const result = overload.call?.(constant.value);
+  return result === undefined || result instanceof CelError ? result : folded(result);
 }
 
-/** A literal as a run-time value. */
-export function constantValue(constant: Constant): Value {
-  return constant.type === "uint" ? new Uint(constant.value) : constant.value;
+export function foldConstant(constant: Constant): Folded {
+  return { kind: constant.type, value: constant.type === "uint" ? new Uint(constant.value) : constant.value };
 }
 
 function accepts(param: CelType | undefined, kind: CelType["kind"]): boolean {
   return param?.kind === kind || param?.kind === "param" || param?.kind === "dyn";
 }
 
-/** The kind of simple values; undefined for all others. */
-function kindOf(value: Value): CelType["kind"] | undefined {
+/** Conversions and constants only give simple values and types. */
+function folded(value: Value): Folded | undefined {
   switch (typeof value) {
     case "boolean":
-      return "bool";
+      return { kind: "bool", value };
     case "bigint":
-      return "int";
+      return { kind: "int", value };
     case "number":
-      return "double";
+      return { kind: "double", value };
     case "string":
-      return "string";
+      return { kind: "string", value };
     default:
       break;
   }
-  if (value === null) return "null";
-  if (value instanceof Uint8Array) return "bytes";
-  if (value instanceof Uint) return "uint";
-  if (value instanceof Timestamp) return "timestamp";
-  if (value instanceof Duration) return "duration";
+  if (value instanceof Uint8Array) return { kind: "bytes", value };
+  if (value instanceof Uint) return { kind: "uint", value };
+  if (value instanceof Timestamp) return { kind: "timestamp", value };
+  if (value instanceof Duration) return { kind: "duration", value };
+  if (value instanceof TypeValue) return { kind: "type" };
   return undefined;
 }

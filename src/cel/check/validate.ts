@@ -7,6 +7,7 @@
  */
 import { compileRegex } from "../../lexical/regex/regex.ts";
 import type { CallExpr, CelIssue, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
+import { maxIssueCount } from "../syntax/limits.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Declarations } from "../types/environment.ts";
 import { equivalentTypes } from "../types/equal-types.ts";
@@ -14,11 +15,11 @@ import { type CelType, errorType } from "../types/types.ts";
 import { optionalValueType } from "../types/unify.ts";
 import { CelError } from "../types/values.ts";
 import * as faults from "./faults.ts";
-import { ConstantFolder, callWithConstant, constantValue } from "./fold.ts";
+import { ConstantFolder, callWithConstant, foldConstant } from "./fold.ts";
 import { checkFormatCall } from "./format-call.ts";
 import { walkUp } from "./walk.ts";
 
-/** Faults of literals, in the order of the text. */
+/** Faults of literals, in the order of the text and at most {@link maxIssueCount}. */
 export function validateLiterals(checked: CheckedAst, env: Declarations): readonly CelIssue[] {
   return new Validator(checked, env).literals();
 }
@@ -63,11 +64,11 @@ class Validator {
     });
     walkUp(this.checked.ast.expr, (expr) => {
       if (expr.kind !== "call") return;
-      folder.valueOf(expr);
+      folder.fold(expr);
       if (!patternFunctions.has(expr.function)) return;
       // The second argument, the receiver counted.
       const pattern = expr.target === undefined ? expr.args[1] : expr.args[0];
-      const value = pattern && folder.valueOf(pattern);
+      const value = pattern && folder.fold(pattern)?.value;
       if (pattern !== undefined && typeof value === "string") this.checkPattern(pattern, value);
     });
     return this.inTextOrder();
@@ -77,7 +78,7 @@ class Validator {
     const { function: name, args } = call;
     const [literal] = args;
     if ((name !== "duration" && name !== "timestamp") || literal?.kind !== "const") return;
-    const result = callWithConstant(this.env, name, constantValue(literal.constant));
+    const result = callWithConstant(this.env, name, foldConstant(literal.constant));
     if (result instanceof CelError) this.issues.push(faults.invalidTime(this.spanOf(literal), name));
   }
 
@@ -93,10 +94,11 @@ class Validator {
   }
 
   /** Only the first element that differs is reported. */
-  private checkList({ elements, optionalIndices }: ListExpr): void {
+  private checkList(list: ListExpr): void {
+    const optionalIndices = new Set(list.optionalIndices);
     let first: CelType | undefined;
-    for (const [index, element] of elements.entries()) {
-      const type = this.elementType(element, optionalIndices.includes(index));
+    for (const [index, element] of list.elements.entries()) {
+      const type = this.elementType(element, optionalIndices.has(index));
       first ??= type;
       if (this.checkSameType(element, first, type)) return;
     }
@@ -130,6 +132,6 @@ class Validator {
   }
 
   private inTextOrder(): readonly CelIssue[] {
-    return this.issues.toSorted((a, b) => a.start - b.start);
+    return this.issues.toSorted((a, b) => a.start - b.start).slice(0, maxIssueCount);
   }
 }

@@ -7,7 +7,7 @@ import type { CallExpr, Expr } from "../syntax/ast.ts";
 import { children } from "../syntax/walk.ts";
 
 /** Called for each node after those below it, with the calls it stands in, the innermost last. */
-export type Visitor = (expr: Expr, enclosingCalls: readonly CallExpr[]) => void;
+type Visitor = (expr: Expr, enclosingCalls: readonly CallExpr[]) => void;
 
 export function walkUp(root: Expr, visit: Visitor): void {
   const enclosingCalls: CallExpr[] = [];

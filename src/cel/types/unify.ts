@@ -55,6 +55,23 @@ export class TypeBindings {
     return mapParameters(type, (part) => this.resolve(part, openToDyn));
   }
 
+  /** True when the resolved type has more than `limit` parts; it is not looked at further than that. */
+  isLargerThan(type: CelType, limit: number): boolean {
+    return this.countParts(type, limit) > limit;
+  }
+
+  /** Counts the type and all types inside it, up to just above `limit`. */
+  private countParts(type: CelType, limit: number): number {
+    const bound = type.kind === "param" ? this.bound.get(type.name) : undefined;
+    if (bound !== undefined) return this.countParts(bound, limit);
+    let count = 1;
+    for (const part of typeParameters(type)) {
+      if (count > limit) return count;
+      count += this.countParts(part, limit - count);
+    }
+    return count;
+  }
+
   /** Replaces the parameters of a signature by fresh ones, the same name by the same parameter. */
   instantiate(types: readonly CelType[]): readonly CelType[] {
     if (!types.some(mentionsParameter)) return types;

@@ -14,7 +14,7 @@ const libraries = [standardLibrary, optionalLibrary, twoVariableLibrary, listsLi
 function checkText(text: string, options: Partial<EnvironmentOptions> = {}) {
   const env = createEnvironment({ libraries, ...options });
   const { result, issues } = parse(text, env);
-  if (result === undefined) throw new Error(`${text}: ${issues[0]?.message}`);
+  if (result === undefined) throw new Error(`${text.slice(0, 80)}: ${issues[0]?.message}`);
   return check(result, env);
 }
 
@@ -33,6 +33,6 @@ export function faultsOfText(text: string, options?: Partial<EnvironmentOptions>
 
 export function checkedText(text: string, options?: Partial<EnvironmentOptions>): CheckedAst {
   const { result, issues } = checkText(text, options);
-  if (result === undefined) throw new Error(`${text}: ${issues[0]?.message}`);
+  if (result === undefined) throw new Error(`${text.slice(0, 80)}: ${issues[0]?.message}`);
   return result;
 }

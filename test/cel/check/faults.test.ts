@@ -138,6 +138,16 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
   });
 });
 
+test.each(["[1]", "[]", "[dyn(1)]"])("types that grow without bound are refused: %s", (start) => {
+  const text = `${start}${".map(x, {x: x})".repeat(60)}`;
+  const faults = faultsOfText(text);
+  expect(faults[0]).toMatch(/the type of this part is made of more than 1000 types$/);
+});
+
+test("no more than 100 faults are reported", () => {
+  expect(faultsOfText(`[${"nobody, ".repeat(10_000)}nobody]`)).toHaveLength(100);
+});
+
 test("literals of mixed types are refused where the environment says so", () => {
   expect(faultsOfText("[1, 'a', 2]", { homogeneousLiterals: true })).toEqual([
     "'a' -> must be of type 'int' like the element before; got 'string' (the elements of a literal must have one type; put dyn(...) around each to mix them)",
