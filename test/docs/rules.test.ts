@@ -58,10 +58,10 @@ function vet({ examples }: RulePage, { text, language, options }: Example): read
   const vetter = createVetter(parseOptions(options));
   const stored = examples.find(({ use }) => use === "stored");
   if (!stored) return vetter.vetText(text, `example.${language}`);
-  return vetter.vetObject(valueOf(text), valueOf(stored.text));
+  return vetter.vetObject(objectIn(text), objectIn(stored.text));
 }
 
-function valueOf(text: string): unknown {
+function objectIn(text: string): unknown {
   return readSource("example.yaml", text).documents[0]?.root?.value;
 }
 
