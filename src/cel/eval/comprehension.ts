@@ -8,7 +8,7 @@ import type { Evaluate, Frame } from "./frame.ts";
 import { isList, typeNameOf } from "./value-type.ts";
 
 /** The planned parts of a comprehension, and the slots of its variables. */
-export interface LoopPlan {
+interface LoopPlan {
   readonly range: Evaluate;
   readonly initial: Evaluate;
   readonly condition: Evaluate;
