@@ -44,7 +44,11 @@ test.each([
     expected: ["5 suppression/malformed", `6 ${form}`],
   },
   { name: "a longer word", text: issuer("# clustervet-ignored thing"), expected: [`6 ${form}`] },
-  { name: "in a string", text: issuer("# fine", `?# clustervet-ignore ${form}`), expected: [`6 ${form}`] },
+  {
+    name: "in a string",
+    text: issuer("# fine").replace("[x]", `["x # clustervet-ignore ${form}"]`),
+    expected: [`6 ${form}`],
+  },
   { name: "the whole file", text: `${issuer("# fine")}# clustervet-ignore-file ${form}: lab\n`, expected: [] },
   { name: "the whole document", text: `# clustervet-ignore ${form}\n${issuer("# fine")}`, expected: [] },
 ])("$name", ({ text, expected }) => {
@@ -62,7 +66,7 @@ test("a comment before an item of a list covers that item only", () => {
 test("a comment in the second document covers nothing of the first", () => {
   const role = (name: string) => `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
-metadata: {name: ${name}, namespace: n}
+metadata: {name: ${name}, namespace: team}
 rules: [{apiGroups: [""], resources: [pods]}]
 `;
   expect(found(`${role("a")}---\n# clustervet-ignore rbac/verbs-required\n${role("b")}`)).toEqual([

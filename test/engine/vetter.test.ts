@@ -42,7 +42,7 @@ describe("vetObject", () => {
       subjects: [{ kind: "User", name: "u", apiGroup: "rbac.authorization.k8s.io" }],
     });
     expect(rules(binding("a"), binding("a"))).toEqual([]);
-    expect(rules(binding("a"), binding("b"))).toEqual(["role-binding/role-ref-immutable"]);
+    expect(rules(binding("a"), binding("b"))).toEqual(["rbac/role-ref-immutable"]);
   });
 
   test("the object is not changed", () => {
@@ -71,7 +71,7 @@ subjects: [{kind: User, name: u, apiGroup: rbac.authorization.k8s.io}]
     { name: "other.json", content: other },
   ]);
   expect(missing.diagnostics.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
-    "binding.yaml role-binding/role-ref-defined",
+    "binding.yaml rbac/role-ref-defined",
   ]);
   const defined = vetter.vetFiles([
     { name: "binding.yaml", content: binding },
@@ -183,7 +183,7 @@ describe("documents", () => {
     },
     {
       name: "a duplicate in an unknown kind",
-      text: "apiVersion: v9\nkind: X\nkind: Y\n",
+      text: "apiVersion: v9\nkind: Xx\nkind: Yy\n",
       expected: ["3:1 source/duplicate-key warning", "3:7 kind/unknown info"],
     },
     {
