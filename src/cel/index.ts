@@ -21,6 +21,15 @@ export type { Activation, Evaluate, Frame, FrameOptions } from "./eval/frame.ts"
 export { fromJson, type JsonOptions, toJson } from "./eval/json.ts";
 export { type PlanOptions, type Program, plan } from "./eval/plan.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
+export {
+  type Authorize,
+  type AuthorizerAnswer,
+  type AuthorizerQuestion,
+  type AuthorizerUser,
+  AuthorizerValue,
+  authorizerType,
+  type ResourceAttributes,
+} from "./library/authorizer.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
 export type * from "./syntax/ast.ts";

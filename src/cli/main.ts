@@ -5,7 +5,6 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
-import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
@@ -20,7 +19,6 @@ const program = new Command("clustervet")
   .configureHelp({ sortSubcommands: true });
 
 addLintCommand(program);
-addExplainCommand(program);
 addKindsCommand(program);
 addSchemaCommand(program);
 

@@ -6,10 +6,10 @@
 import { type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
 
 /** What is wrong with a text that is no duration. */
-type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
+export type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
 
 /** The nanoseconds, or what is wrong. */
-type ParsedDuration = ParsedValue<bigint> | (ParseFault & { readonly kind: DurationFault });
+export type ParsedDuration = ParsedValue<bigint> | (ParseFault & { readonly kind: DurationFault });
 
 const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
   ["ns", 1n],

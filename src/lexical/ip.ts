@@ -194,6 +194,8 @@ function longestZeroRun(groups: readonly number[]): { readonly start: number; re
 export const equalIp = (a: IpAddress, b: IpAddress): boolean =>
   a.zone === b.zone && a.bytes.length === b.bytes.length && samePrefix(a, b, bitLength(a));
 
+export const equalIpPrefix = (a: IpPrefix, b: IpPrefix): boolean => a.bits === b.bits && equalIp(a.address, b.address);
+
 /** The prefix with all bits of the host cleared. */
 export function maskIpPrefix({ address, bits }: IpPrefix): IpPrefix {
   const bytes = address.bytes.map((byte, index) => byte & byteMask(bits - 8 * index));

@@ -105,15 +105,13 @@ class Validator {
   }
 
   private checkMap({ entries }: MapExpr): void {
-    let firstKey: CelType | undefined;
-    let firstValue: CelType | undefined;
+    const [first] = entries;
+    if (first === undefined) return;
+    const keyType = this.elementType(first.key, false);
+    const valueType = this.elementType(first.value, first.optional);
     for (const { key, value, optional } of entries) {
-      const keyType = this.elementType(key, false);
-      const valueType = this.elementType(value, optional);
-      firstKey ??= keyType;
-      firstValue ??= valueType;
-      this.checkSameType(key, firstKey, keyType);
-      this.checkSameType(value, firstValue, valueType);
+      this.checkSameType(key, keyType, this.elementType(key, false));
+      this.checkSameType(value, valueType, this.elementType(value, optional));
     }
   }
 
@@ -126,10 +124,7 @@ class Validator {
 
   private elementType(expr: Expr, isOptional: boolean): CelType {
     const type = this.checked.types.get(expr.id) ?? errorType;
-    if (!isOptional) return type;
-    const inner = optionalValueType(type);
-    if (inner === undefined) this.issues.push(faults.unknownOptional(this.spanOf(expr), type));
-    return inner ?? type;
+    return isOptional ? (optionalValueType(type) ?? type) : type;
   }
 
   private spanOf(expr: Expr): faults.Span {

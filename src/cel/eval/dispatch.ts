@@ -24,8 +24,8 @@ export function planDispatch(
   overloads: readonly Overload[],
   args: readonly Evaluate[],
 ): Evaluate {
-  const candidates = overloads.flatMap(({ call, params }) =>
-    call !== undefined && params.length === args.length ? [{ call, fits: params.map(fitsType) }] : [],
+  const candidates = overloads.flatMap(({ call, params, runtimeParams = params }) =>
+    call !== undefined && params.length === args.length ? [{ call, fits: runtimeParams.map(fitsType) }] : [],
   );
   const [first, second] = args;
   if (first !== undefined && args.length === 1) return unary(exprId, name, candidates, first);

@@ -1,43 +1,176 @@
 /**
- * The authorizer library of Kubernetes: asks whether a user may do something. Only environments with the variable
- * `authorizer` have use for it.
+ * The authorizer library of Kubernetes: asks whether a user may do something. Only environments with a variable of the
+ * authorizer's type have use for it; the value of that variable, an {@link AuthorizerValue}, brings the decision.
  *
  * @module
  */
-import { declareFunction, type Library, member } from "../types/declarations.ts";
-import { boolType, opaqueType, stringType } from "../types/types.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { declareFunction, type FunctionDeclaration, type Library, member } from "../types/declarations.ts";
+import { boolType, type CelType, opaqueType, stringType } from "../types/types.ts";
+import { CelError, type OpaqueValue, type Value } from "../types/values.ts";
 
-const authorizerType = opaqueType("kubernetes.authorization.Authorizer");
+export const authorizerType = opaqueType("kubernetes.authorization.Authorizer");
 const pathCheckType = opaqueType("kubernetes.authorization.PathCheck");
 const groupCheckType = opaqueType("kubernetes.authorization.GroupCheck");
 const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
 const decisionType = opaqueType("kubernetes.authorization.Decision");
 
+export interface AuthorizerUser {
+  readonly name: string;
+  readonly uid: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is asked about a resource; an empty string where an expression says nothing. */
+export interface ResourceAttributes {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** As written, not yet parsed. */
+  readonly fieldSelector: string;
+  /** As written, not yet parsed. */
+  readonly labelSelector: string;
+}
+
+/** May `user` do `verb` on a path or on a resource of any version? */
+export type AuthorizerQuestion = { readonly user: AuthorizerUser; readonly verb: string } & (
+  | { readonly path: string }
+  | { readonly resource: ResourceAttributes }
+);
+
+export interface AuthorizerAnswer {
+  readonly decision: "allow" | "deny" | "no-opinion";
+  readonly reason: string;
+  /** Why no decision could be made; the decision stands nonetheless. */
+  readonly error?: string;
+}
+
+export type Authorize = (question: AuthorizerQuestion) => AuthorizerAnswer;
+
+/** Values of this library are equal only to themselves. */
+abstract class AuthorizationValue implements OpaqueValue {
+  abstract readonly celType: CelType;
+
+  equals(other: OpaqueValue): boolean {
+    return this === other;
+  }
+}
+
+/** Asks for `user` through `authorize`, which must not keep state between questions. */
+export class AuthorizerValue extends AuthorizationValue {
+  readonly celType = authorizerType;
+  readonly user: AuthorizerUser;
+  readonly authorize: Authorize;
+
+  constructor(user: AuthorizerUser, authorize: Authorize) {
+    super();
+    this.user = user;
+    this.authorize = authorize;
+  }
+}
+
+class PathCheckValue extends AuthorizationValue {
+  readonly celType = pathCheckType;
+  readonly authorizer: AuthorizerValue;
+  readonly path: string;
+
+  constructor(authorizer: AuthorizerValue, path: string) {
+    super();
+    this.authorizer = authorizer;
+    this.path = path;
+  }
+}
+
+class GroupCheckValue extends AuthorizationValue {
+  readonly celType = groupCheckType;
+  readonly authorizer: AuthorizerValue;
+  readonly group: string;
+
+  constructor(authorizer: AuthorizerValue, group: string) {
+    super();
+    this.authorizer = authorizer;
+    this.group = group;
+  }
+}
+
+/** Also the value of `authorizer.requestResource`. */
+export class ResourceCheckValue extends AuthorizationValue {
+  readonly celType = resourceCheckType;
+  readonly authorizer: AuthorizerValue;
+  readonly attributes: ResourceAttributes;
+
+  constructor(authorizer: AuthorizerValue, attributes: ResourceAttributes) {
+    super();
+    this.authorizer = authorizer;
+    this.attributes = attributes;
+  }
+}
+
+class DecisionValue extends AuthorizationValue {
+  readonly celType = decisionType;
+  readonly answer: AuthorizerAnswer;
+
+  constructor(answer: AuthorizerAnswer) {
+    super();
+    this.answer = answer;
+  }
+}
+
+/** A function that sets one attribute of a question about a resource. */
+const narrowing = (name: keyof ResourceAttributes, id: string): FunctionDeclaration =>
+  declareFunction(
+    name,
+    member(
+      id,
+      [resourceCheckType, stringType],
+      resourceCheckType,
+      ({ authorizer, attributes }: ResourceCheckValue, value: string) =>
+        new ResourceCheckValue(authorizer, { ...attributes, [name]: value }),
+    ),
+  );
+
+const answering = (name: string, result: CelType, read: (answer: AuthorizerAnswer) => Value): FunctionDeclaration =>
+  declareFunction(
+    name,
+    member(`decision_${name}`, [decisionType], result, ({ answer }: DecisionValue) => read(answer)),
+  );
+
 export const authorizerLibrary: Library = {
   name: "kubernetes.authz",
   functions: [
-    declareFunction("path", member("authorizer_path", [authorizerType, stringType], pathCheckType)),
-    declareFunction("group", member("authorizer_group", [authorizerType, stringType], groupCheckType)),
+    declareFunction("path", member("authorizer_path", [authorizerType, stringType], pathCheckType, askForPath)),
+    declareFunction(
+      "group",
+      member(
+        "authorizer_group",
+        [authorizerType, stringType],
+        groupCheckType,
+        (authorizer: AuthorizerValue, group: string) => new GroupCheckValue(authorizer, group),
+      ),
+    ),
     declareFunction(
       "serviceAccount",
-      member("authorizer_serviceaccount", [authorizerType, stringType, stringType], authorizerType),
+      member("authorizer_serviceaccount", [authorizerType, stringType, stringType], authorizerType, asServiceAccount),
     ),
-    declareFunction("resource", member("groupcheck_resource", [groupCheckType, stringType], resourceCheckType)),
     declareFunction(
-      "subresource",
-      member("resourcecheck_subresource", [resourceCheckType, stringType], resourceCheckType),
+      "resource",
+      member("groupcheck_resource", [groupCheckType, stringType], resourceCheckType, askForResource),
     ),
-    declareFunction("namespace", member("resourcecheck_namespace", [resourceCheckType, stringType], resourceCheckType)),
-    declareFunction("name", member("resourcecheck_name", [resourceCheckType, stringType], resourceCheckType)),
+    narrowing("subresource", "resourcecheck_subresource"),
+    narrowing("namespace", "resourcecheck_namespace"),
+    narrowing("name", "resourcecheck_name"),
     declareFunction(
       "check",
-      member("pathcheck_check", [pathCheckType, stringType], decisionType),
-      member("resourcecheck_check", [resourceCheckType, stringType], decisionType),
+      member("pathcheck_check", [pathCheckType, stringType], decisionType, checkPath),
+      member("resourcecheck_check", [resourceCheckType, stringType], decisionType, checkResource),
     ),
-    declareFunction("errored", member("decision_errored", [decisionType], boolType)),
-    declareFunction("error", member("decision_error", [decisionType], stringType)),
-    declareFunction("allowed", member("decision_allowed", [decisionType], boolType)),
-    declareFunction("reason", member("decision_reason", [decisionType], stringType)),
+    answering("errored", boolType, ({ error }) => error !== undefined),
+    answering("error", stringType, ({ error }) => error ?? ""),
+    answering("allowed", boolType, ({ decision }) => decision === "allow"),
+    answering("reason", stringType, ({ reason }) => reason),
   ],
   since: "1.27",
 };
@@ -46,14 +179,46 @@ export const authorizerLibrary: Library = {
 export const authorizerSelectorsLibrary: Library = {
   name: "kubernetes.authzSelectors",
   functions: [
-    declareFunction(
-      "fieldSelector",
-      member("authorizer_fieldselector", [resourceCheckType, stringType], resourceCheckType),
-    ),
-    declareFunction(
-      "labelSelector",
-      member("authorizer_labelselector", [resourceCheckType, stringType], resourceCheckType),
-    ),
+    narrowing("fieldSelector", "authorizer_fieldselector"),
+    narrowing("labelSelector", "authorizer_labelselector"),
   ],
   since: "1.31",
 };
+
+function askForPath(authorizer: AuthorizerValue, path: string): PathCheckValue | CelError {
+  return path.trim() === "" ? new CelError("path must not be empty") : new PathCheckValue(authorizer, path);
+}
+
+function askForResource({ authorizer, group }: GroupCheckValue, resource: string): ResourceCheckValue | CelError {
+  if (resource.trim() === "") return new CelError("resource must not be empty");
+  return new ResourceCheckValue(authorizer, {
+    group,
+    resource,
+    subresource: "",
+    namespace: "",
+    name: "",
+    fieldSelector: "",
+    labelSelector: "",
+  });
+}
+
+/** The same questions for a service account in place of the user. */
+function asServiceAccount({ authorize }: AuthorizerValue, namespace: string, name: string): AuthorizerValue | CelError {
+  if (validateDns1123Subdomain(name).length > 0) return new CelError("Invalid service account name");
+  if (validateDns1123Label(namespace).length > 0) return new CelError("Invalid service account namespace");
+  const user: AuthorizerUser = {
+    name: `system:serviceaccount:${namespace}:${name}`,
+    uid: "",
+    groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`],
+    extra: {},
+  };
+  return new AuthorizerValue(user, authorize);
+}
+
+function checkPath({ authorizer, path }: PathCheckValue, verb: string): DecisionValue {
+  return new DecisionValue(authorizer.authorize({ user: authorizer.user, verb, path }));
+}
+
+function checkResource({ authorizer, attributes }: ResourceCheckValue, verb: string): DecisionValue {
+  return new DecisionValue(authorizer.authorize({ user: authorizer.user, verb, resource: attributes }));
+}

@@ -3,32 +3,105 @@
  *
  * @module
  */
+import { quoteGo } from "../../lexical/go-quote.ts";
+import {
+  containsIp,
+  containsIpPrefix,
+  equalIpPrefix,
+  formatIpPrefix,
+  type IpPrefix,
+  isIpv4Mapped,
+  maskIpPrefix,
+  parseIpPrefix,
+} from "../../lexical/ip.ts";
+import { noSuchOverload } from "../eval/faults.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType, typeType } from "../types/types.ts";
-import { ipType } from "./ip.ts";
+import { CelError, type OpaqueValue } from "../types/values.ts";
+import { IpValue, ipType, readIp } from "./ip.ts";
 
 const cidrType = opaqueType("net.CIDR");
 
 export const cidrLibrary: Library = {
   name: "kubernetes.net.cidr",
   functions: [
-    declareFunction("cidr", overload("string_to_cidr", [stringType], cidrType)),
-    declareFunction("isCIDR", overload("is_cidr", [stringType], boolType)),
+    declareFunction("cidr", overload("string_to_cidr", [stringType], cidrType, readCidr)),
+    declareFunction("isCIDR", overload("is_cidr", [stringType], boolType, isCidr)),
     declareFunction(
       "containsIP",
-      member("cidr_contains_ip_string", [cidrType, stringType], boolType),
-      member("cidr_contains_ip_ip", [cidrType, ipType], boolType),
+      member("cidr_contains_ip_string", [cidrType, stringType], boolType, containsIpText),
+      member("cidr_contains_ip_ip", [cidrType, ipType], boolType, containsIpValue),
     ),
     declareFunction(
       "containsCIDR",
-      member("cidr_contains_cidr_string", [cidrType, stringType], boolType),
-      member("cidr_contains_cidr", [cidrType, cidrType], boolType),
+      member("cidr_contains_cidr_string", [cidrType, stringType], boolType, containsCidrText),
+      member("cidr_contains_cidr", [cidrType, cidrType], boolType, containsCidrValue),
     ),
-    declareFunction("ip", member("cidr_ip", [cidrType], ipType)),
-    declareFunction("prefixLength", member("cidr_prefix_length", [cidrType], intType)),
-    declareFunction("masked", member("cidr_masked", [cidrType], cidrType)),
-    declareFunction("string", overload("cidr_to_string", [cidrType], stringType)),
+    declareFunction(
+      "ip",
+      member("cidr_ip", [cidrType], ipType, ({ prefix }: CidrValue) => new IpValue(prefix.address)),
+    ),
+    declareFunction(
+      "prefixLength",
+      member("cidr_prefix_length", [cidrType], intType, ({ prefix }: CidrValue) => BigInt(prefix.bits)),
+    ),
+    declareFunction(
+      "masked",
+      member("cidr_masked", [cidrType], cidrType, ({ prefix }: CidrValue) => new CidrValue(maskIpPrefix(prefix))),
+    ),
+    declareFunction(
+      "string",
+      overload("cidr_to_string", [cidrType], stringType, ({ prefix }: CidrValue) => formatIpPrefix(prefix)),
+    ),
   ],
   types: [{ name: "net.CIDR", type: typeType(cidrType) }],
   since: "1.30",
 };
+
+class CidrValue implements OpaqueValue {
+  readonly celType = cidrType;
+  readonly prefix: IpPrefix;
+
+  constructor(prefix: IpPrefix) {
+    this.prefix = prefix;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof CidrValue && equalIpPrefix(this.prefix, other.prefix);
+  }
+}
+
+const conversionPrefix = "network address parse error during conversion from string: ";
+
+function readCidr(text: string): CidrValue | CelError {
+  const prefix = parseIpPrefix(text);
+  // As the API server words it, a fault of the syntax has the prefix twice.
+  if (!prefix.ok) return new CelError(`${conversionPrefix}${conversionPrefix}${prefix.error}`);
+  if (isIpv4Mapped(prefix.value.address)) {
+    return new CelError(`${conversionPrefix}IPv4-mapped IPv6 address ${quoteGo(text)} is not allowed`);
+  }
+  return new CidrValue(prefix.value);
+}
+
+function isCidr(text: string): boolean {
+  return readCidr(text) instanceof CidrValue;
+}
+
+/** As in the API server, text that is no address makes the call one without overload. */
+function containsIpText(cidr: CidrValue, text: string): boolean | CelError {
+  const ip = readIp(text);
+  return ip instanceof CelError ? noSuchOverload : containsIpValue(cidr, ip);
+}
+
+function containsIpValue({ prefix }: CidrValue, { address }: IpValue): boolean {
+  return containsIp(prefix, address);
+}
+
+function containsCidrText(cidr: CidrValue, text: string): boolean | CelError {
+  const other = readCidr(text);
+  return other instanceof CelError ? other : containsCidrValue(cidr, other);
+}
+
+function containsCidrValue(outer: CidrValue, inner: CidrValue): boolean {
+  return containsIpPrefix(outer.prefix, inner.prefix);
+}

@@ -3,37 +3,102 @@
  *
  * @module
  */
+import { parseRequestUri } from "../../lexical/go-url.ts";
+import {
+  maskTrailingDash,
+  validateDns1035Label,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "../../lexical/names.ts";
+import { isBase64, isDate, isDateTime, isUuid } from "../../lexical/string-formats.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { listType, opaqueType, optionalType, stringType } from "../types/types.ts";
+import { type OpaqueValue, Optional } from "../types/values.ts";
 
 const formatType = opaqueType("kubernetes.NamedFormat");
 
+/** What is wrong with a text; nothing when it has the format. */
+type Validate = (text: string) => readonly string[];
+
+class FormatValue implements OpaqueValue {
+  readonly celType = formatType;
+  readonly name: string;
+  readonly validate: Validate;
+
+  constructor(name: string, validate: Validate) {
+    this.name = name;
+    this.validate = validate;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof FormatValue && this.name === other.name;
+  }
+}
+
+/** The beginning of a name that is still to be continued. */
+const asPrefix =
+  (validate: Validate): Validate =>
+  (text) =>
+    validate(maskTrailingDash(text));
+
+const mustHold =
+  (holds: (text: string) => boolean, message: string): Validate =>
+  (text) =>
+    holds(text) ? [] : [message];
+
+function validateUri(text: string): readonly string[] {
+  const uri = parseRequestUri(text);
+  return uri.ok ? [] : [uri.error];
+}
+
 /** The formats, each a function `format.<name>()`. */
-const formatNames = [
-  "dns1123Label",
-  "dns1123Subdomain",
-  "dns1035Label",
-  "qualifiedName",
-  "dns1123LabelPrefix",
-  "dns1123SubdomainPrefix",
-  "dns1035LabelPrefix",
-  "labelValue",
-  "uri",
-  "uuid",
-  "byte",
-  "date",
-  "datetime",
-] as const;
+const formats: ReadonlyMap<string, FormatValue> = new Map(
+  (
+    [
+      ["dns1123Label", validateDns1123Label],
+      ["dns1123Subdomain", validateDns1123Subdomain],
+      ["dns1035Label", validateDns1035Label],
+      ["qualifiedName", validateQualifiedName],
+      ["dns1123LabelPrefix", asPrefix(validateDns1123Label)],
+      ["dns1123SubdomainPrefix", asPrefix(validateDns1123Subdomain)],
+      ["dns1035LabelPrefix", asPrefix(validateDns1035Label)],
+      ["labelValue", validateLabelValue],
+      ["uri", validateUri],
+      ["uuid", mustHold(isUuid, "does not match the UUID format")],
+      ["byte", mustHold(isBase64, "invalid base64")],
+      ["date", mustHold(isDate, "invalid date")],
+      ["datetime", mustHold(isDateTime, "invalid datetime")],
+    ] as const
+  ).map(([name, validate]) => [name, new FormatValue(name, validate)]),
+);
 
 export const formatLibrary: Library = {
   name: "kubernetes.format",
   functions: [
     declareFunction(
       "validate",
-      member("format-validate", [formatType, stringType], optionalType(listType(stringType))),
+      member("format-validate", [formatType, stringType], optionalType(listType(stringType)), findFaults),
     ),
-    declareFunction("format.named", overload("format-named", [stringType], optionalType(formatType))),
-    ...formatNames.map((name) => declareFunction(`format.${name}`, overload(`format.${name}`, [], formatType))),
+    declareFunction("format.named", overload("format-named", [stringType], optionalType(formatType), formatNamed)),
+    ...Array.from(formats, ([name, format]) =>
+      declareFunction(
+        `format.${name}`,
+        overload(`format.${name}`, [], formatType, () => format),
+      ),
+    ),
   ],
   since: "1.31",
 };
+
+/** `optional.none()` when the text has the format. */
+function findFaults(format: FormatValue, text: string): Optional {
+  const faults = format.validate(text);
+  return faults.length === 0 ? Optional.none : new Optional(faults);
+}
+
+function formatNamed(name: string): Optional {
+  const format = formats.get(name);
+  return format === undefined ? Optional.none : new Optional(format);
+}

@@ -3,6 +3,10 @@
  *
  * @module
  */
+import { add } from "../eval/arithmetic.ts";
+import { equalValues } from "../eval/equality.ts";
+import { compareValues } from "../eval/ordering.ts";
+import { isList } from "../eval/value-type.ts";
 import { declareFunction, type FunctionDeclaration, type Library, member } from "../types/declarations.ts";
 import {
   boolType,
@@ -18,17 +22,16 @@ import {
   timestampType,
   uintType,
 } from "../types/types.ts";
+import { CelError, Duration, Uint, type Value } from "../types/values.ts";
 
-type NamedType = readonly [name: string, type: CelType];
-
-const summableTypes: readonly NamedType[] = [
-  ["int", intType],
-  ["uint", uintType],
-  ["double", doubleType],
-  ["duration", durationType],
+const summableTypes: readonly (readonly [name: string, type: CelType, zero: Value])[] = [
+  ["int", intType, 0n],
+  ["uint", uintType, new Uint(0n)],
+  ["double", doubleType, 0],
+  ["duration", durationType, new Duration(0n)],
 ];
 
-const comparableTypes: readonly NamedType[] = [
+const comparableTypes: readonly (readonly [name: string, type: CelType])[] = [
   ["int", intType],
   ["uint", uintType],
   ["double", doubleType],
@@ -45,22 +48,26 @@ const listOfA = listType(a);
 const functionsOfVersion0: readonly FunctionDeclaration[] = [
   declareFunction(
     "isSorted",
-    ...comparableTypes.map(([name, type]) => member(`list_${name}_is_sorted_bool`, [listType(type)], boolType)),
+    ...comparableTypes.map(([name, type]) =>
+      member(`list_${name}_is_sorted_bool`, [listType(type)], boolType, isSorted),
+    ),
   ),
   declareFunction(
     "sum",
-    ...summableTypes.map(([name, type]) => member(`list_${name}_sum_${name}`, [listType(type)], type)),
+    ...summableTypes.map(([name, type, zero]) =>
+      member(`list_${name}_sum_${name}`, [listType(type)], type, (list: List) => sum(list, zero)),
+    ),
   ),
   declareFunction(
     "max",
-    ...comparableTypes.map(([name, type]) => member(`list_${name}_max_${name}`, [listType(type)], type)),
+    ...comparableTypes.map(([name, type]) => member(`list_${name}_max_${name}`, [listType(type)], type, max)),
   ),
   declareFunction(
     "min",
-    ...comparableTypes.map(([name, type]) => member(`list_${name}_min_${name}`, [listType(type)], type)),
+    ...comparableTypes.map(([name, type]) => member(`list_${name}_min_${name}`, [listType(type)], type, min)),
   ),
-  declareFunction("indexOf", member("list_a_index_of_int", [listOfA, a], intType)),
-  declareFunction("lastIndexOf", member("list_a_last_index_of_int", [listOfA, a], intType)),
+  declareFunction("indexOf", member("list_a_index_of_int", [listOfA, a], intType, indexOf)),
+  declareFunction("lastIndexOf", member("list_a_last_index_of_int", [listOfA, a], intType, lastIndexOf)),
 ];
 
 export const kubernetesListsLibraryVersion0: Library = {
@@ -73,7 +80,62 @@ export const kubernetesListsLibrary: Library = {
   name: "kubernetes.lists",
   functions: [
     ...functionsOfVersion0,
-    declareFunction("includes", member("list_includes_dyn_dyn", [dynType, dynType], boolType)),
+    declareFunction("includes", member("list_includes_dyn_dyn", [dynType, dynType], boolType, includes)),
   ],
   since: "1.37",
 };
+
+type List = readonly Value[];
+
+/** Whether `b` is in its place behind `a`; values without an order between them are. */
+function inOrder(first: Value, second: Value): boolean {
+  const order = compareValues(first, second);
+  return order instanceof CelError || order <= 0;
+}
+
+function isSorted(list: List): boolean {
+  return list.every((value, index) => index === 0 || inOrder(list[index - 1] ?? null, value));
+}
+
+/** `zero` for an empty list. */
+function sum(list: List, zero: Value): Value | CelError {
+  let total = zero;
+  for (const value of list) {
+    const next = add(total, value);
+    if (next instanceof CelError) return next;
+    total = next;
+  }
+  return total;
+}
+
+function max(list: List): Value | CelError {
+  return extreme(list, "max", (order) => order < 0);
+}
+
+function min(list: List): Value | CelError {
+  return extreme(list, "min", (order) => order > 0);
+}
+
+/** The first value that no later one is preferred to, by their order; values without an order are not preferred. */
+function extreme(list: List, name: string, prefersLater: (order: number) => boolean): Value | CelError {
+  let [best] = list;
+  if (best === undefined) return new CelError(`${name} called on empty list`);
+  for (const value of list) {
+    const order = compareValues(best, value);
+    if (!(order instanceof CelError) && prefersLater(order)) best = value;
+  }
+  return best;
+}
+
+function indexOf(list: List, item: Value): bigint {
+  return BigInt(list.findIndex((value) => equalValues(value, item)));
+}
+
+function lastIndexOf(list: List, item: Value): bigint {
+  return BigInt(list.findLastIndex((value) => equalValues(value, item)));
+}
+
+/** Whether a list has an element; of any other value, whether the two are equal. */
+function includes(target: Value, item: Value): boolean {
+  return isList(target) ? target.some((value) => equalValues(value, item)) : equalValues(target, item);
+}

@@ -3,19 +3,36 @@
  *
  * @module
  */
+import { compileRegex } from "../../lexical/regex/regex.ts";
 import { declareFunction, type Library, member } from "../types/declarations.ts";
 import { intType, listType, stringType } from "../types/types.ts";
+import { CelError } from "../types/values.ts";
 
 const listOfString = listType(stringType);
 
 export const regexLibrary: Library = {
   name: "kubernetes.regex",
   functions: [
-    declareFunction("find", member("string_find_string", [stringType, stringType], stringType)),
+    declareFunction("find", member("string_find_string", [stringType, stringType], stringType, find)),
     declareFunction(
       "findAll",
-      member("string_find_all_string", [stringType, stringType], listOfString),
-      member("string_find_all_string_int", [stringType, stringType, intType], listOfString),
+      member("string_find_all_string", [stringType, stringType], listOfString, findAll),
+      member("string_find_all_string_int", [stringType, stringType, intType], listOfString, findAll),
     ),
   ],
 };
+
+/** The first match; empty when there is none. */
+function find(text: string, pattern: string): string | CelError {
+  const regex = compileRegex(pattern);
+  return regex.ok ? (regex.value.find(text) ?? "") : illegalRegex(regex.fault.message);
+}
+
+/** At most `limit` matches; all when it is negative. */
+function findAll(text: string, pattern: string, limit = -1n): readonly string[] | CelError {
+  const regex = compileRegex(pattern);
+  if (!regex.ok) return illegalRegex(regex.fault.message);
+  return regex.value.findAll(text, limit < 0n ? Number.POSITIVE_INFINITY : Number(limit));
+}
+
+const illegalRegex = (cause: string): CelError => new CelError(`Illegal regex: ${cause}`);

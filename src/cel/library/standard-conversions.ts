@@ -72,7 +72,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     overload("bool_to_string", [boolType], stringType, String),
     overload("bytes_to_string", [bytesType], stringType, decodeText),
     overload("double_to_string", [doubleType], stringType, formatDouble),
-    overload("duration_to_string", [durationType], stringType, stringOfDuration),
+    overload("duration_to_string", [durationType], stringType, formatSeconds),
     overload("int64_to_string", [intType], stringType, String),
     overload("timestamp_to_string", [timestampType], stringType, formatTimestamp),
     overload("uint64_to_string", [uintType], stringType, ({ value }: Uint) => String(value)),
@@ -140,7 +140,8 @@ function timestampOfString(text: string): Timestamp | CelError {
 }
 
 /** Seconds as a decimal fraction, computed in floating point as Go does. */
-function stringOfDuration({ nanos }: Duration): string {
+/** A duration in seconds, as `string` gives it: `90.5s`. */
+export function formatSeconds({ nanos }: Duration): string {
   const seconds = Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9;
   return `${formatPlain(seconds)}s`;
 }

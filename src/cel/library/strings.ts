@@ -1,58 +1,69 @@
 /**
- * cel-go's string library by version: 0 is what Kubernetes had up to 1.28, 2 what it has since; 4 is the newest.
- * Positions and lengths count code points.
+ * cel-go's string library by version: 0 is what Kubernetes had up to 1.28, 2 what it has since; the newest is no
+ * release's. Positions and lengths count code points.
  *
  * @module
  */
-import { declareFunction, type FunctionDeclaration, type Library, member, overload } from "../types/declarations.ts";
+import { formatValue } from "../eval/format-value.ts";
+import { codePointCount, toWellFormed } from "../eval/text.ts";
+import {
+  declareFunction,
+  type FunctionDeclaration,
+  type Library,
+  member,
+  overload,
+  type TypedImplementation,
+} from "../types/declarations.ts";
 import { dynType, intType, listType, stringType } from "../types/types.ts";
+import { CelError, type Value } from "../types/values.ts";
+import { formatLegacy, formatStandard } from "./string-format.ts";
 
 const listOfString = listType(stringType);
 
 const functionsOfVersion0: readonly FunctionDeclaration[] = [
-  declareFunction("charAt", member("string_char_at_int", [stringType, intType], stringType)),
+  declareFunction("charAt", member("string_char_at_int", [stringType, intType], stringType, charAt)),
   declareFunction(
     "indexOf",
-    member("string_index_of_string", [stringType, stringType], intType),
-    member("string_index_of_string_int", [stringType, stringType, intType], intType),
+    member("string_index_of_string", [stringType, stringType], intType, indexOf),
+    member("string_index_of_string_int", [stringType, stringType, intType], intType, indexOf),
   ),
   declareFunction(
     "lastIndexOf",
-    member("string_last_index_of_string", [stringType, stringType], intType),
-    member("string_last_index_of_string_int", [stringType, stringType, intType], intType),
+    member("string_last_index_of_string", [stringType, stringType], intType, lastIndexOf),
+    member("string_last_index_of_string_int", [stringType, stringType, intType], intType, lastIndexOf),
   ),
-  declareFunction("lowerAscii", member("string_lower_ascii", [stringType], stringType)),
+  declareFunction("lowerAscii", member("string_lower_ascii", [stringType], stringType, lowerAscii)),
   declareFunction(
     "replace",
-    member("string_replace_string_string", [stringType, stringType, stringType], stringType),
-    member("string_replace_string_string_int", [stringType, stringType, stringType, intType], stringType),
+    member("string_replace_string_string", [stringType, stringType, stringType], stringType, replace),
+    member("string_replace_string_string_int", [stringType, stringType, stringType, intType], stringType, replace),
   ),
   declareFunction(
     "split",
-    member("string_split_string", [stringType, stringType], listOfString),
-    member("string_split_string_int", [stringType, stringType, intType], listOfString),
+    member("string_split_string", [stringType, stringType], listOfString, split),
+    member("string_split_string_int", [stringType, stringType, intType], listOfString, split),
   ),
   declareFunction(
     "substring",
-    member("string_substring_int", [stringType, intType], stringType),
-    member("string_substring_int_int", [stringType, intType, intType], stringType),
+    member("string_substring_int", [stringType, intType], stringType, substring),
+    member("string_substring_int_int", [stringType, intType, intType], stringType, substring),
   ),
-  declareFunction("trim", member("string_trim", [stringType], stringType)),
-  declareFunction("upperAscii", member("string_upper_ascii", [stringType], stringType)),
+  declareFunction("trim", member("string_trim", [stringType], stringType, trim)),
+  declareFunction("upperAscii", member("string_upper_ascii", [stringType], stringType, upperAscii)),
   declareFunction(
     "join",
-    member("list_join", [listOfString], stringType),
-    member("list_join_string", [listOfString, stringType], stringType),
+    member("list_join", [listOfString], stringType, join),
+    member("list_join_string", [listOfString, stringType], stringType, join),
   ),
 ];
 
-const functionsOfVersion1: readonly FunctionDeclaration[] = [
-  declareFunction("format", member("string_format", [stringType, listType(dynType)], stringType)),
-  declareFunction("strings.quote", overload("strings_quote", [stringType], stringType)),
+const functionsOfVersion1 = (format: TypedImplementation): readonly FunctionDeclaration[] => [
+  declareFunction("format", member("string_format", [stringType, listType(dynType)], stringType, format)),
+  declareFunction("strings.quote", overload("strings_quote", [stringType], stringType, quote)),
 ];
 
 const functionsOfVersion3: readonly FunctionDeclaration[] = [
-  declareFunction("reverse", member("string_reverse", [stringType], stringType)),
+  declareFunction("reverse", member("string_reverse", [stringType], stringType, reverse)),
 ];
 
 const libraryName = "cel.lib.ext.strings";
@@ -61,12 +72,124 @@ export const stringsLibraryVersion0: Library = { name: libraryName, functions: f
 
 export const stringsLibrary: Library = {
   name: libraryName,
-  functions: [...functionsOfVersion0, ...functionsOfVersion1],
+  functions: [...functionsOfVersion0, ...functionsOfVersion1(formatLegacy)],
   since: "1.29",
 };
 
 /** The newest version; no Kubernetes release enables it. */
 export const stringsLibraryLatest: Library = {
   name: libraryName,
-  functions: [...functionsOfVersion0, ...functionsOfVersion1, ...functionsOfVersion3],
+  functions: [...functionsOfVersion0, ...functionsOfVersion1(formatStandard), ...functionsOfVersion3],
 };
+
+const outOfRange = (index: bigint): CelError => new CelError(`index out of range: ${index}`);
+
+const hasSurrogates = /[\ud800-\udfff]/;
+
+/** Where the code point at `index` starts, in UTF-16 units; `index` is at most the length in code points. */
+function unitAt(text: string, index: number): number {
+  if (!hasSurrogates.test(text)) return index;
+  let unit = 0;
+  for (let left = index; left > 0; left--) unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
+  return unit;
+}
+
+/** Empty at the end of the text. */
+function charAt(text: string, index: bigint): string | CelError {
+  if (index < 0n || index > codePointCount(text)) return outOfRange(index);
+  const code = text.codePointAt(unitAt(text, Number(index)));
+  return code === undefined ? "" : String.fromCodePoint(code);
+}
+
+/** -1 where `part` does not occur; an empty part occurs at `from`, or at the end. */
+function indexOf(text: string, part: string, from = 0n): bigint | CelError {
+  if (from < 0n) return outOfRange(from);
+  const length = codePointCount(text);
+  if (part === "") return from > length ? BigInt(length) : from;
+  if (from >= length) return -1n;
+  return positionOf(text, text.indexOf(part, unitAt(text, Number(from))));
+}
+
+function lastIndexOf(text: string, part: string, from?: bigint): bigint | CelError {
+  if (from !== undefined && from < 0n) return outOfRange(from);
+  const length = codePointCount(text);
+  if (part === "") return from === undefined || from > length ? BigInt(length) : from;
+  if (from !== undefined && from >= length) return -1n;
+  return positionOf(text, text.lastIndexOf(part, from === undefined ? undefined : unitAt(text, Number(from))));
+}
+
+/** A position in UTF-16 units as one in code points; -1 stays. */
+const positionOf = (text: string, unit: number): bigint => BigInt(unit < 0 ? -1 : codePointCount(text.slice(0, unit)));
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function upperAscii(text: string): string {
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+/** At most `limit` replacements from the left; all when it is negative. An empty part stands around each code point. */
+function replace(text: string, part: string, replacement: string, limit = -1n): string {
+  if (part === replacement || limit === 0n) return text;
+  const pieces = part === "" ? ["", ...text] : text.split(part);
+  const count = pieces.length - 1 + (part === "" ? 1 : 0);
+  const used = limit < 0n || limit > count ? count : Number(limit);
+  if (part === "") return pieces.map((piece, index) => piece + (index < used ? replacement : "")).join("");
+  return [pieces.slice(0, used + 1).join(replacement), ...pieces.slice(used + 1)].join(part);
+}
+
+/** At most `limit` parts, the last of them unsplit; all when it is negative. An empty separator parts code points. */
+function split(text: string, separator: string, limit = -1n): readonly string[] {
+  if (limit === 0n) return [];
+  const parts = separator === "" ? [...text] : text.split(separator);
+  if (limit < 0n || limit >= parts.length) return parts;
+  const last = Number(limit) - 1;
+  return [...parts.slice(0, last), parts.slice(last).join(separator)];
+}
+
+function substring(text: string, start: bigint, end?: bigint): string | CelError {
+  if (end !== undefined && start > end) return new CelError(`invalid substring range. start: ${start}, end: ${end}`);
+  const length = codePointCount(text);
+  if (start < 0n || start > length) return outOfRange(start);
+  if (end !== undefined && end > length) return outOfRange(end);
+  return text.slice(unitAt(text, Number(start)), end === undefined ? undefined : unitAt(text, Number(end)));
+}
+
+const space = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+/** Takes off what Unicode calls white space, which is not all that JavaScript's `trim` does. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && space.test(text.charAt(start))) start++;
+  while (end > start && space.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function join(list: readonly Value[], separator = ""): string | CelError {
+  const misfit = list.find((value) => typeof value !== "string");
+  if (misfit !== undefined) return new CelError(`join: invalid input: ${formatValue(misfit)}`);
+  return list.join(separator);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "\x07": "\\a",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\v": "\\v",
+  "\\": "\\\\",
+  '"': '\\"',
+};
+
+/** The string as an expression would write it. */
+function quote(text: string): string {
+  return `"${toWellFormed(text).replace(/[^ !#-[\]-~]/g, (character) => escapes[character] ?? character)}"`;
+}
+
+function reverse(text: string): string {
+  return [...text].reverse().join("");
+}

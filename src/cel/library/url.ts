@@ -3,21 +3,81 @@
  *
  * @module
  */
+import {
+  escapedPath,
+  formatUrl,
+  type GoUrl,
+  hostname,
+  parseRequestUri,
+  parseUrl,
+  port,
+  queryValues,
+} from "../../lexical/go-url.ts";
+import { EntryMap } from "../eval/entry-map.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, listType, mapType, opaqueType, stringType } from "../types/types.ts";
+import { CelError, type CelMap, type OpaqueValue } from "../types/values.ts";
 
 const urlType = opaqueType("kubernetes.URL");
 
 export const urlLibrary: Library = {
   name: "kubernetes.urls",
   functions: [
-    declareFunction("url", overload("string_to_url", [stringType], urlType)),
-    declareFunction("isURL", overload("is_url_string", [stringType], boolType)),
-    declareFunction("getScheme", member("url_get_scheme", [urlType], stringType)),
-    declareFunction("getHost", member("url_get_host", [urlType], stringType)),
-    declareFunction("getHostname", member("url_get_hostname", [urlType], stringType)),
-    declareFunction("getPort", member("url_get_port", [urlType], stringType)),
-    declareFunction("getEscapedPath", member("url_get_escaped_path", [urlType], stringType)),
-    declareFunction("getQuery", member("url_get_query", [urlType], mapType(stringType, listType(stringType)))),
+    declareFunction("url", overload("string_to_url", [stringType], urlType, readUrl)),
+    declareFunction("isURL", overload("is_url_string", [stringType], boolType, isUrl)),
+    declareFunction(
+      "getScheme",
+      member("url_get_scheme", [urlType], stringType, ({ url }: UrlValue) => url.scheme),
+    ),
+    declareFunction(
+      "getHost",
+      member("url_get_host", [urlType], stringType, ({ url }: UrlValue) => url.host),
+    ),
+    declareFunction(
+      "getHostname",
+      member("url_get_hostname", [urlType], stringType, ({ url }: UrlValue) => hostname(url)),
+    ),
+    declareFunction(
+      "getPort",
+      member("url_get_port", [urlType], stringType, ({ url }: UrlValue) => port(url)),
+    ),
+    declareFunction(
+      "getEscapedPath",
+      member("url_get_escaped_path", [urlType], stringType, ({ url }: UrlValue) => escapedPath(url)),
+    ),
+    declareFunction(
+      "getQuery",
+      member("url_get_query", [urlType], mapType(stringType, listType(stringType)), readQuery),
+    ),
   ],
 };
+
+class UrlValue implements OpaqueValue {
+  readonly celType = urlType;
+  readonly url: GoUrl;
+
+  constructor(url: GoUrl) {
+    this.url = url;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof UrlValue && formatUrl(this.url) === formatUrl(other.url);
+  }
+}
+
+function readUrl(text: string): UrlValue | CelError {
+  const requestUri = parseRequestUri(text);
+  // The first reading only decides whether the text is absolute; it knows no fragments.
+  const url = requestUri.ok ? parseUrl(text) : requestUri;
+  return url.ok ? new UrlValue(url.value) : new CelError(`URL parse error during conversion from string: ${url.error}`);
+}
+
+function isUrl(text: string): boolean {
+  return parseRequestUri(text).ok;
+}
+
+function readQuery({ url }: UrlValue): CelMap {
+  const query = new EntryMap();
+  for (const [key, values] of queryValues(url)) query.set(key, values);
+  return query;
+}

@@ -14,6 +14,8 @@ export interface Overload {
   readonly params: readonly CelType[];
   readonly result: CelType;
   readonly member: boolean;
+  /** What the arguments must be at run time where that is less than `params` say. */
+  readonly runtimeParams?: readonly CelType[];
   /** Absent for the overloads that the evaluator treats itself (logic, conditionals, index, comparisons). */
   readonly call?: Implementation;
 }

@@ -1,0 +1,140 @@
+/**
+ * Semantic versions (semver 2.0.0), with the messages of the library that the API server reads them with.
+ *
+ * @module
+ */
+import { quoteGo } from "./go-quote.ts";
+import { fault, type Parsed, type ParseFault, parsed } from "./parsed.ts";
+
+export interface Semver {
+  readonly major: bigint;
+  readonly minor: bigint;
+  readonly patch: bigint;
+  /** Numbers and words between the dots after the dash. */
+  readonly prerelease: readonly (bigint | string)[];
+  readonly build: readonly string[];
+}
+
+export function parseSemver(text: string): Parsed<Semver> {
+  if (text === "") return fault("Version string empty");
+  const [majorText = "", minorText, ...rest] = text.split(".");
+  if (minorText === undefined || rest.length === 0) return fault("No Major.Minor.Patch elements found");
+  const { patchText, prereleaseTexts, buildTexts } = splitPatch(rest.join("."));
+  const major = parseCoreNumber(majorText, "major");
+  if (!major.ok) return major;
+  const minor = parseCoreNumber(minorText, "minor");
+  if (!minor.ok) return minor;
+  const patch = parseCoreNumber(patchText, "patch");
+  if (!patch.ok) return patch;
+  const prerelease: (bigint | string)[] = [];
+  for (const each of prereleaseTexts) {
+    const identifier = parsePrerelease(each);
+    if (!identifier.ok) return identifier;
+    prerelease.push(identifier.value);
+  }
+  const buildFault = buildTexts.map(findBuildFault).find((each) => each !== undefined);
+  if (buildFault !== undefined) return buildFault;
+  return parsed({ major: major.value, minor: minor.value, patch: patch.value, prerelease, build: buildTexts });
+}
+
+/**
+ * As {@link parseSemver} with a leading `v`, leading zeros, and minor and patch left out allowed.
+ */
+export function parseSemverLeniently(text: string): Parsed<Semver> {
+  const [major = "", minor, ...rest] = text.replace(/^v/, "").split(".");
+  const parts = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join(".")])];
+  const trimmed = parts.map((part) => part.replace(/^0+(?=[0-9])/, ""));
+  if (trimmed.length < 3 && /[+-]/.test(trimmed[trimmed.length - 1] ?? "")) {
+    return fault("short version cannot contain PreRelease/Build meta data");
+  }
+  while (trimmed.length < 3) trimmed.push("0");
+  return parseSemver(trimmed.join("."));
+}
+
+/** Dots after the second belong to prerelease and build. */
+function splitPatch(text: string): {
+  readonly patchText: string;
+  readonly prereleaseTexts: readonly string[];
+  readonly buildTexts: readonly string[];
+} {
+  const plus = text.indexOf("+");
+  const beforeBuild = plus < 0 ? text : text.slice(0, plus);
+  const dash = beforeBuild.indexOf("-");
+  return {
+    patchText: dash < 0 ? beforeBuild : beforeBuild.slice(0, dash),
+    prereleaseTexts: dash < 0 ? [] : beforeBuild.slice(dash + 1).split("."),
+    buildTexts: plus < 0 ? [] : text.slice(plus + 1).split("."),
+  };
+}
+
+const hasLeadingZero = (digits: string): boolean => digits.length > 1 && digits.startsWith("0");
+
+function parseCoreNumber(text: string, name: "major" | "minor" | "patch"): Parsed<bigint> {
+  if (!/^[0-9]*$/.test(text)) return fault(`Invalid character(s) found in ${name} number ${quoteGo(text)}`);
+  if (hasLeadingZero(text)) {
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    return fault(`${title} number must not contain leading zeroes ${quoteGo(text)}`);
+  }
+  return parseUint(text);
+}
+
+const maxUint64 = (1n << 64n) - 1n;
+
+/** `text` is of digits only. */
+function parseUint(text: string): Parsed<bigint> {
+  if (text === "") return fault('strconv.ParseUint: parsing "": invalid syntax');
+  const value = BigInt(text);
+  return value > maxUint64 ? fault(`strconv.ParseUint: parsing ${quoteGo(text)}: value out of range`) : parsed(value);
+}
+
+function parsePrerelease(text: string): Parsed<bigint | string> {
+  if (text === "") return fault("Prerelease is empty");
+  if (/^[0-9]+$/.test(text)) {
+    return hasLeadingZero(text)
+      ? fault(`Numeric PreRelease version must not contain leading zeroes ${quoteGo(text)}`)
+      : parseUint(text);
+  }
+  return isIdentifier(text) ? parsed(text) : fault(`Invalid character(s) found in prerelease ${quoteGo(text)}`);
+}
+
+const isIdentifier = (text: string): boolean => /^[0-9A-Za-z-]+$/.test(text);
+
+function findBuildFault(text: string): ParseFault | undefined {
+  if (text === "") return fault("Build meta data is empty");
+  return isIdentifier(text) ? undefined : fault(`Invalid character(s) found in build meta data ${quoteGo(text)}`);
+}
+
+/** Below, at or above 0 by precedence (semver 2.0.0, 11); build metadata does not count. */
+export function compareSemvers(a: Semver, b: Semver): number {
+  return (
+    comparePlain(a.major, b.major) ||
+    comparePlain(a.minor, b.minor) ||
+    comparePlain(a.patch, b.patch) ||
+    comparePrereleases(a.prerelease, b.prerelease)
+  );
+}
+
+function comparePrereleases(a: Semver["prerelease"], b: Semver["prerelease"]): number {
+  // A release comes after its prereleases.
+  if (a.length === 0 || b.length === 0) return Math.sign(b.length - a.length);
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right === undefined) return 1;
+    const order = compareIdentifiers(left, right);
+    if (order !== 0) return order;
+  }
+  return Math.sign(a.length - b.length);
+}
+
+/** Numbers come before words. */
+function compareIdentifiers(a: bigint | string, b: bigint | string): number {
+  if (typeof a !== typeof b) return typeof a === "bigint" ? -1 : 1;
+  return comparePlain(a, b);
+}
+
+const comparePlain = (a: bigint | string, b: bigint | string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+export function formatSemver({ major, minor, patch, prerelease, build }: Semver): string {
+  const suffix = prerelease.length === 0 ? "" : `-${prerelease.join(".")}`;
+  return `${major}.${minor}.${patch}${suffix}${build.length === 0 ? "" : `+${build.join(".")}`}`;
+}
