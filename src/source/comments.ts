@@ -24,7 +24,7 @@ function allComments(text: string): SourceComment[] {
     const last = scanner.length - tokenStride;
     if (scanner.fault !== undefined) {
       const marker = nextMarker(text, scanner.fault.at);
-      found.push(...loneComments(text, found.at(-1)?.end ?? 0, scanner.fault.at, marker));
+      for (const comment of loneComments(text, found.at(-1)?.end ?? 0, scanner.fault.at, marker)) found.push(comment);
       if (marker === text.length) return found;
       scanner.restart(marker);
     } else if (scanner.tokens[last] === tokenStreamEnd) return found;

@@ -43,7 +43,7 @@ export function nodeAt(document: SourceDocument, path: FieldPath): SourceNode | 
   return node;
 }
 
-/** Maps in the value of an object built from `items` may also be asked with a number, as array-like keys. */
+/** A number that names a map's key is looked up by its text. */
 function childOf(node: SourceNode, segment: string | number): MapItem | SourceNode | undefined {
   if (node.kind === "map") return node.items.get(String(segment));
   if (node.kind === "sequence" && typeof segment === "number") return node.items[segment];
@@ -67,12 +67,13 @@ function firstOf(node: SourceNode): Span {
 
 /**
  * The offset in the file of the character at `index` of a scalar's text. A character that an escape or a fold produced
- * is at the escape or fold; the end of the text is after its last character.
+ * is at the escape or fold; the end of the text is after its last character. All of an alias is at its start.
  *
  * @param text - the file's
  * @param index - in UTF-16 code units; one outside the scalar's text is taken for the nearest inside
  */
 export function offsetInScalar(text: string, node: ScalarNode, index: number): number {
+  if (text.charAt(node.start) === "*") return node.start;
   const segments = scalarSegments(text, node);
   const last = segments.at(-1);
   if (last === undefined) return node.start === node.end ? node.start : contentStart(node);

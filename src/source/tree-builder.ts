@@ -35,7 +35,7 @@ export interface Anchor {
 }
 
 /** Repeated keys of one document beyond this number are not listed. */
-export const maxReportedDuplicates = 1000;
+const maxReportedDuplicates = 1000;
 
 /** Builds the nodes of one document at a time. */
 export class TreeBuilder {
@@ -194,6 +194,7 @@ export class TreeBuilder {
   }
 
   private isInteger(key: ScalarNode): boolean {
+    if (this.text.charAt(key.start) === "*") return Number.isInteger(key.value);
     return isIntegerText(scalarText(this.text, key));
   }
 

@@ -118,6 +118,8 @@ export class YamlScanner {
   private givenUpSlot = -1;
   private givenUpStart = 0;
   private givenUpRequired = false;
+  /** End of the last line with content of the block scalar at hand. */
+  private blockEnd = 0;
 
   /** @param comments - takes the comments, when somebody wants them */
   constructor(text: string, comments?: SourceComment[]) {
@@ -538,9 +540,6 @@ export class YamlScanner {
     this.push(tokenScalar, start, this.blockEnd, (indent << indentShift) | style);
     return tokenScalar;
   }
-
-  /** End of the last line with content that `scanBlockContent` saw. */
-  private blockEnd = 0;
 
   private startLine(offset: number): void {
     this.position = offset;

@@ -56,6 +56,8 @@ class StreamReader {
   private opening: Opening = "implicit";
   /** Where the document at hand begins. */
   private start = 0;
+  /** After the `---` of the document at hand. */
+  private contentStart = 0;
   private isAtEnd = false;
   private handles = new Map<string, string>();
   private directives = 0;
@@ -154,7 +156,7 @@ class StreamReader {
   private addThorough(end: number, fault: SyntaxFault | undefined, salvaged: SourceNode | undefined): void {
     const { text, start, options } = this;
     const reading = readThorough(text, { start, end, index: this.drafts.length }, options, fault);
-    this.issues.push(...reading.issues);
+    for (const issue of reading.issues) this.issues.push(issue);
     this.drafts.push({ root: reading.root ?? salvaged, start });
   }
 
@@ -164,9 +166,6 @@ class StreamReader {
     const offset = this.opening === "explicit" ? this.contentStart : end;
     this.drafts.push({ root: this.builder.empty(offset, undefined), start: this.start });
   }
-
-  /** After the `---` of the document at hand. */
-  private contentStart = 0;
 
   /** @param documentEnd - a fault at the end is moved before it, into the document it belongs to */
   private addFault(rule: SourceRule, fault: SyntaxFault, documentEnd: number, document = this.drafts.length): void {

@@ -55,6 +55,12 @@ test.each(scalars)("$name: the end of the text is after its last character", ({ 
   expect(offsetInScalar(file.text, node, -1)).toBe(offsetInScalar(file.text, node, 0));
 });
 
+test("an alias is one place", () => {
+  const { file, node } = readScalar("a: &x 'some text'\nb: *x\n", ["b"]);
+  expect(node.value).toBe("some text");
+  expect([0, 5, 9].map((index) => offsetInScalar(file.text, node, index))).toEqual([21, 21, 21]);
+});
+
 const styles = [
   Scalar.PLAIN,
   Scalar.QUOTE_SINGLE,
