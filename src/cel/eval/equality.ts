@@ -5,38 +5,53 @@
  */
 import { equivalentTypes } from "../types/equal-types.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
-import { CelMap, CelObject, Duration, Optional, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
+import {
+  type CelError,
+  CelMap,
+  CelObject,
+  Duration,
+  type OpaqueValue,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from "../types/values.ts";
+import { noSuchOverload } from "./faults.ts";
 import { compareNumbers, isNumber } from "./ordering.ts";
 import { isList } from "./value-type.ts";
 
-/** True when the values are equal; values of types that cannot be compared are not equal. */
+/** True when the values are equal; values that cannot be compared are not equal. */
 export function equalValues(a: Value, b: Value): boolean {
-  if (a === b) return !Number.isNaN(a);
-  if (a === null || b === null) return false;
-  if (typeof a !== "object" && typeof a === typeof b) return false;
-  if (isNumber(a)) return isNumber(b) && compareNumbers(a, b) === 0;
-  if (typeof a !== "object" || typeof b !== "object") return false;
-  if (isList(a)) return isList(b) && equalLists(a, b);
-  if (isList(b)) return false;
-  if (a instanceof CelMap) return b instanceof CelMap && equalMaps(a, b);
-  return equalObjects(a, b);
+  return equate(a, b) === true;
 }
 
-type ScalarObject = Exclude<Value & object, readonly Value[] | CelMap>;
-
-function equalObjects(a: ScalarObject, b: Value & object): boolean {
+/**
+ * As `equalValues`, but a value of a library's type compared with one of another type is an error, as in Kubernetes,
+ * where such types look at their own kind only. Inside lists, maps and objects such a pair counts as equal.
+ */
+export function equate(a: Value, b: Value): boolean | CelError {
+  if (typeof a !== "object" || a === null || b === null) {
+    return a === b || (isNumber(a) && isNumber(b) && compareNumbers(a, b) === 0);
+  }
+  if (isList(a)) return isList(b) && equalLists(a, b);
+  if (a instanceof CelMap) return b instanceof CelMap && equalMaps(a, b);
+  if (a instanceof Uint) return isNumber(b) && compareNumbers(a, b) === 0;
   if (a instanceof Uint8Array) return b instanceof Uint8Array && equalBytes(a, b);
   if (a instanceof Timestamp) return b instanceof Timestamp && a.seconds === b.seconds && a.nanos === b.nanos;
   if (a instanceof Duration) return b instanceof Duration && a.nanos === b.nanos;
-  if (a instanceof Optional) return b instanceof Optional && equalOptionals(a, b);
+  if (a instanceof Optional) return b instanceof Optional && equateOptionals(a, b);
   if (a instanceof TypeValue) return b instanceof TypeValue && runtimeTypeName(a.type) === runtimeTypeName(b.type);
   if (a instanceof CelObject) return b instanceof CelObject && equalFields(a, b);
-  if (a instanceof Uint) return false;
-  return "celType" in b && equivalentTypes(a.celType, b.celType) && a.equals(b);
+  return isOpaque(b) && equivalentTypes(a.celType, b.celType) ? a.equals(b) : noSuchOverload;
+}
+
+function isOpaque(value: Value): value is OpaqueValue {
+  return typeof value === "object" && value !== null && "celType" in value;
 }
 
 function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
-  return a.length === b.length && a.every((value, index) => equalValues(value, b[index] ?? null));
+  return a.length === b.length && a.every((value, index) => equate(value, b[index] ?? null) !== false);
 }
 
 function equalMaps(a: CelMap, b: CelMap): boolean {
@@ -44,7 +59,7 @@ function equalMaps(a: CelMap, b: CelMap): boolean {
   for (const key of a.keys()) {
     const held = a.get(key);
     const other = b.get(key);
-    if (held === undefined || other === undefined || !equalValues(held, other)) return false;
+    if (held === undefined || other === undefined || equate(held, other) === false) return false;
   }
   return true;
 }
@@ -53,9 +68,9 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-function equalOptionals(a: Optional, b: Optional): boolean {
+function equateOptionals(a: Optional, b: Optional): boolean | CelError {
   if (a.value === undefined || b.value === undefined) return a.value === b.value;
-  return equalValues(a.value, b.value);
+  return equate(a.value, b.value);
 }
 
 function equalFields(a: CelObject, b: CelObject): boolean {
@@ -64,6 +79,6 @@ function equalFields(a: CelObject, b: CelObject): boolean {
   return names.every((name) => {
     const held = a.getField(name);
     const other = b.getField(name);
-    return held !== undefined && other !== undefined && equalValues(held, other);
+    return held !== undefined && other !== undefined && equate(held, other) !== false;
   });
 }

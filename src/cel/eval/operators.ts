@@ -7,7 +7,7 @@
 import { CelError, Optional, type Value } from "../types/values.ts";
 import { isIn } from "./access.ts";
 import { add, type BinaryOperation, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
-import { equalValues } from "./equality.ts";
+import { equate } from "./equality.ts";
 import { noSuchOverload } from "./faults.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { compareValues } from "./ordering.ts";
@@ -62,12 +62,16 @@ export function planBinary(exprId: number, operation: BinaryOperation, left: Eva
 }
 
 /** `==` with `expected` true, `!=` with `expected` false. */
-export function planEquality(expected: boolean, left: Evaluate, right: Evaluate): Evaluate {
+export function planEquality(exprId: number, expected: boolean, left: Evaluate, right: Evaluate): Evaluate {
   return (frame) => {
     const first = left(frame);
     const second = right(frame);
     if (first instanceof CelError) return first;
-    return second instanceof CelError ? second : equalValues(first, second) === expected;
+    if (second instanceof CelError) return second;
+    const isEqual = equate(first, second);
+    if (!(isEqual instanceof CelError)) return isEqual === expected;
+    // What cannot be compared is not equal: that is an answer to `!=` only.
+    return expected ? isEqual.at(exprId) : true;
   };
 }
 

@@ -232,7 +232,7 @@ class Planner {
 
   private planBuiltInBinary({ id, function: name }: CallExpr, left: Expr, right: Expr): Evaluate | undefined {
     if (name === "_&&_" || name === "_||_") return planLogic(id, name === "_||_", this.plan(left), this.plan(right));
-    if (name === "_==_" || name === "_!=_") return planEquality(name === "_==_", this.plan(left), this.plan(right));
+    if (name === "_==_" || name === "_!=_") return planEquality(id, name === "_==_", this.plan(left), this.plan(right));
     if (name === "_+_") {
       const planSum = this.isBuilt(left) ? planAppend : planAdd;
       return planSum(id, this.plan(left), this.plan(right));

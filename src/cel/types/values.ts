@@ -74,8 +74,8 @@ export class TypeValue {
 export interface OpaqueValue {
   /** The opaque type, whose name `type(x)` shows. */
   readonly celType: CelType;
-  /** Equality as `==` has it; the other side is of the same type. */
-  equals(other: OpaqueValue): boolean;
+  /** Equality as `==` has it, or why the two cannot be compared; the other side is of the same type. */
+  equals(other: OpaqueValue): boolean | CelError;
 }
 
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */

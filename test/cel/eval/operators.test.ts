@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { CelError, Duration, Uint, type Value } from "../../../src/cel/types/values.ts";
+import { equalValues, equate } from "../../../src/cel/eval/equality.ts";
+import { noSuchOverload } from "../../../src/cel/eval/faults.ts";
+import { opaqueType } from "../../../src/cel/types/types.ts";
+import { CelError, Duration, type OpaqueValue, Optional, Uint, type Value } from "../../../src/cel/types/values.ts";
 import { evaluate } from "./evaluate.ts";
 
 test.each<[string, Value]>([
@@ -52,6 +55,7 @@ test.each<[string, boolean]>([
   ["dyn(18446744073709551615u) == dyn(-1)", false],
   ["double('NaN') == double('NaN')", false],
   ["double('NaN') != double('NaN')", true],
+  ["cel.bind(x, [double('NaN')], x == x)", false],
   ["0.0 == -0.0", true],
   ["null == null", true],
   ["dyn(null) == dyn(0)", false],
@@ -98,4 +102,28 @@ test.each<[string, Value | "error"]>([
   const result = evaluate(text);
   if (expected === "error") expect(result).toBeInstanceOf(CelError);
   else expect(result).toEqual(expected);
+});
+
+class Colour implements OpaqueValue {
+  readonly celType = opaqueType("test.Colour");
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+  equals(other: OpaqueValue): boolean {
+    return other instanceof Colour && other.name === this.name;
+  }
+}
+
+test.each<[Value, Value, boolean | "error"]>([
+  [new Colour("red"), new Colour("red"), true],
+  [new Colour("red"), new Colour("blue"), false],
+  [new Colour("red"), "red", "error"],
+  ["red", new Colour("red"), false],
+  [new Colour("red"), null, false],
+  [[new Colour("red")], ["red"], true],
+  [new Optional(new Colour("red")), new Optional(1n), "error"],
+])("a library's value is compared with its own type only: %o, %o", (left, right, expected) => {
+  expect(equate(left, right)).toEqual(expected === "error" ? noSuchOverload : expected);
+  expect(equalValues(left, right)).toBe(expected === true);
 });
