@@ -11,6 +11,7 @@ import { plan } from "../../../src/cel/eval/plan.ts";
 import { typeOf } from "../../../src/cel/eval/value-type.ts";
 import { optionalLibrary } from "../../../src/cel/library/optional.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
+import { stringsLibraryLatest } from "../../../src/cel/library/strings.ts";
 import { twoVariableLibrary } from "../../../src/cel/library/two-variable.ts";
 import { parse } from "../../../src/cel/syntax/parser.ts";
 import type { Library } from "../../../src/cel/types/declarations.ts";
@@ -18,7 +19,7 @@ import { formatType } from "../../../src/cel/types/format-type.ts";
 import { CelError, type Value } from "../../../src/cel/types/values.ts";
 import { readType, readValue, type SpecCase } from "./case.ts";
 
-const libraries = [standardLibrary, optionalLibrary, twoVariableLibrary];
+const libraries = [standardLibrary, optionalLibrary, twoVariableLibrary, stringsLibraryLatest];
 
 /** What went wrong; undefined when the case holds. */
 export function runCase(test: SpecCase): string | undefined {
