@@ -1,5 +1,6 @@
 /**
- * Builds the package: the command line as one file with generated validators, the library as modules with types.
+ * Builds the package: the command line as one file with generated validators and, beside it, the parts that few runs
+ * load; the library as modules with types.
  *
  *   node scripts/build.mjs [--cli-only]
  */
@@ -13,11 +14,6 @@ const root = join(import.meta.dirname, "..");
 const work = join(root, "build");
 const dist = join(root, "dist");
 const requireBanner = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
-
-mkdirSync(work, { recursive: true });
-const precompiled = await generateValidators();
-await buildCommandLine(precompiled);
-if (!process.argv.includes("--cli-only")) await buildLibrary(precompiled);
 
 /** Generates one validator for each schema with an `$id`; returns the module's path. */
 async function generateValidators() {
@@ -40,53 +36,150 @@ async function generateValidators() {
   });
   const parts = await import(pathToFileURL(generator).href);
   const schemas = [parts.projectSchema, ...parts.builtInKinds.flatMap((kind) => kind.versions.map((v) => v.schema))];
-  const schemaById = new Map(schemas.map((schema) => [schema.$id, schema]));
+  const schemaById = new Map(schemas.map((schema) => [schema.$id, parts.decodeSchema(schema)]));
   const ajv = new parts.Ajv({
     ...parts.ajvOptions,
+    inlineRefs: false,
     code: { source: true, esm: true, lines: true, formats: parts._`require("../src/schema/formats.ts").formats` },
   });
   for (const keyword of parts.keywords) ajv.addKeyword(keyword);
-  for (const [id, schema] of schemaById) ajv.addSchema(parts.decodeSchema(schema), id);
+  for (const [id, schema] of withSharedParts(schemaById)) ajv.addSchema(schema, id);
   const names = Object.fromEntries([...schemaById.keys()].map((id) => [id, id]));
-  const code = parts.standaloneCode(ajv, names);
+  const code = withShortErrors(parts.standaloneCode(ajv, names));
   const entries = [...schemaById.keys()].map((id) => `  ["${id}", ${id}],`).join("\n");
   const module = join(work, "precompiled.mjs");
   writeFileSync(module, `${code}\nexport const precompiled = new Map([\n${entries}\n]);\n`);
   return module;
 }
 
-/** Start-up is what counts here: one file, nothing that is not needed. */
+/** What stands in several schemas, such as the metadata of an object, becomes a schema of its own, once. */
+function withSharedParts(schemaById) {
+  const uses = new Map();
+  const count = (schema) => {
+    const text = JSON.stringify(schema);
+    uses.set(text, (uses.get(text) ?? 0) + 1);
+    if (uses.get(text) === 1) for (const inner of innerSchemas(schema)) count(inner);
+  };
+  for (const schema of schemaById.values()) count(schema);
+
+  const all = new Map();
+  const idByText = new Map();
+  const share = (schema) => {
+    const inner = mapInner(schema, share);
+    const text = JSON.stringify(schema);
+    if (uses.get(text) === 1 || text.length < minSharedLength) return inner;
+    if (!idByText.has(text)) {
+      idByText.set(text, `shared${idByText.size}`);
+      all.set(idByText.get(text), inner);
+    }
+    return { $ref: idByText.get(text) };
+  };
+  for (const [id, schema] of schemaById) all.set(id, mapInner(schema, share));
+  return all;
+}
+
+/** In characters; a call of a validator takes as much code as checking less than that. */
+const minSharedLength = 200;
+
+function innerSchemas(schema) {
+  const found = [];
+  mapInner(schema, (inner) => found.push(inner));
+  return found;
+}
+
+/** The schema with `change` applied to the schemas right inside it. */
+function mapInner(schema, change) {
+  const { properties, items, additionalProperties: rest } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([k, v]) => [k, change(v)])) }),
+    ...(items && { items: change(items) }),
+    ...(typeof rest === "object" && { additionalProperties: change(rest) }),
+  };
+}
+
+/** Leaves out of the generated code what no reader of errors asks for: most of it is how errors are put together. */
+function withShortErrors(code) {
+  return code.replace(
+    /const (err\d+) = (\{instancePath:.*?\});\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/gs,
+    (_, _name, error) => `(vErrors ??= []).push(${error.replace(/schemaPath:"[^"]*",/, "")});`,
+  );
+}
+
+/**
+ * Start-up is what counts here: parsing takes most of it. So what most runs never call stands in files of its own, from
+ * where it is loaded at the first call of one of the functions.
+ */
+const parts = [
+  { name: "thorough-reader", module: "src/source/thorough.ts", functions: ["readThorough"] },
+  {
+    name: "expressions",
+    module: "src/cel/index.ts",
+    functions: ["compile", "find", "formatType", "kubernetesEnvironment"],
+  },
+  { name: "glob", module: "src/cli/glob.ts", functions: ["findFiles", "isPattern"] },
+  { name: "certificates", module: "src/cli/certificates.ts", functions: ["parseCertificates"] },
+];
+
 async function buildCommandLine(precompiledModule) {
-  mkdirSync(dist, { recursive: true });
+  const options = { bundle: true, platform: "node", target: "node20", minify: true, legalComments: "none" };
+  rmSync(join(dist, "parts"), { recursive: true, force: true });
+  for (const { name, module, functions } of parts) {
+    await build({
+      ...options,
+      stdin: { contents: `export { ${functions.join(", ")} } from "./${module}";`, resolveDir: root, loader: "ts" },
+      format: "cjs",
+      outfile: join(dist, "parts", `${name}.cjs`),
+      logLevel: "warning",
+    });
+  }
   await build({
+    ...options,
     entryPoints: [join(root, "src/cli/main.ts")],
-    bundle: true,
-    platform: "node",
-    target: "node20",
     format: "esm",
-    minifySyntax: true,
-    minifyWhitespace: true,
+    external: ["./parts/*"],
     outfile: join(dist, "clustervet.mjs"),
     banner: { js: requireBanner },
-    legalComments: "none",
     logLevel: "warning",
-    plugins: [
-      {
-        name: "generated-validators",
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /\/precompiled\.ts$/ }, () => ({ path: precompiledModule }));
-          onResolve({ filter: /^\.\/compile\.ts$/ }, ({ importer }) =>
-            importer.endsWith("validator.ts") ? { path: "none", namespace: "no-compiler" } : undefined,
-          );
-          onLoad({ filter: /.*/, namespace: "no-compiler" }, () => ({
-            contents: `export function compileSchema(schema) { throw new Error("no validator was generated for " + schema.$id); }`,
-          }));
-        },
-      },
-    ],
+    plugins: [generatedValidators(precompiledModule), partsOnDemand, noChildProcesses],
   });
   chmodSync(join(dist, "clustervet.mjs"), 0o755);
 }
+
+const generatedValidators = (precompiledModule) => ({
+  name: "generated-validators",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/precompiled\.ts$/ }, () => ({ path: precompiledModule }));
+    onResolve({ filter: /^\.\/compile\.ts$/ }, ({ importer }) =>
+      importer.endsWith("validator.ts") ? { path: "none", namespace: "no-compiler" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "no-compiler" }, () => ({
+      contents: `export function compileSchema(schema) { throw new Error("no validator was generated for " + schema.$id); }`,
+    }));
+  },
+});
+
+/** Puts functions that load their part in the place of a part's module. */
+const partsOnDemand = {
+  name: "parts-on-demand",
+  setup({ onLoad }) {
+    for (const { name, module, functions } of parts) {
+      const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
+      const load = `require("./parts/${name}.cjs")`;
+      const contents = functions.map((f) => `export const ${f} = (...args) => ${load}.${f}(...args);`).join("\n");
+      onLoad({ filter }, () => ({ contents }));
+    }
+  },
+};
+
+/** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
+const noChildProcesses = {
+  name: "no-child-processes",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, () => ({ path: "none", namespace: "no-child-processes" }));
+    onLoad({ filter: /.*/, namespace: "no-child-processes" }, () => ({ contents: "export {};" }));
+  },
+};
 
 async function buildLibrary(precompiledModule) {
   rmSync(join(dist, "lib"), { recursive: true, force: true });
@@ -104,3 +197,8 @@ async function buildLibrary(precompiledModule) {
   });
   cpSync(bundled, join(dist, "lib/schema/precompiled.js"));
 }
+
+mkdirSync(work, { recursive: true });
+const precompiled = await generateValidators();
+await buildCommandLine(precompiled);
+if (!process.argv.includes("--cli-only")) await buildLibrary(precompiled);

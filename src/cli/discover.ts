@@ -5,14 +5,12 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import fastGlob from "fast-glob";
 import ignore, { type Ignore } from "ignore";
+import { findFiles, isPattern } from "./glob.ts";
 
 /** What a walk of a directory takes. */
 const walkedFiles = "**/*.{yaml,yml,json}";
 const ignoreFiles = [".gitignore", ".clustervetignore"];
-/** Never walked into; naming a file in them still vets it. */
-const neverWalked = ["**/node_modules/**", "**/.git/**"];
 
 export interface DiscoverOptions {
   /** Honour `.gitignore` and `.clustervetignore`; they never hide a file that was named. */
@@ -45,7 +43,7 @@ function filesOf(path: string, options: DiscoverOptions): readonly string[] | st
   const kind = kindOf(path);
   if (kind === "file") return [shownPath(path)];
   if (kind === "directory") return walk(path, walkedFiles, options);
-  if (fastGlob.isDynamicPattern(path)) {
+  if (isPattern(path)) {
     const found = walk(".", path.split(sep).join("/"), options);
     return found.length > 0 ? found : "the pattern matches no file";
   }
@@ -61,13 +59,7 @@ function kindOf(path: string): "file" | "directory" | undefined {
 }
 
 function walk(directory: string, pattern: string, options: DiscoverOptions): string[] {
-  const found = fastGlob.sync(pattern, {
-    cwd: directory,
-    dot: true,
-    ignore: neverWalked,
-    suppressErrors: true,
-    followSymbolicLinks: false,
-  });
+  const found = findFiles(pattern, directory);
   const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory) : () => false;
   const excluded = ignore().add([...options.excluded]);
   return found

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { X509Certificate } from "node:crypto";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
-import { pemBlocks } from "../lexical/pem.ts";
-import type { CertificateResult, FileState, Host } from "../rule/host.ts";
+import type { FileState, Host } from "../rule/host.ts";
+import { parseCertificates } from "./certificates.ts";
 import { shownPath } from "./discover.ts";
 
 /**
@@ -49,19 +48,4 @@ function inside(base: string, path: string): string {
     throw new Error(`${path} leads out of the root directory`);
   }
   return real;
-}
-
-/** As the API server reads a bundle: other blocks and those with headers are passed over, the first bad one fails. */
-function parseCertificates(pem: string): CertificateResult {
-  let count = 0;
-  for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {
-    if (type !== "CERTIFICATE" || hasHeaders) continue;
-    try {
-      new X509Certificate(bytes);
-    } catch {
-      return { error: `certificate ${count + 1} is malformed` };
-    }
-    count++;
-  }
-  return count > 0 ? { count } : { error: "the text has no certificate" };
 }
