@@ -1,8 +1,10 @@
 /**
- * Repeats in a list, each with the first of its kind.
+ * Repeats in a list, each with the first of its kind, and how they are reported.
  *
  * @module
  */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { Finding } from "./rule.ts";
 
 export interface Repeat {
   readonly index: number;
@@ -21,4 +23,33 @@ export function repeated(texts: readonly (string | undefined)[]): Repeat[] {
     else repeats.push({ index, first, text });
   }
   return repeats;
+}
+
+/** The items that are no repeats, with their indexes; undefined items are left out. */
+export function distinct(texts: readonly (string | undefined)[]): { readonly index: number; readonly text: string }[] {
+  const repeats = new Set(repeated(texts).map(({ index }) => index));
+  return texts.flatMap((text, index) => (text === undefined || repeats.has(index) ? [] : [{ index, text }]));
+}
+
+/** What the items are, for the message: `rule 0 has the same expression`. */
+export interface RepeatWords {
+  readonly item: string;
+  readonly what: string;
+  pathOf(index: number): FieldPath;
+}
+
+/** Reports every repeat, with the first of its kind beside it. */
+export function reportRepeats(
+  texts: readonly (string | undefined)[],
+  { item, what, pathOf }: RepeatWords,
+  report: (finding: Finding) => void,
+): void {
+  for (const { index, first, text } of repeated(texts)) {
+    report({
+      path: pathOf(index),
+      message: `must be unique; ${item} ${first} has the same ${what}`,
+      see: { path: pathOf(first), message: "first listed here" },
+      value: text,
+    });
+  }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { eachItem, type Part, within } from "../../rule/within.ts";
 import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
@@ -81,14 +81,9 @@ const issuerUnique: AuthenticationRule = {
   cause: "duplicate",
   summary: "the issuer URLs of the authenticators must be different",
   check({ jwt = [] }, _context, report) {
-    for (const { index, first, text: url } of repeated(jwt.map((authenticator) => authenticator.issuer?.url ?? ""))) {
-      report({
-        path: ["jwt", index, "issuer", "url"],
-        message: `must be unique; authenticator ${first} has the same issuer`,
-        see: { path: ["jwt", first, "issuer", "url"], message: "first used here" },
-        value: url,
-      });
-    }
+    const urls = jwt.map((authenticator) => authenticator.issuer?.url ?? "");
+    const pathOf = (index: number) => ["jwt", index, "issuer", "url"];
+    reportRepeats(urls, { item: "authenticator", what: "issuer", pathOf }, report);
   },
 };
 
@@ -117,14 +112,8 @@ const discoveryUnique: AuthenticationRule = {
   summary: "the discovery URLs of the authenticators must be different",
   check({ jwt = [] }, _context, report) {
     const urls = jwt.map((authenticator) => authenticator.issuer?.discoveryURL || undefined);
-    for (const { index, first, text: url } of repeated(urls)) {
-      report({
-        path: ["jwt", index, "issuer", "discoveryURL"],
-        message: `must be unique; authenticator ${first} has the same discovery URL`,
-        see: { path: ["jwt", first, "issuer", "discoveryURL"], message: "first used here" },
-        value: url,
-      });
-    }
+    const pathOf = (index: number) => ["jwt", index, "issuer", "discoveryURL"];
+    reportRepeats(urls, { item: "authenticator", what: "discovery URL", pathOf }, report);
   },
 };
 

@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { eachItem, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
@@ -74,14 +74,8 @@ const typeUnique: AuthorizationRule = {
   cause: "duplicate",
   summary: "only authorizers of type Webhook may be listed more than once",
   check({ authorizers = [] }, _context, report) {
-    for (const { index, first, text: type } of repeatedTypes(authorizers)) {
-      report({
-        path: ["authorizers", index, "type"],
-        message: `must be unique; authorizer ${first} is of type ${type} too`,
-        see: { path: ["authorizers", first, "type"], message: "first listed here" },
-        value: type,
-      });
-    }
+    const pathOf = (index: number) => ["authorizers", index, "type"];
+    reportRepeats(singularTypes(authorizers), { item: "authorizer", what: "type", pathOf }, report);
   },
 };
 
@@ -120,14 +114,9 @@ const nameUnique: AuthorizationRule = {
   summary: "the names of authorizers must be different",
   check({ authorizers = [] }, _context, report) {
     const names = new Map(lookedAt(authorizers).map(([index, { name }]) => [index, name || undefined]));
-    for (const { index, first, text: name } of repeated(authorizers.map((_item, index) => names.get(index)))) {
-      report({
-        path: ["authorizers", index, "name"],
-        message: `must be unique; authorizer ${first} has the same name`,
-        see: { path: ["authorizers", first, "name"], message: "first used here" },
-        value: name,
-      });
-    }
+    const texts = authorizers.map((_item, index) => names.get(index));
+    const pathOf = (index: number) => ["authorizers", index, "name"];
+    reportRepeats(texts, { item: "authorizer", what: "name", pathOf }, report);
   },
 };
 
@@ -217,12 +206,13 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
 
 /** The authorizers whose names and webhooks the API server looks at: of a known type that is not a forbidden repeat. */
 function lookedAt(authorizers: readonly Authorizer[]): [number, Authorizer][] {
-  const repeats = new Set(repeatedTypes(authorizers).map(({ index }) => index));
+  const repeats = new Set(repeated(singularTypes(authorizers)).map(({ index }) => index));
   return [...authorizers.entries()].filter(([index, { type }]) => isKnown(type) && !repeats.has(index));
 }
 
-function repeatedTypes(authorizers: readonly Authorizer[]) {
-  return repeated(authorizers.map(({ type }) => (isKnown(type) && type !== "Webhook" ? type : undefined)));
+/** The types that may be listed once only; undefined for all others. */
+function singularTypes(authorizers: readonly Authorizer[]): (string | undefined)[] {
+  return authorizers.map(({ type }) => (isKnown(type) && type !== "Webhook" ? type : undefined));
 }
 
 function isKnown(type: string | undefined): boolean {

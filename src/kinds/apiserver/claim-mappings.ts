@@ -5,7 +5,7 @@
  */
 import { type CheckedAst, type Expr, find } from "../../cel/index.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule, RuleContext } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";
@@ -173,15 +173,9 @@ const extraKeyUnique: MappingsRule = {
   cause: "duplicate",
   summary: "the extra keys must be different",
   check({ claimMappings: { extra = [] } }, _context, report) {
-    for (const { index, first, text: key } of repeated(extra.map((mapping) => mapping.key ?? ""))) {
-      const see = { path: ["extra", first, "key"], message: "first listed here" };
-      report({
-        path: ["extra", index, "key"],
-        message: `must be unique; item ${first} has the same key`,
-        see,
-        value: key,
-      });
-    }
+    const keys = extra.map(({ key = "" }) => key);
+    const pathOf = (index: number) => ["extra", index, "key"];
+    reportRepeats(keys, { item: "item", what: "key", pathOf }, report);
   },
 };
 

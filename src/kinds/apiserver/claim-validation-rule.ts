@@ -4,7 +4,7 @@
  * @module
  */
 
-import { repeated } from "../../rule/repeated.ts";
+import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
@@ -60,14 +60,8 @@ const unique: Rule<ClaimRules> = {
   summary: "no claim and no expression may be listed twice in the claim validation rules",
   check(rules, _context, report) {
     for (const field of ["claim", "expression"] as const) {
-      for (const { index, first, text } of repeated(rules.map((rule) => soleSource(rule, field)))) {
-        report({
-          path: [index, field],
-          message: `must be unique; rule ${first} has the same ${field}`,
-          see: { path: [first, field], message: "first listed here" },
-          value: text,
-        });
-      }
+      const texts = rules.map((rule) => soleSource(rule, field));
+      reportRepeats(texts, { item: "rule", what: field, pathOf: (index) => [index, field] }, report);
     }
   },
 };
@@ -90,13 +84,12 @@ export const claimValidationRulesRules: readonly Rule<ClaimRules>[] = [
 
 /** The expressions that the API server compiles: of the rules that have nothing else, each text once. */
 export function claimRuleExpressions(rules: ClaimRules): ExpressionPlace[] {
-  const texts = rules.map((rule) => soleSource(rule, "expression"));
-  const repeats = new Set(repeated(texts).map(({ index }) => index));
-  return texts.flatMap((text, index): ExpressionPlace[] =>
-    text === undefined || repeats.has(index)
-      ? []
-      : [{ path: [index, "expression"], text, scope: "claims", result: "bool" }],
-  );
+  return distinct(rules.map((rule) => soleSource(rule, "expression"))).map(({ index, text }) => ({
+    path: [index, "expression"],
+    text,
+    scope: "claims",
+    result: "bool",
+  }));
 }
 
 /** The claim or expression of a rule that has only that. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { type GoUrl, parseUrl } from "../../lexical/go-url.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { reportRepeats } from "../../rule/repeated.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
@@ -160,14 +160,8 @@ const audiencesUnique: Rule<Issuer> = {
   cause: "duplicate",
   summary: "the audiences of an issuer must be different",
   check({ audiences = [] }, _context, report) {
-    for (const { index, first, text: audience } of repeated(audiences)) {
-      report({
-        path: ["audiences", index],
-        message: `must be unique; "${audience}" is already item ${first}`,
-        see: { path: ["audiences", first], message: "first listed here" },
-        value: audience,
-      });
-    }
+    const pathOf = (index: number) => ["audiences", index];
+    reportRepeats(audiences, { item: "item", what: "audience", pathOf }, report);
   },
 };
 

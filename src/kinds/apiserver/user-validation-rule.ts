@@ -4,7 +4,7 @@
  * @module
  */
 
-import { repeated } from "../../rule/repeated.ts";
+import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { type Static, struct, text as textField } from "../../schema/fields.ts";
 import { reportExpression } from "./expression.ts";
@@ -35,14 +35,8 @@ const unique: Rule<UserRules> = {
   cause: "duplicate",
   summary: "no expression may be listed twice in the user validation rules",
   check(rules, _context, report) {
-    for (const { index, first, text } of repeated(texts(rules))) {
-      report({
-        path: [index, "expression"],
-        message: `must be unique; rule ${first} has the same expression`,
-        see: { path: [first, "expression"], message: "first listed here" },
-        value: text,
-      });
-    }
+    const pathOf = (index: number) => [index, "expression"];
+    reportRepeats(texts(rules), { item: "rule", what: "expression", pathOf }, report);
   },
 };
 
@@ -51,9 +45,7 @@ const expressionCompiles: Rule<UserRules> = {
   severity: "error",
   summary: "the expression of a user validation rule must compile and evaluate to bool",
   check(rules, context, report) {
-    const repeats = new Set(repeated(texts(rules)).map(({ index }) => index));
-    for (const [index, text] of texts(rules).entries()) {
-      if (text === undefined || repeats.has(index)) continue;
+    for (const { index, text } of distinct(texts(rules))) {
       reportExpression({ path: [index, "expression"], text, scope: "user", result: "bool" }, context, report);
     }
   },

@@ -4,7 +4,7 @@
  * @module
  */
 import { parseDuration } from "../../lexical/duration.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { duration, flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { reportExpression } from "./expression.ts";
@@ -201,14 +201,8 @@ const conditionUnique: WebhookRule = {
   cause: "duplicate",
   summary: "a webhook's match conditions must be different",
   check(webhook, _context, report) {
-    for (const { index, first, text: expression } of repeated(conditionTexts(webhook))) {
-      report({
-        path: ["matchConditions", index, "expression"],
-        message: `must be unique; condition ${first} has the same expression`,
-        see: { path: ["matchConditions", first, "expression"], message: "first listed here" },
-        value: expression,
-      });
-    }
+    const pathOf = (index: number) => ["matchConditions", index, "expression"];
+    reportRepeats(conditionTexts(webhook), { item: "condition", what: "expression", pathOf }, report);
   },
 };
 
@@ -217,10 +211,7 @@ const conditionCompiles: WebhookRule = {
   severity: "error",
   summary: "a match condition must compile and evaluate to bool",
   check(webhook, context, report) {
-    const texts = conditionTexts(webhook);
-    const repeats = new Set(repeated(texts).map(({ index }) => index));
-    for (const [index, expression] of texts.entries()) {
-      if (expression === undefined || repeats.has(index)) continue;
+    for (const { index, text: expression } of distinct(conditionTexts(webhook))) {
       const path = ["matchConditions", index, "expression"];
       reportExpression({ path, text: expression, scope: "request", result: "bool" }, context, report);
     }
