@@ -40,3 +40,15 @@ export function fromByteString(bytes: string): string {
   if (!nonAscii.test(bytes)) return bytes;
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 }
+
+/** Below, at or above 0 as `a` sorts before, with or after `b` by their bytes, which is by code point. */
+export function compareUtf8(a: string, b: string): number {
+  const others = b[Symbol.iterator]();
+  for (const character of a) {
+    const other = others.next();
+    if (other.done) return 1;
+    const difference = (character.codePointAt(0) ?? 0) - (other.value.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return others.next().done ? 0 : -1;
+}

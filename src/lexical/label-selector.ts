@@ -1,0 +1,217 @@
+/**
+ * The text grammar of label selectors: `app=web,tier in (a, b),!legacy`, with the messages of the API server.
+ *
+ * @module
+ */
+import { quoteGo } from "./go-quote.ts";
+import { validateLabelValue, validateQualifiedName } from "./names.ts";
+import { fault, type Parsed, parsed } from "./parsed.ts";
+import { compareUtf8 } from "./utf8.ts";
+
+/** As the text writes it, but for `exists`, which stands for a key alone. */
+export type LabelOperator = "exists" | "!" | "=" | "==" | "!=" | "in" | "notin" | ">" | "<";
+
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: LabelOperator;
+  /** Sorted, none twice. */
+  readonly values: readonly string[];
+}
+
+/** All requirements must hold; sorted by key. */
+export type LabelSelector = readonly LabelRequirement[];
+
+export function parseLabelSelector(text: string): Parsed<LabelSelector> {
+  return new SelectorParser(scan(text)).parse();
+}
+
+/** Canonical text; reads back as the same selector. */
+export const formatLabelSelector = (selector: LabelSelector): string => selector.map(formatRequirement).join(",");
+
+function formatRequirement({ key, operator, values }: LabelRequirement): string {
+  if (operator === "exists") return key;
+  if (operator === "!") return `!${key}`;
+  if (operator === "in" || operator === "notin") return `${key} ${operator} (${values.join(",")})`;
+  return key + operator + values.join(",");
+}
+
+export const matchesLabels = (selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean =>
+  selector.every((requirement) => meets(requirement, labels));
+
+function meets({ key, operator, values }: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case "exists":
+      return value !== undefined;
+    case "!":
+      return value === undefined;
+    case "=":
+    case "==":
+    case "in":
+      return value !== undefined && values.includes(value);
+    case "!=":
+    case "notin":
+      return value === undefined || !values.includes(value);
+    default:
+      return value !== undefined && isInteger(value) && exceeds(operator, BigInt(value), BigInt(values[0] ?? 0));
+  }
+}
+
+const exceeds = (operator: ">" | "<", a: bigint, b: bigint): boolean => (operator === ">" ? a > b : a < b);
+
+/** A whole number of 64 bits with an optional sign that JavaScript reads as well. */
+function isInteger(text: string): boolean {
+  return /^[+-]?[0-9]+$/.test(text) && BigInt.asIntN(64, toBigint(text)) === toBigint(text);
+}
+
+const toBigint = (text: string): bigint => BigInt(text.replace(/^\+/, ""));
+
+/** Symbols and the words `in` and `notin` stand for themselves; the end is an empty token. */
+interface Token {
+  readonly kind: "symbol" | "keyword" | "word" | "end";
+  readonly text: string;
+}
+
+/** A NUL ends the text where a token would start, and a word where it stands. */
+function scan(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const token = /[ \t\r\n]*(?:(==|!=|[=!(),<>])\0?|([^\0 \t\r\n=!(),<>]+)\0?|\0|$)/y;
+  for (;;) {
+    const [, symbol, word] = token.exec(text) ?? [];
+    if (symbol !== undefined) tokens.push({ kind: "symbol", text: symbol });
+    else if (word !== undefined)
+      tokens.push({ kind: word === "in" || word === "notin" ? "keyword" : "word", text: word });
+    else return [...tokens, { kind: "end", text: "" }];
+  }
+}
+
+const endToken: Token = { kind: "end", text: "" };
+
+/** Keywords are words wherever no operator can stand. */
+const isWord = ({ kind }: Token): boolean => kind === "word" || kind === "keyword";
+const isSymbol = (token: Token, ...symbols: readonly string[]): boolean =>
+  token.kind === "symbol" && symbols.includes(token.text);
+
+const binaryOperators: ReadonlySet<string> = new Set(["in", "notin", "=", "==", "!=", ">", "<"]);
+/** How messages name and order them. */
+const binaryOperatorNames = "in, notin, =, ==, !=, gt, lt";
+
+class SelectorParser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  parse(): Parsed<LabelSelector> {
+    const requirements: LabelRequirement[] = [];
+    if (this.#peek().kind === "end") return parsed([]);
+    for (;;) {
+      const first = this.#peek();
+      if (!startsRequirement(first)) {
+        const expected = requirements.length === 0 ? "!, identifier, or 'end of string'" : "identifier after ','";
+        return fault(`found '${first.text}', expected: ${expected}`);
+      }
+      const requirement = this.#readRequirement();
+      if (!requirement.ok) return fault(`unable to parse requirement: ${requirement.error}`);
+      requirements.push(requirement.value);
+      const next = this.#take();
+      if (next.kind === "end") return parsed(requirements.toSorted((a, b) => compareUtf8(a.key, b.key)));
+      if (!isSymbol(next, ",")) return fault(`found '${next.text}', expected: ',' or 'end of string'`);
+    }
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#at] ?? endToken;
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    this.#at++;
+    return token;
+  }
+
+  #readRequirement(): Parsed<LabelRequirement> {
+    const isNegated = isSymbol(this.#peek(), "!");
+    if (isNegated) this.#take();
+    const key = this.#take();
+    if (!isWord(key)) return fault(`found '${key.text}', expected: identifier`);
+    const keyFaults = validateQualifiedName(key.text);
+    if (keyFaults.length > 0) return fault(`<nil>: ${invalidValue(key.text, keyFaults)}`);
+    if (isNegated) return parsed({ key: key.text, operator: "!", values: [] });
+    const next = this.#peek();
+    if (next.kind === "end" || isSymbol(next, ",")) return parsed({ key: key.text, operator: "exists", values: [] });
+    const operator = this.#take();
+    if (!binaryOperators.has(operator.text)) {
+      return fault(`found '${operator.text}', expected: ${binaryOperatorNames}`);
+    }
+    return this.#readValues(key.text, operator.text as LabelOperator);
+  }
+
+  #readValues(key: string, operator: LabelOperator): Parsed<LabelRequirement> {
+    const isSet = operator === "in" || operator === "notin";
+    const values = isSet ? this.#readSet() : this.#readExactValue();
+    if (!values.ok) return values;
+    const sorted = [...new Set(values.value)].sort(compareUtf8);
+    const faults = valueFaults(key, operator, sorted);
+    if (faults.length > 1) return fault(`[${faults.join(", ")}]`);
+    return faults[0] === undefined ? parsed({ key, operator, values: sorted }) : fault(faults[0]);
+  }
+
+  /** `(a, b)`; an empty place stands for the empty value. */
+  #readSet(): Parsed<readonly string[]> {
+    const open = this.#take();
+    if (!isSymbol(open, "(")) return fault(`found '${open.text}' expected: '('`);
+    const first = this.#peek();
+    if (isSymbol(first, ")")) {
+      this.#take();
+      return parsed([""]);
+    }
+    if (!isWord(first) && !isSymbol(first, ",")) {
+      return fault(`found '${first.text}', expected: ',', ')' or identifier`);
+    }
+    const values: string[] = [];
+    for (;;) {
+      const token = this.#take();
+      const next = this.#peek();
+      if (isWord(token)) {
+        values.push(token.text);
+        if (!isSymbol(next, ",", ")")) return fault(`found '${next.text}', expected: ',' or ')'`);
+      } else if (isSymbol(token, ",")) {
+        if (values.length === 0 || isSymbol(next, ",", ")")) values.push("");
+      } else {
+        return fault(`found '${token.text}', expected: ',', or identifier`);
+      }
+      if (isSymbol(next, ")")) {
+        this.#take();
+        return parsed(values);
+      }
+    }
+  }
+
+  #readExactValue(): Parsed<readonly string[]> {
+    const next = this.#peek();
+    if (next.kind === "end" || isSymbol(next, ",")) return parsed([""]);
+    this.#take();
+    return isWord(next) ? parsed([next.text]) : fault(`found '${next.text}', expected: identifier`);
+  }
+}
+
+const startsRequirement = (token: Token): boolean => isWord(token) || isSymbol(token, "!");
+
+const invalidValue = (value: string, faults: readonly string[]): string =>
+  `Invalid value: ${quoteGo(value)}: ${faults.join("; ")}`;
+
+function valueFaults(key: string, operator: LabelOperator, values: readonly string[]): readonly string[] {
+  const isComparison = operator === ">" || operator === "<";
+  const numberFault = "for 'Gt', 'Lt' operators, the value must be an integer";
+  const numbers = values.flatMap((value, index) =>
+    isComparison && !isInteger(value) ? [`values[${index}]: ${invalidValue(value, [numberFault])}`] : [],
+  );
+  const texts = values.flatMap((value, index) => {
+    const faults = validateLabelValue(value);
+    return faults.length === 0 ? [] : [`values[${index}][${key}]: ${invalidValue(value, faults)}`];
+  });
+  return [...numbers, ...texts];
+}
