@@ -57,9 +57,13 @@ export default {
     {
       name: "unknown-folder",
       severity: "error",
-      comment: "folders of src are listed in the import table",
-      from: { path: "^src/[^/]+/", pathNot: folders.map((folder) => `^src/${folder}/`) },
-      to: {},
+      comment: "folders of src are listed in the import table (the number only makes the rule one about modules)",
+      module: {
+        path: "^src/[^/]+/",
+        pathNot: folders.map((folder) => `^src/${folder}/`),
+        numberOfDependentsLessThan: 100,
+      },
+      from: {},
     },
     ...Object.entries(mayImport).map(layer),
     ...celLayers,

@@ -1,0 +1,79 @@
+/** The import table is enforced: each tree below breaks it in one way, and the gate names the rule that is broken. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const work = join(root, "build");
+mkdirSync(work, { recursive: true });
+const trees = mkdtempSync(join(work, "layers-"));
+afterAll(() => rmSync(trees, { recursive: true, force: true }));
+
+const sound = {
+  "src/diagnostic/diagnostic.ts": "export interface Diagnostic { readonly rule: string }\n",
+  "src/rule/rule.ts": 'export type { Diagnostic } from "../diagnostic/diagnostic.ts";\n',
+};
+
+test.each([
+  { name: "a sound tree", planted: {}, broken: [] },
+  {
+    name: "an import against the direction",
+    planted: { "src/diagnostic/path.ts": 'export { rule } from "../rule/rule.ts";\n' },
+    broken: ["layer-diagnostic"],
+  },
+  {
+    name: "a type import against the direction",
+    planted: { "src/lexical/names.ts": 'export type { Diagnostic } from "../diagnostic/diagnostic.ts";\n' },
+    broken: ["layer-lexical"],
+  },
+  {
+    name: "a circle of type imports",
+    planted: {
+      "src/rule/host.ts": 'import type { B } from "./within.ts";\nexport type A = B | string;\n',
+      "src/rule/within.ts": 'import type { A } from "./host.ts";\nexport type B = A | number;\n',
+    },
+    broken: ["no-circular"],
+  },
+  {
+    name: "a folder that is not in the table",
+    planted: { "src/utils/text.ts": "export const empty = '';\n" },
+    broken: ["unknown-folder"],
+  },
+  {
+    name: "a way into cel besides its face",
+    planted: {
+      "src/cel/index.ts": "export const one = 1;\n",
+      "src/cel/syntax/lexer.ts": "export const two = 2;\n",
+      "src/kinds/index.ts": 'export { two } from "../cel/syntax/lexer.ts";\n',
+    },
+    broken: ["cel-public-face"],
+  },
+  {
+    name: "a file system below the command line",
+    planted: { "src/engine/run.ts": 'export { readFileSync } from "node:fs";\n' },
+    broken: ["engine-is-pure"],
+  },
+])("layers: $name", ({ planted, broken }) => {
+  expect(brokenRules({ ...sound, ...planted })).toEqual(broken);
+});
+
+/** Names of the rules that dependency-cruiser finds broken, by the project's own configuration. */
+function brokenRules(files: Readonly<Record<string, string>>): string[] {
+  const tree = mkdtempSync(join(trees, "tree-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+  for (const name of [".dependency-cruiser.mjs", "tsconfig.json"]) cpSync(join(root, name), join(tree, name));
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "junction");
+  const program = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [program, "--config", ".dependency-cruiser.mjs", "--output-type", "err", "src"],
+    { cwd: tree, encoding: "utf8" },
+  );
+  const names = [...stdout.matchAll(/^ *error ([\w-]+): /gm)].map(([, name = ""]) => name);
+  expect(status === 0, stdout).toBe(names.length === 0);
+  return [...new Set(names)];
+}
