@@ -23,6 +23,7 @@ async function generateValidators() {
     export { ajvOptions, keywords } from "./src/schema/ajv.ts";
     export { decodeSchema } from "./src/schema/decode-schema.ts";
     export { builtInKinds } from "./src/kinds/index.ts";
+    export { listSchema } from "./src/kinds/meta/list.ts";
     export { projectSchema } from "./src/cli/project-schema.ts";`;
   const generator = join(work, "generator.mjs");
   await build({
@@ -35,7 +36,11 @@ async function generateValidators() {
     logLevel: "warning",
   });
   const parts = await import(pathToFileURL(generator).href);
-  const schemas = [parts.projectSchema, ...parts.builtInKinds.flatMap((kind) => kind.versions.map((v) => v.schema))];
+  const schemas = [
+    parts.projectSchema,
+    parts.listSchema,
+    ...parts.builtInKinds.flatMap((kind) => kind.versions.map((v) => v.schema)),
+  ];
   const schemaById = new Map(schemas.map((schema) => [schema.$id, parts.decodeSchema(schema)]));
   const ajv = new parts.Ajv({
     ...parts.ajvOptions,

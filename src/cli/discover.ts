@@ -127,6 +127,15 @@ function readIgnoreFiles(folder: string): Ignore | undefined {
   return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
 }
 
+/** The bytes of a file, or why it can't be read. */
+export function readInput(path: string): Uint8Array | string {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EACCES" ? "permission denied" : "can't be read";
+  }
+}
+
 /** A path as reports show it: relative to the current directory, with forward slashes. */
 export function shownPath(path: string): string {
   const fromHere = relative(process.cwd(), resolve(path));

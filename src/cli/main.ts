@@ -5,6 +5,7 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
+import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
@@ -19,6 +20,7 @@ const program = new Command("clustervet")
   .configureHelp({ sortSubcommands: true });
 
 addLintCommand(program);
+addExplainCommand(program);
 addKindsCommand(program);
 addSchemaCommand(program);
 

@@ -22,6 +22,7 @@ export const projectSchema = struct(
   {
     target: text({ description: "The release that will read the documents, such as 1.34. Default: the newest known." }),
     groupDomain: text({ description: "Domain of the API groups. Default: k8s.io." }),
+    namespace: text({ description: "Namespace of objects that name none, as kubectl fills it in. Default: none." }),
     featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
     root: text({ description: "Directory that stands for the node's file system, relative to this file." }),

@@ -7,8 +7,11 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { type Detection, type DetectionFault, detectKind } from "../kind/detect.ts";
 import { groupIn, type Kind, type KindVersion } from "../kind/kind.ts";
+import { listSchema } from "../kinds/meta/list.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { isPlainObject } from "../schema/decode.ts";
+import { schemaFindings } from "../schema/translate.ts";
+import { validatorOf } from "../schema/validator.ts";
 import type { Settings } from "./options.ts";
 
 /** An object of a known kind, somewhere in a document. */
@@ -125,33 +128,13 @@ function expandList(
   return { candidates, findings, unknown };
 }
 
-const listFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "items"]);
-
+/** What is wrong with the list itself. */
 function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath): RuleFinding[] {
-  const findings: RuleFinding[] = [];
-  for (const name of Object.keys(value)) {
-    if (listFields.has(name)) continue;
-    findings.push({
-      rule: "schema/unknown-field",
-      severity: "error",
-      cause: "decode",
-      path: [...base, name],
-      atKey: true,
-      message: `unknown field "${name}" in a list`,
-      help: "known fields: `apiVersion`, `kind`, `metadata`, `items`",
-    });
-  }
-  const { items } = value;
-  if (items !== undefined && items !== null && !Array.isArray(items)) {
-    findings.push({
-      rule: "schema/type",
-      severity: "error",
-      cause: "type",
-      path: [...base, "items"],
-      message: "must be a list of objects",
-    });
-  }
-  return findings;
+  return schemaFindings(value, listSchema, validatorOf(listSchema)).map((finding) => ({
+    severity: "error",
+    ...finding,
+    path: [...base, ...finding.path],
+  }));
 }
 
 /** A document of a kind that is all but right is still vetted as what it most likely is. */

@@ -22,6 +22,8 @@ export interface VetOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** The values of kube-apiserver's `--service-account-issuer`. */
   readonly serviceAccountIssuers?: readonly string[];
+  /** Namespace of objects that need one and name none, as `kubectl --namespace` fills it in; default: none. */
+  readonly namespace?: string;
   /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
   readonly kind?: string;
   /** What a document of an unknown kind is; default `info`. */
@@ -43,6 +45,7 @@ export interface Settings {
   readonly target: string;
   readonly catalog: Catalog;
   readonly expectedKind?: Kind;
+  readonly namespace?: string;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   /** The context of rules for an object of this version; `oldObject` when it is an update. */
@@ -67,6 +70,7 @@ export function settle(options: VetOptions): Settings {
     target,
     catalog,
     ...(expectedKind ? { expectedKind } : {}),
+    ...(options.namespace ? { namespace: options.namespace } : {}),
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
     contextFor: (version, oldObject) => ({ ...shared, version, ...(oldObject === undefined ? {} : { oldObject }) }),

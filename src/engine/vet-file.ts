@@ -103,7 +103,11 @@ class FileReader implements VettedFile {
 
   #vet(document: SourceDocument, { kind, version, value, base }: Candidate, root: unknown): void {
     const context = this.#settings.contextFor(version.name);
-    const { object, findings } = validate(value, { kind, version, context });
+    const { object, findings } = validate(inNamespace(value, kind, this.#settings.namespace), {
+      kind,
+      version,
+      context,
+    });
     for (const finding of findings) {
       const sensitive = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
       this.#report(document, below(base, finding), base.length === 0 ? root : value, sensitive);
@@ -278,6 +282,14 @@ function identityOf(value: unknown, document: number): ObjectIdentity {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof namespace === "string" ? { namespace } : {}),
   };
+}
+
+/** The object as kubectl would send it: with the namespace of the command line where it needs one and names none. */
+function inNamespace(value: unknown, kind: Kind, namespace: string | undefined): unknown {
+  if (!namespace || kind.resource?.scope !== "Namespaced" || !isPlainObject(value)) return value;
+  const metadata = value["metadata"] ?? {};
+  if (!isPlainObject(metadata) || metadata["namespace"]) return value;
+  return { ...value, metadata: { ...metadata, namespace } };
 }
 
 /** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */

@@ -6,10 +6,10 @@
 import { type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
 
 /** What is wrong with a text that is no duration. */
-export type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
+type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
 
 /** The nanoseconds, or what is wrong. */
-export type ParsedDuration = ParsedValue<bigint> | (ParseFault & { readonly kind: DurationFault });
+type ParsedDuration = ParsedValue<bigint> | (ParseFault & { readonly kind: DurationFault });
 
 const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
   ["ns", 1n],

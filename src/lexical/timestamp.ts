@@ -5,7 +5,7 @@
  */
 
 /** Whole seconds since the epoch, 0 to 999,999,999 nanoseconds, and the seconds east of UTC that were written. */
-export interface ParsedTimestamp {
+interface ParsedTimestamp {
   readonly seconds: number;
   readonly nanos: number;
   readonly offsetSeconds: number;

@@ -7,10 +7,10 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
-/** A field that stands in the document, for checks on its release. */
+/** A field that stands in the document, for checks on its release: an unknown name is refused whatever its value. */
 export type VisitField = (path: FieldPath, field: FieldSchema) => void;
 
-/** Copies `value` by its schema; `visit` sees each declared field that is present and not null. */
+/** Copies `value` by its schema; `visit` sees each declared field that is present, null or not. */
 export function decode(value: unknown, schema: FieldSchema, visit?: VisitField): unknown {
   return decodeAt(value, schema, [], visit) ?? zeroOf(schema);
 }
@@ -62,7 +62,7 @@ function decodeObject(
     const field = declared ?? rest;
     if (!field) continue;
     path.push(name);
-    if (declared && visit && value[name] !== null) visit([...path], declared);
+    if (declared && visit) visit([...path], declared);
     const item = decodeAt(value[name], field, path, visit) ?? (declared ? undefined : zeroOf(field));
     path.pop();
     if (item !== undefined) setOwn(decoded, name, item);

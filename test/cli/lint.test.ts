@@ -103,6 +103,7 @@ describe("options reach the engine", () => {
     "domain.yaml": goodAuthentication.replace("k8s.io/v1", "example.com/v1"),
     "authz.yaml": webhookAuthorization,
     "deployment.yaml": deployment,
+    "role.yaml": "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\n",
     "bare.yaml": goodAuthentication.replace(/^.*\n/, ""),
   });
 
@@ -119,6 +120,8 @@ describe("options reach the engine", () => {
       args: ["--feature-gates", "AllBeta=false", "egress.yaml"],
       rules: ["authentication/egress-selector-gate"],
     },
+    { name: "no namespace", args: ["role.yaml"], rules: ["meta/namespace-required"] },
+    { name: "a namespace for all", args: ["-n", "team", "role.yaml"], rules: [] },
     { name: "another domain", args: ["domain.yaml"], rules: ["kind/group"] },
     { name: "its domain", args: ["--group-domain", "example.com", "domain.yaml"], rules: [] },
     {
@@ -182,6 +185,17 @@ kinds:
     expect(
       report.diagnostics.map(({ rule, severity }: { rule: string; severity: string }) => `${rule} ${severity}`),
     ).toEqual(["kind/unknown error", "authentication/issuer-url-form warning", "kind/missing error"]);
+  });
+
+  test("a misspelt rule is said, and changes nothing", () => {
+    const directory = directoryWith({
+      "clustervet.yaml": 'rules: {authentication/issuer-url-forms: "off", rbac/*: info}\n',
+      "bad.yaml": badAuthentication,
+    });
+    const { code, stderr } = runCli(["lint", "bad.yaml"], { cwd: directory });
+    expect(code).toBe(1);
+    expect(stderr).toContain("did you mean authentication/issuer-url-form?");
+    expect(stderr).not.toContain("rbac");
   });
 
   test.each([

@@ -76,7 +76,8 @@ test("the limits are options", () => {
 });
 
 test("10 MB are read", () => {
-  const document = `metadata: {name: x}\nspec:\n  - a: "text"\n    b: [1, 2, 3]\n  - |\n    some\n    lines\n`;
+  const entry = `  - a: "text"\n    b: [1, 2, 3]\n  - |\n    some\n    lines\n`;
+  const document = `metadata: {name: x}\nspec:\n${entry.repeat(40)}`;
   const count = Math.ceil(10_000_000 / (document.length + 4));
   const file = readSource("a.yaml", `${document}---\n`.repeat(count));
   expect(file.issues).toEqual([]);

@@ -62,7 +62,7 @@ test("the fast and the thorough reader see the same nodes in any document", () =
     const text = values.map((value) => `---\n${stringify({ value }, layout)}`).join("");
     const fast = readSource("a.yaml", text, { reader: "fast" });
     const thorough = readSource("a.yaml", text, { reader: "thorough" });
-    fc.pre(!isFaulty(fast));
+    fc.pre(!isFaulty(fast) && !isReadAs11(text));
     expect(outlines(thorough)).toBe(outlines(fast));
   });
   fc.assert(law, { numRuns: 500 });
@@ -72,12 +72,20 @@ test("js-yaml finds the same scalars at the same places", () => {
   const law = fc.property(tree, layouts, (value, layout) => {
     const text = stringify({ value }, layout);
     const file = readSource("a.yaml", text, { reader: "fast" });
-    fc.pre(file.format === "yaml" && !isFaulty(file));
+    fc.pre(file.format === "yaml" && !isFaulty(file) && !isReadAs11(text));
     const found = file.documents.flatMap(({ root }) => scalars(root)).filter(({ start, end }) => start < end);
     expect(found.map((node) => [quotesTaken(node), scalarText(text, node)])).toEqual(eventsOf(text));
   });
   fc.assert(law, { numRuns: 500 });
 });
+
+/**
+ * YAML 1.1: a question mark in a flow collection is an indicator; empty lines after an escaped break count; there are
+ * five line breaks.
+ */
+function isReadAs11(text: string): boolean {
+  return /[[{,]\s*\?|[\x85\u2028\u2029]/.test(text) || /\\\n[ \t]*\n/.test(text);
+}
 
 function isSameToBoth(text: string): boolean {
   const fast = readSource("a.yaml", text, { reader: "fast" });

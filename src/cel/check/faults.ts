@@ -126,6 +126,16 @@ export function invalidOptionalSelect(span: Span): CelIssue {
   return issue("type", span, "'.?' takes a value and the name of a field");
 }
 
+/** On such a literal the validator of cel-go ends in a panic, and the component with it. */
+export function unknownOptional(span: Span, type: CelType): CelIssue {
+  return issue(
+    "type",
+    span,
+    `an optional part of a literal must have a known optional type; got '${formatType(type)}'`,
+    "put optional.of(...) around it",
+  );
+}
+
 export function invalidTime(span: Span, kind: "duration" | "timestamp"): CelIssue {
   const help =
     kind === "duration" ? "write it like '1h30m' or '90s'" : "write it like '2025-01-31T23:59:59Z' (RFC 3339)";

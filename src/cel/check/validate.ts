@@ -105,13 +105,15 @@ class Validator {
   }
 
   private checkMap({ entries }: MapExpr): void {
-    const [first] = entries;
-    if (first === undefined) return;
-    const keyType = this.elementType(first.key, false);
-    const valueType = this.elementType(first.value, first.optional);
+    let firstKey: CelType | undefined;
+    let firstValue: CelType | undefined;
     for (const { key, value, optional } of entries) {
-      this.checkSameType(key, keyType, this.elementType(key, false));
-      this.checkSameType(value, valueType, this.elementType(value, optional));
+      const keyType = this.elementType(key, false);
+      const valueType = this.elementType(value, optional);
+      firstKey ??= keyType;
+      firstValue ??= valueType;
+      this.checkSameType(key, firstKey, keyType);
+      this.checkSameType(value, firstValue, valueType);
     }
   }
 
@@ -124,7 +126,10 @@ class Validator {
 
   private elementType(expr: Expr, isOptional: boolean): CelType {
     const type = this.checked.types.get(expr.id) ?? errorType;
-    return isOptional ? (optionalValueType(type) ?? type) : type;
+    if (!isOptional) return type;
+    const inner = optionalValueType(type);
+    if (inner === undefined) this.issues.push(faults.unknownOptional(this.spanOf(expr), type));
+    return inner ?? type;
   }
 
   private spanOf(expr: Expr): faults.Span {

@@ -8,7 +8,7 @@ import type { Evaluate, Frame } from "./frame.ts";
 import { isList, typeNameOf } from "./value-type.ts";
 
 /** The planned parts of a comprehension, and the slots of its variables. */
-export interface LoopPlan {
+interface LoopPlan {
   readonly range: Evaluate;
   readonly initial: Evaluate;
   readonly condition: Evaluate;
@@ -37,17 +37,17 @@ function runLoop(loop: LoopPlan, frame: Frame, range: Value): CelError | undefin
     return runOverPairs(loop, frame, loop.secondSlot, listPairs(range));
   }
   if (range instanceof CelMap) {
-    if (loop.secondSlot === undefined) return runOver(loop, frame, range.keys());
+    if (loop.secondSlot === undefined) return runOver(loop, frame, [...range.keys()]);
     return runOverPairs(loop, frame, loop.secondSlot, mapPairs(range));
   }
   return new CelError(`got '${typeNameOf(range)}', expected iterable type`);
 }
 
-function runOver(loop: LoopPlan, frame: Frame, values: Iterable<Value>): CelError | undefined {
+function runOver(loop: LoopPlan, frame: Frame, values: readonly Value[]): CelError | undefined {
   const { slots } = frame;
-  for (const value of values) {
+  for (let index = 0; index < values.length; index++) {
     if (!frame.step()) return frame.exhausted;
-    slots[loop.firstSlot] = value;
+    slots[loop.firstSlot] = values[index];
     if (loop.condition(frame) === false) return undefined;
     slots[loop.accumulatorSlot] = loop.step(frame);
   }

@@ -10,7 +10,7 @@ import type { Evaluate } from "./frame.ts";
 import { typeNameOf } from "./value-type.ts";
 import { type BuildMessage, wellKnownBuilders } from "./well-known.ts";
 
-export interface PlannedElement {
+interface PlannedElement {
   readonly value: Evaluate;
   readonly isOptional: boolean;
 }
@@ -30,14 +30,14 @@ export function planList(exprId: number, elements: readonly PlannedElement[]): E
   };
 }
 
-export interface PlannedEntry {
+interface PlannedEntry {
   readonly key: Evaluate;
   readonly value: Evaluate;
   readonly isOptional: boolean;
 }
 
 /** What a map literal does with keys that the definition of the language does not allow. */
-export interface MapRules {
+interface MapRules {
   /** Whether a repeated key replaces the earlier entry and all but bytes are keys, as cel-go has it; else both are errors. */
   readonly allowAnyKeys: boolean;
 }
@@ -69,7 +69,7 @@ function keyFault(map: EntryMap, key: Value, allowAnyKeys: boolean): CelError | 
   return !allowAnyKeys && map.has(key) ? new CelError(`Failed with repeated key: ${formatValue(key)}`) : undefined;
 }
 
-export interface PlannedField {
+interface PlannedField {
   readonly name: string;
   readonly value: Evaluate;
   readonly isOptional: boolean;

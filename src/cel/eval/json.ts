@@ -104,6 +104,7 @@ class Members {
   get(name: string, type: CelType, options: JsonOptions): Value | undefined {
     if (!Object.hasOwn(this.json, name)) return undefined;
     const member: unknown = (this.json as Record<string, unknown>)[name];
+    if (typeof member === "string" && type.kind === "dyn") return toWellFormed(member);
     if (member === undefined) return undefined;
     if (typeof member !== "object" || member === null) return fromJson(member, type, options);
     const known = this.made.get(name);

@@ -24,7 +24,7 @@ export function compareValues(a: Value, b: Value, operator = "compare"): number 
 }
 
 /** A value of one of the three number types. */
-export type NumberValue = bigint | number | Uint;
+type NumberValue = bigint | number | Uint;
 
 export function isNumber(value: Value): value is NumberValue {
   return typeof value === "bigint" || typeof value === "number" || value instanceof Uint;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CelError, Optional, Uint, type Value } from "../types/values.ts";
+import { CelError, CelMap, Optional, Uint, type Value } from "../types/values.ts";
 import { access, findIfPresent, type PresenceRules } from "./access.ts";
 import type { BinaryOperation } from "./arithmetic.ts";
 import type { Evaluate } from "./frame.ts";
@@ -12,7 +12,15 @@ import { typeNameOf } from "./value-type.ts";
 
 /** `operand.field`. */
 export function planField(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
-  return planUnary(exprId, (value) => accessOrOptional(value, field, rules), operand);
+  return (frame) => {
+    const value = operand(frame);
+    if (value instanceof CelError) return value;
+    // Most operands are maps; the detour is for all others and for what is missing.
+    const held = value instanceof CelMap ? value.get(field) : undefined;
+    if (held !== undefined) return held;
+    const found = accessOrOptional(value, field, rules);
+    return found instanceof CelError ? found.at(exprId) : found;
+  };
 }
 
 /** `has(operand.field)`. */

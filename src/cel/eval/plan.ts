@@ -241,7 +241,7 @@ class Planner {
     if (name === "_[?_]" || name === "_?._") {
       return planOptionalIndex(id, this.plan(left), this.plan(right), this.presence);
     }
-    if (name === "@in" && this.isCelGo && isEmptyList(right)) return () => false;
+    if (name === "@in" && this.isCelGo && this.references !== undefined && isEmptyList(right)) return () => false;
     const operation = binaryOperators.get(name);
     return operation === undefined ? undefined : planBinary(id, operation, this.plan(left), this.plan(right));
   }

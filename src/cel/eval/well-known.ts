@@ -10,7 +10,7 @@ import { EntryMap } from "./entry-map.ts";
 import { integerOverflow, unsignedOverflow } from "./faults.ts";
 import { isList } from "./value-type.ts";
 
-export type FieldValues = ReadonlyMap<string, Value>;
+type FieldValues = ReadonlyMap<string, Value>;
 
 /** Makes the value from the fields that were written. */
 export type BuildMessage = (fields: FieldValues) => Value | CelError;

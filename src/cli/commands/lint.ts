@@ -7,21 +7,23 @@ import { readFileSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import ignore from "ignore";
-import { type FileDiagnostic, isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
+import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
 import { OptionError, type Settings, settle, type VetOptions } from "../../engine/options.ts";
+import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { createRun } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
+import { closest } from "../../lexical/closest.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
-import { discover } from "../discover.ts";
+import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { parseFeatureGates } from "../feature-gates.ts";
 import { nodeHost } from "../node-host.ts";
-import { type Output, pairOutputs, writeOutputs } from "../outputs.ts";
+import { pairOutputs } from "../outputs.ts";
+import { printReport } from "../print-report.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
-import { workingDirectory } from "../repository.ts";
-import { type ColorChoice, isColorful, printError } from "../terminal.ts";
+import { type ColorChoice, printError } from "../terminal.ts";
 import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
@@ -34,6 +36,7 @@ interface LintFlags {
   readonly kind?: string;
   readonly featureGates?: string;
   readonly groupDomain?: string;
+  readonly namespace?: string;
   readonly serviceAccountIssuer?: readonly string[];
   readonly root?: string;
   readonly unknownKinds?: Severity | "off";
@@ -64,6 +67,7 @@ export function addLintCommand(program: Command): void {
     .option("-t, --target <release>", "the release that will read the documents, such as 1.34 (default: the newest)")
     .option("-k, --kind <kind>", "treat the files as what the loader of KIND or KIND.group reads")
     .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false")
+    .option("-n, --namespace <name>", "namespace of objects that name none, as kubectl fills it in")
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
     .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
@@ -107,6 +111,7 @@ function lint(paths: readonly string[], flags: LintFlags): number {
   const startedAt = process.hrtime.bigint();
   const project = readProjectFile(flags.config);
   const settings = settleFlags(flags, project);
+  warnOfUnknownRules(project, settings);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
   const { result, texts, unreadable } = vet(inputs, settings, kindsOfFiles(project, settings), flags);
@@ -123,7 +128,7 @@ function lint(paths: readonly string[], flags: LintFlags): number {
     diagnostics: shown,
     summary: { ...result.summary, durationMs: millisecondsSince(startedAt) },
   };
-  printReports(report, outputs, { failLevel, color: flags.color, texts });
+  printReport(report, outputs, { failLevel, color: flags.color, texts, kinds: settings.catalog.kinds });
   if (unreadable || inputs.faults) return exitCannotRun;
   const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
   if (result.summary.warnings > maxWarnings) {
@@ -141,6 +146,7 @@ function settleFlags(flags: LintFlags, { settings, directory }: ProjectFile): Se
     host: nodeHost(root),
     ...given("target", flags.target ?? settings.target),
     ...given("groupDomain", flags.groupDomain ?? settings.groupDomain),
+    ...given("namespace", flags.namespace ?? settings.namespace),
     ...given("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
     ...given("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
     ...given("kind", flags.kind),
@@ -152,6 +158,18 @@ function settleFlags(flags: LintFlags, { settings, directory }: ProjectFile): Se
   } catch (error) {
     if (error instanceof OptionError) throw new UsageError(error.message);
     throw error;
+  }
+}
+
+/** A misspelt rule in the project file would change nothing, in silence. */
+function warnOfUnknownRules({ settings }: ProjectFile, { catalog }: Settings): void {
+  const ids = ruleCatalog(catalog.kinds).map(({ id }) => id);
+  for (const rule of Object.keys(settings.rules ?? {})) {
+    if (rule === "*" || ids.includes(rule)) continue;
+    const area = rule.endsWith("/*") && ids.some((id) => id.startsWith(rule.slice(0, -1)));
+    const meant = area ? undefined : closest(rule, ids);
+    if (!area)
+      printError(`clustervet.yaml: rules: no rule is called "${rule}"${meant ? `; did you mean ${meant}?` : ""}`);
   }
 }
 
@@ -218,47 +236,6 @@ function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind 
   }
   progress.finish();
   return { result: run.finish(), texts, unreadable };
-}
-
-/** The bytes of a file, or why it can't be read. */
-function readInput(name: string): Uint8Array | string {
-  try {
-    return readFileSync(name);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EACCES" ? "permission denied" : "can't be read";
-  }
-}
-
-function printReports(
-  report: Report,
-  outputs: readonly Output[],
-  { failLevel, color, texts }: { failLevel: Severity; color: ColorChoice; texts: ReadonlyMap<string, string> },
-): void {
-  const sourceText = (name: string) => {
-    const known = texts.get(name);
-    if (known !== undefined) return known;
-    const content = readInput(name);
-    return typeof content === "string" ? undefined : readSource(name, content).text;
-  };
-  writeOutputs(
-    outputs.map(({ format, file }) => ({
-      file,
-      text: reporters[format](report, {
-        failLevel,
-        sourceText,
-        color: format === "text" && file === "-" && isColorful(color, process.stdout),
-        ...(process.stdout.columns && file === "-" ? { width: process.stdout.columns } : {}),
-        workingDirectory: format === "text" ? "" : workingDirectory(),
-        sensitiveSpans: (name) => sensitiveSpans(report.diagnostics, name),
-      }),
-    })),
-  );
-}
-
-function sensitiveSpans(diagnostics: readonly FileDiagnostic[], name: string) {
-  return diagnostics.flatMap(({ file, sensitive, range }) =>
-    sensitive && range && file === name ? [{ start: range.start.offset, end: range.end.offset }] : [],
-  );
 }
 
 /** Not `performance.now()`, which loads a part of Node that nothing else here needs. */

@@ -41,7 +41,12 @@ const anonymous = struct(
       "x-list-type": "atomic",
     }),
   },
-  { description: "Anonymous access; takes the place of the flag --anonymous-auth.", "x-pointer": true },
+  {
+    description: "Anonymous access; takes the place of the flag --anonymous-auth.",
+    "x-pointer": true,
+    "x-since": "1.31",
+    "x-gate": "AnonymousAuthConfigurableEndpoints",
+  },
 );
 
 const schema = struct(
@@ -63,6 +68,19 @@ type AuthenticationRule = Rule<AuthenticationConfiguration>;
 
 /** More authenticators than this are refused. */
 const maxAuthenticators = 64;
+
+/** Until it was locked on, the gate decided whether the flag may be used at all. */
+const featureGate: AuthenticationRule = {
+  id: "authentication/feature-gate",
+  severity: "error",
+  cause: "forbidden",
+  summary: "before 1.34, the configuration needs the feature gate StructuredAuthenticationConfiguration",
+  check(_object, context, report) {
+    const gate = "StructuredAuthenticationConfiguration";
+    if (context.reaches("1.34") || context.isEnabled(gate)) return;
+    report({ path: ["kind"], message: `may be used only with the feature gate ${gate}, which is off` });
+  },
+};
 
 const authenticatorCount: AuthenticationRule = {
   id: "authentication/authenticator-count",
@@ -117,6 +135,23 @@ const discoveryUnique: AuthenticationRule = {
   },
 };
 
+const anonymousGate: AuthenticationRule = {
+  id: "authentication/anonymous-gate",
+  severity: "error",
+  cause: "forbidden",
+  summary: "before 1.34, an anonymous block needs the feature gate AnonymousAuthConfigurableEndpoints",
+  check({ anonymous: access }, context, report) {
+    const gate = "AnonymousAuthConfigurableEndpoints";
+    const isGated = context.reaches("1.31") && !context.reaches("1.34");
+    if (!access || !isGated || context.isEnabled(gate)) return;
+    report({
+      path: ["anonymous"],
+      atKey: true,
+      message: `may be set only with the feature gate ${gate}, which is off`,
+    });
+  },
+};
+
 const anonymousConditions: AuthenticationRule = {
   id: "authentication/anonymous-conditions",
   severity: "error",
@@ -126,7 +161,7 @@ const anonymousConditions: AuthenticationRule = {
     report({
       path: ["anonymous", "conditions"],
       atKey: true,
-      message: "may be set only with `enabled: true`",
+      message: "may be set only with `enabled: true`; anonymous access is not enabled",
       help: "set `anonymous.enabled: true`, or remove the conditions",
     });
   },
@@ -176,6 +211,7 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
     "How the API server authenticates requests: JWT issuers with their claim mappings, and anonymous access.",
   loader: { flag: "--authentication-config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
+    featureGate,
     authenticatorCount,
     ...within(
       issuerRules,
@@ -199,15 +235,16 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
       userValidationRulesRules,
       inAuthenticators("userValidationRules", (authenticator) => authenticator.userValidationRules ?? []),
     ),
+    anonymousGate,
     anonymousConditions,
     anonymousPath,
     anonymousOff,
   ].map(unlessTooMany),
 };
 
-/** With too many authenticators the API server looks at nothing else. */
+/** With too many authenticators the API server looks at nothing else in the file. */
 function unlessTooMany(rule: AuthenticationRule): AuthenticationRule {
-  if (rule === authenticatorCount) return rule;
+  if (rule === authenticatorCount || rule === featureGate) return rule;
   return {
     ...rule,
     check(object, context, report) {

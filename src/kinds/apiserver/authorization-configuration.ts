@@ -40,6 +40,21 @@ export type AuthorizationConfiguration = Static<typeof schema>;
 type AuthorizationRule = Rule<AuthorizationConfiguration>;
 type Authorizer = Static<typeof authorizer>;
 
+const oneOfTypes = `one of ${authorizerTypes.join(", ")}`;
+
+/** Until it was locked on, the gate decided whether the flag may be used at all. */
+const featureGate: AuthorizationRule = {
+  id: "authorization/feature-gate",
+  severity: "error",
+  cause: "forbidden",
+  summary: "before 1.32, the configuration needs the feature gate StructuredAuthorizationConfiguration",
+  check(_object, context, report) {
+    const gate = "StructuredAuthorizationConfiguration";
+    if (context.reaches("1.32") || context.isEnabled(gate)) return;
+    report({ path: ["kind"], message: `may be used only with the feature gate ${gate}, which is off` });
+  },
+};
+
 const authorizersRequired: AuthorizationRule = {
   id: "authorization/authorizers-required",
   severity: "error",
@@ -49,8 +64,8 @@ const authorizersRequired: AuthorizationRule = {
     if (authorizers.length > 0) return;
     report({
       path: ["authorizers"],
-      message: "must have at least one item",
-      help: "for example type Node and type RBAC",
+      message: "`authorizers` must have at least one item",
+      help: "list for example type Node and type RBAC",
     });
   },
 };
@@ -63,7 +78,7 @@ const typeRequired: AuthorizationRule = {
   check({ authorizers = [] }, _context, report) {
     for (const [index, { type }] of authorizers.entries()) {
       if (type) continue;
-      report({ path: ["authorizers", index, "type"], message: `must be set to one of ${authorizerTypes.join(", ")}` });
+      report({ path: ["authorizers", index, "type"], message: "`type` must be set", help: oneOfTypes });
     }
   },
 };
@@ -87,19 +102,21 @@ const nameRequired: AuthorizationRule = {
   check({ authorizers = [] }, _context, report) {
     for (const [index, { type, name }] of lookedAt(authorizers)) {
       if (name) continue;
-      const help = type === "Webhook" ? "a name of your choice, for metrics" : `write \`name: ${type?.toLowerCase()}\``;
-      report({ path: ["authorizers", index, "name"], message: "must be set", help });
+      const help =
+        type === "Webhook" ? "choose a name; metrics will show it" : `write \`name: ${type?.toLowerCase()}\``;
+      report({ path: ["authorizers", index, "name"], message: "`name` must be set", help });
     }
   },
 };
 
+/** The names of all others follow from their types. */
 const nameForm: AuthorizationRule = {
   id: "authorization/name-form",
   severity: "error",
-  summary: "an authorizer's name is an RFC 1123 subdomain",
+  summary: "the name of a webhook authorizer is an RFC 1123 subdomain",
   check({ authorizers = [] }, _context, report) {
-    for (const [index, { name = "" }] of lookedAt(authorizers)) {
-      if (name === "") continue;
+    for (const [index, { type, name = "" }] of lookedAt(authorizers)) {
+      if (type !== "Webhook" || name === "") continue;
       for (const message of validateDns1123Subdomain(name)) {
         report({ path: ["authorizers", index, "name"], message: `${message}; got "${name}"`, value: name });
       }
@@ -146,9 +163,10 @@ const webhookBlock: AuthorizationRule = {
   check({ authorizers = [] }, _context, report) {
     for (const [index, { type, webhook }] of lookedAt(authorizers)) {
       const path = ["authorizers", index, "webhook"];
-      if (type === "Webhook" && !webhook) report({ path, cause: "required", message: "must be set for type Webhook" });
+      if (type === "Webhook" && !webhook)
+        report({ path, cause: "required", message: "`webhook` must be set for type Webhook" });
       if (type !== "Webhook" && webhook)
-        report({ path, atKey: true, message: `may be set only for type Webhook; this is ${type}` });
+        report({ path, atKey: true, message: `may be set only for type Webhook; got type ${type}` });
     }
   },
 };
@@ -191,6 +209,7 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
     for (const { webhook } of authorizers) if (webhook) applyWebhookDefaults(webhook);
   },
   rules: [
+    featureGate,
     authorizersRequired,
     typeRequired,
     typeUnique,

@@ -106,7 +106,7 @@ const prefix: MappingsRule = {
         report({
           path: [field, "prefix"],
           cause: "required",
-          message: "must be set with `claim`",
+          message: "`prefix` must be set with `claim`",
           help: 'write `prefix: ""` for no prefix',
         });
       }
@@ -134,11 +134,11 @@ const extraKey: MappingsRule = {
   id: "authentication/extra-key",
   severity: "error",
   summary: "an extra key is a lower-case domain-prefixed path outside the domains of Kubernetes",
-  check({ claimMappings: { extra = [] } }, { groupDomain }, report) {
+  check({ claimMappings: { extra = [] } }, context, report) {
     for (const [index, { key = "" }] of extra.entries()) {
       const path = ["extra", index, "key"];
       if (key === "") {
-        report({ path, cause: "required", message: "must be set", help: "for example example.org/team" });
+        report({ path, cause: "required", message: "`key` must be set", help: "for example example.org/team" });
       } else {
         for (const message of validateDomainPrefixedPath(key))
           report({ path, message: `${message}; got "${key}"`, value: key });
@@ -151,14 +151,12 @@ const extraKey: MappingsRule = {
           value: key,
         });
       }
-      const [domain = "", ...rest] = key.split("/");
-      if (
-        rest.length > 0 &&
-        reservedDomains(groupDomain).some((name) => domain === name || domain.endsWith(`.${name}`))
-      ) {
+      const domain = reservedDomainOf(key, context.groupDomain);
+      if (domain !== undefined) {
         report({
           path,
-          message: `must not be in the domain ${domain}: it is reserved`,
+          severity: context.reaches("1.32") ? "error" : "warning",
+          message: `must not be in a domain of Kubernetes, which are reserved since 1.32; got "${domain}"`,
           help: "use a domain of your own",
           value: key,
         });
@@ -187,7 +185,11 @@ const extraExpression: MappingsRule = {
     const repeats = repeatedKeys(mappings);
     for (const [index, { valueExpression = "" }] of (mappings.extra ?? []).entries()) {
       if (valueExpression !== "" || repeats.has(index)) continue;
-      report({ path: ["extra", index, "valueExpression"], cause: "required", message: "must be set" });
+      report({
+        path: ["extra", index, "valueExpression"],
+        cause: "required",
+        message: "`valueExpression` must be set",
+      });
     }
     for (const place of extraExpressions(mappings)) reportExpression(place, context, report);
   },
@@ -209,8 +211,8 @@ const emailVerified: MappingsRule = {
     report({
       path: place.path,
       span: { start: use.start, end: use.end },
-      message: "uses claims.email, but no expression looks at claims.email_verified",
-      help: "add a claim validation rule such as `claims.?email_verified.orValue(true) == true`",
+      message: "must be checked with claims.email_verified, which no expression reads",
+      help: "add the claim validation rule `claims.email_verified == true`, or `claims.?email_verified.orValue(true) == true` where tokens may lack the claim",
     });
   },
 };
@@ -218,7 +220,7 @@ const emailVerified: MappingsRule = {
 const emailByIndex: MappingsRule = {
   id: "authentication/email-by-index",
   severity: "warning",
-  summary: "claims['email'] is not seen by the API server's check for verified addresses",
+  summary: "a user name made from claims['email'] escapes the API server's check for verified addresses",
   check(object, context, report) {
     const place = mappingExpression(object.claimMappings, "username");
     const username = place && checkedExpression(place, context);
@@ -227,7 +229,7 @@ const emailByIndex: MappingsRule = {
     report({
       path: place.path,
       span: { start: use.start, end: use.end },
-      message: "unverified addresses become user names: nothing looks at email_verified",
+      message: "should be checked with claims.email_verified, which no expression reads",
       help: "write claims.email and check claims.email_verified",
     });
   },
@@ -279,9 +281,12 @@ export const claimMappingsRules: readonly MappingsRule[] = [
   emptyUsername,
 ];
 
-/** Attributes under these domains belong to Kubernetes itself. */
-function reservedDomains(groupDomain: string): string[] {
-  return [...new Set(["k8s.io", "kubernetes.io", groupDomain])];
+/** The domain of the key when it, or one above it, belongs to Kubernetes itself. */
+function reservedDomainOf(key: string, groupDomain: string): string | undefined {
+  const slash = key.indexOf("/");
+  const domain = key.slice(0, Math.max(0, slash));
+  const reserved = ["k8s.io", "kubernetes.io", groupDomain];
+  return reserved.some((name) => domain === name || domain.endsWith(`.${name}`)) ? domain : undefined;
 }
 
 /** The expression of a mapping that has no claim beside it. */

@@ -38,16 +38,16 @@ const oneSource: Rule<ClaimRules> = {
 const matchingFields: Rule<ClaimRules> = {
   id: "authentication/claim-rule-fields",
   severity: "error",
-  summary: "message goes with an expression, requiredValue with a claim",
+  summary: "a claim validation rule has a message only with an expression, a requiredValue only with a claim",
   check(rules, _context, report) {
     for (const [index, { claim = "", expression = "", message = "", requiredValue = "" }] of rules.entries()) {
       if (claim !== "" && expression !== "") continue;
       if (claim !== "" && message !== "") {
-        report({ path: [index, "message"], message: "may not be set with `claim`", help: "remove it" });
+        report({ path: [index, "message"], atKey: true, message: "may not be set with `claim`", help: "remove it" });
       }
       if (expression !== "" && requiredValue !== "") {
         const help = "compare the value in the expression instead";
-        report({ path: [index, "requiredValue"], message: "may not be set with `expression`", help });
+        report({ path: [index, "requiredValue"], atKey: true, message: "may not be set with `expression`", help });
       }
     }
   },

@@ -50,6 +50,7 @@ export function reportExpression(
   const type = formatType(checked.outputType);
   report({
     path: place.path,
+    span: { start: 0, end: place.text.trimEnd().length },
     message: `must evaluate to bool; got ${type}`,
     ...(type === "any" || type === "dyn"
       ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" }

@@ -53,7 +53,7 @@ const urlRequired: Rule<Issuer> = {
   summary: "an issuer must have a URL",
   check({ url = "" }, _context, report) {
     if (url === "")
-      report({ path: ["url"], message: "must be set", help: "write the value of the tokens' `iss` claim" });
+      report({ path: ["url"], message: "`url` must be set", help: "write the value of the tokens' `iss` claim" });
   },
 };
 
@@ -90,7 +90,7 @@ const urlHost: Rule<Issuer> = {
     if (!parsed.ok || parsed.value.scheme !== "https" || parsed.value.host !== "") return;
     report({
       path: ["url"],
-      message: `names no host: "${url}"`,
+      message: `names no host, so no discovery document can be fetched; got "${url}"`,
       help: "write https://host or https://host/path",
       value: url,
     });
@@ -114,7 +114,7 @@ const discoveryDiffers: Rule<Issuer> = {
     if (discoveryURL === "" || url === "" || withoutSlashes(url) !== withoutSlashes(discoveryURL)) return;
     report({
       path: ["discoveryURL"],
-      message: "must differ from `url`",
+      message: "must differ from `url`; got the same URL",
       help: "remove it: discovery is then read from `url` followed by /.well-known/openid-configuration",
       see: { path: ["url"], message: "the issuer URL" },
       value: discoveryURL,
@@ -131,7 +131,7 @@ const certificateAuthority: Rule<Issuer> = {
     const result = host?.parseCertificates?.(pem);
     const path = ["certificateAuthority"];
     if (!result) {
-      report({ path, severity: "info", message: "not checked: nothing here can parse certificates" });
+      report({ path, severity: "info", message: "not checked: whether the certificates parse" });
     } else if ("error" in result) {
       report({ path, message: `must hold certificates in PEM form: ${result.error}` });
     }
@@ -146,7 +146,7 @@ const audiencesRequired: Rule<Issuer> = {
   check({ audiences = [] }, _context, report) {
     if (audiences.length === 0) {
       const help = "list the client ids that tokens for this cluster are issued for";
-      report({ path: ["audiences"], message: "must have at least one item", help });
+      report({ path: ["audiences"], message: "`audiences` must have at least one item", help });
     }
     for (const [index, audience] of audiences.entries()) {
       if (audience === "") report({ path: ["audiences", index], message: "must not be empty" });
@@ -168,12 +168,12 @@ const audiencesUnique: Rule<Issuer> = {
 const audienceMatchPolicy: Rule<Issuer> = {
   id: "authentication/audience-match-policy",
   severity: "error",
-  summary: "several audiences need audienceMatchPolicy: MatchAny",
+  summary: "an issuer with several audiences must have the audience match policy MatchAny",
   check({ audiences = [], audienceMatchPolicy: policy = "" }, _context, report) {
     if (audiences.length < 2 || policy !== "") return;
     report({
       path: ["audienceMatchPolicy"],
-      message: 'must be "MatchAny" with several audiences; it is absent',
+      message: '`audienceMatchPolicy` must be "MatchAny" with several audiences; it is not set',
       help: "write `audienceMatchPolicy: MatchAny`",
     });
   },
@@ -188,7 +188,7 @@ const egressGate: Rule<Issuer> = {
     if (egressSelectorType === "" || context.isEnabled(gate) || !context.reaches("1.34")) return;
     report({
       path: ["egressSelectorType"],
-      message: `may be set only with the feature gate ${gate}`,
+      message: `may be set only with the feature gate ${gate}, which is off`,
       value: egressSelectorType,
     });
   },

@@ -24,7 +24,7 @@ const required: Rule<UserRules> = {
   summary: "a user validation rule must have an expression",
   check(rules, _context, report) {
     for (const [index, { expression = "" }] of rules.entries()) {
-      if (expression === "") report({ path: [index, "expression"], message: "must be set" });
+      if (expression === "") report({ path: [index, "expression"], message: "`expression` must be set" });
     }
   },
 };

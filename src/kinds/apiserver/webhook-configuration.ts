@@ -31,9 +31,15 @@ const connectionInfo = struct(
 export const webhookConfiguration = struct(
   {
     authorizedTTL: duration({ description: "How long an allowing answer is kept; 5m when absent or zero." }),
-    cacheAuthorizedRequests: flag({ description: "Whether allowing answers are kept at all; true when absent." }),
+    cacheAuthorizedRequests: flag({
+      description: "Whether allowing answers are kept at all; true when absent.",
+      "x-since": "1.34",
+    }),
     unauthorizedTTL: duration({ description: "How long any other answer is kept; 30s when absent or zero." }),
-    cacheUnauthorizedRequests: flag({ description: "Whether other answers are kept at all; true when absent." }),
+    cacheUnauthorizedRequests: flag({
+      description: "Whether other answers are kept at all; true when absent.",
+      "x-since": "1.34",
+    }),
     timeout: duration({ description: "Longest wait for an answer, above 0s and at most 30s.", "x-required": true }),
     subjectAccessReviewVersion: text({
       description: "Version of the review that is sent and expected.",
@@ -76,13 +82,14 @@ const requiredFields: WebhookRule = {
       timeout: "write for example `timeout: 3s`; at most 30s",
       subjectAccessReviewVersion: "write `subjectAccessReviewVersion: v1`",
       failurePolicy: "write `failurePolicy: NoOpinion` to ask the next authorizer, or `Deny`",
+      type: "write `type: KubeConfigFile`, with `kubeConfigFile`",
     };
-    if (isZero(webhook.timeout)) report({ path: ["timeout"], message: "must be set", help: help.timeout });
+    if (isZero(webhook.timeout)) report({ path: ["timeout"], message: "`timeout` must be set", help: help.timeout });
     for (const field of ["subjectAccessReviewVersion", "failurePolicy"] as const) {
-      if (!webhook[field]) report({ path: [field], message: "must be set", help: help[field] });
+      if (!webhook[field]) report({ path: [field], message: `\`${field}\` must be set`, help: help[field] });
     }
     if (!webhook.connectionInfo?.type) {
-      report({ path: ["connectionInfo", "type"], message: 'must be set to "KubeConfigFile" or "InClusterConfig"' });
+      report({ path: ["connectionInfo", "type"], message: "`type` must be set", help: help.type });
     }
   },
 };
@@ -121,12 +128,12 @@ const conditionVersion: WebhookRule = {
   id: "authorization/match-condition-version",
   severity: "error",
   cause: "required",
-  summary: "match conditions need matchConditionSubjectAccessReviewVersion",
+  summary: "match conditions need a matchConditionSubjectAccessReviewVersion",
   check({ matchConditions = [], matchConditionSubjectAccessReviewVersion: version }, _context, report) {
     if (version || matchConditions.length === 0) return;
     report({
       path: ["matchConditionSubjectAccessReviewVersion"],
-      message: "must be set with `matchConditions`",
+      message: "`matchConditionSubjectAccessReviewVersion` must be set with `matchConditions`",
       help: "write `matchConditionSubjectAccessReviewVersion: v1`",
     });
   },
@@ -139,19 +146,29 @@ const kubeConfigFile: WebhookRule = {
   check({ connectionInfo: { type, kubeConfigFile: file } = {} }, { host }, report) {
     const path = ["connectionInfo", "kubeConfigFile"];
     if (type === "InClusterConfig" && file !== undefined) {
-      report({ path, atKey: true, message: "may be set only with type KubeConfigFile", help: "remove it" });
+      report({
+        path,
+        atKey: true,
+        message: "may be set only with type KubeConfigFile; got type InClusterConfig",
+        help: "remove it",
+      });
     }
     if (type !== "KubeConfigFile") return;
-    if (!file) return report({ path, cause: "required", message: "must be set with type KubeConfigFile" });
+    if (!file)
+      return report({ path, cause: "required", message: "`kubeConfigFile` must be set with type KubeConfigFile" });
     if (!file.startsWith("/")) return report({ path, message: `must be an absolute path; got "${file}"`, value: file });
     const state = host?.stat?.(file);
     if (state === undefined) {
       const help = "give `--root DIR`, the node's file system, to have it looked up";
       report({ path, severity: "info", message: `not checked: whether ${file} exists on the node`, help });
     } else if (state === "missing") {
-      report({ path, cause: "not-found", message: `must name a file that exists; ${file} does not`, value: file });
+      report({ path, cause: "not-found", message: `must name a file that exists; "${file}" does not`, value: file });
     } else if (state !== "file") {
-      report({ path, message: `must name a regular file; ${file} is none`, value: file });
+      report({
+        path,
+        message: `must name a regular file; "${file}" is ${state === "directory" ? "a directory" : "none"}`,
+        value: file,
+      });
     }
   },
 };
@@ -164,8 +181,8 @@ const inCluster: WebhookRule = {
     if (connectionInfo?.type !== "InClusterConfig") return;
     report({
       path: ["connectionInfo", "type"],
-      message: "does not work in kube-apiserver, which runs outside of the cluster's network",
-      help: "use KubeConfigFile with a kubeconfig for the webhook",
+      message: "can't be used by kube-apiserver, which builds webhooks from kubeconfig files only",
+      help: "write `type: KubeConfigFile`, and `kubeConfigFile` with the path of a kubeconfig",
     });
   },
 };
@@ -190,7 +207,8 @@ const conditionRequired: WebhookRule = {
   check({ matchConditions = [] }, _context, report) {
     if (matchConditions.length > maxMatchConditions) return;
     for (const [index, { expression = "" }] of matchConditions.entries()) {
-      if (isBlank(expression)) report({ path: ["matchConditions", index, "expression"], message: "must be set" });
+      if (!isBlank(expression)) continue;
+      report({ path: ["matchConditions", index, "expression"], message: "`expression` must be set" });
     }
   },
 };

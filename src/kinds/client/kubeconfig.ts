@@ -87,7 +87,7 @@ const currentContext: KubeconfigRule = {
     const name = config["current-context"];
     const names = (config.contexts ?? []).map((item) => item.name);
     if (!name) {
-      report({ path: ["current-context"], message: "must be set: without it there is no server to reach" });
+      report({ path: ["current-context"], message: "`current-context` must be set, or there is no server to reach" });
     } else if (!names.includes(name)) {
       const message = `must name a context; "${name}" is none`;
       const help = names.length > 0 ? `contexts: ${names.join(", ")}` : "the file defines no contexts";
@@ -112,7 +112,7 @@ const contextParts: KubeconfigRule = {
     for (const part of ["cluster", "user"] as const) {
       const name = value[part];
       const at = [...path, part];
-      if (!name) report({ path: at, cause: "required", message: "must be set" });
+      if (!name) report({ path: at, cause: "required", message: `\`${part}\` must be set` });
       else if (!defined[part].includes(name)) report({ path: at, message: `must name a ${part}; "${name}" is none` });
     }
     for (const message of value.namespace ? validateDns1123Label(value.namespace) : []) {
@@ -131,7 +131,7 @@ const clusterUsable: KubeconfigRule = {
     if (!wanted || index < 0) return;
     const selected = config.clusters?.[index]?.cluster ?? {};
     const path = ["clusters", index, "cluster"];
-    if (!selected.server) report({ path: [...path, "server"], cause: "required", message: "must be set" });
+    if (!selected.server) report({ path: [...path, "server"], cause: "required", message: "`server` must be set" });
     if (selected["certificate-authority"] && selected["certificate-authority-data"]) {
       const message = "may not be set with `certificate-authority-data`";
       report({ path: [...path, "certificate-authority"], message, help: "keep one of them" });
@@ -187,14 +187,18 @@ function userFaults(selected: User): UserFault[] {
   }
   const hasCertificate = selected["client-certificate"] || selected["client-certificate-data"];
   if (hasCertificate && !selected["client-key"] && !selected["client-key-data"]) {
-    faults.push({ path: ["client-key"], cause: "required", message: "must be set with a client certificate" });
+    faults.push({
+      path: ["client-key"],
+      cause: "required",
+      message: "`client-key` must be set with a client certificate",
+    });
   }
   if ((selected.token || selected.tokenFile) && (selected.username || selected.password)) {
     faults.push({ path: ["username"], message: "may not be set with a token: one method of authentication only" });
   }
   if (selected.exec) faults.push(...execFaults(selected));
   if (!selected.as && (selected["as-uid"] || selected["as-groups"]?.length)) {
-    faults.push({ path: ["as"], cause: "required", message: "must be set with other fields of impersonation" });
+    faults.push({ path: ["as"], cause: "required", message: "`as` must be set with other fields of impersonation" });
   }
   return faults;
 }
@@ -203,15 +207,15 @@ function execFaults({ exec: plugin = {}, "auth-provider": provider }: User): Use
   const faults: UserFault[] = [];
   if (provider) faults.push({ path: ["exec"], message: "may not be set with `auth-provider`" });
   for (const field of ["command", "apiVersion"] as const) {
-    if (!plugin[field]) faults.push({ path: ["exec", field], cause: "required", message: "must be set" });
+    if (!plugin[field]) faults.push({ path: ["exec", field], cause: "required", message: `\`${field}\` must be set` });
   }
   // Version v1beta1 has a default, IfAvailable.
   if (!plugin.interactiveMode && !plugin.apiVersion?.endsWith("/v1beta1")) {
-    const message = 'must be set to "Never", "IfAvailable" or "Always"';
+    const message = '`interactiveMode` must be set to "Never", "IfAvailable" or "Always"';
     faults.push({ path: ["exec", "interactiveMode"], cause: "required", message });
   }
   for (const [index, { name }] of (plugin.env ?? []).entries()) {
-    if (!name) faults.push({ path: ["exec", "env", index, "name"], cause: "required", message: "must be set" });
+    if (!name) faults.push({ path: ["exec", "env", index, "name"], cause: "required", message: "`name` must be set" });
   }
   return faults;
 }

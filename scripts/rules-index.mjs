@@ -1,0 +1,72 @@
+/**
+ * Writes docs/rules/README.md, the index of all rules, from the catalog.
+ *
+ *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail when the index is stale
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+const target = join(root, "docs/rules/README.md");
+
+const text = renderIndex(await readCatalog());
+if (!process.argv.includes("--check")) writeFileSync(target, text);
+else if (readFileSync(target, "utf8") !== text) {
+  console.error("docs/rules/README.md is stale: run `node scripts/rules-index.mjs`");
+  process.exit(1);
+}
+
+async function readCatalog() {
+  const work = join(root, "build");
+  mkdirSync(work, { recursive: true });
+  const bundle = join(work, "rule-catalog.mjs");
+  await build({
+    stdin: {
+      contents: `
+        import { ruleCatalog } from "./src/engine/rule-catalog.ts";
+        import { builtInKinds } from "./src/kinds/index.ts";
+        export const catalog = ruleCatalog(builtInKinds);`,
+      resolveDir: root,
+      loader: "ts",
+    },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: bundle,
+    banner: { js: `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);` },
+    logLevel: "warning",
+  });
+  const { catalog } = await import(pathToFileURL(bundle).href);
+  return catalog;
+}
+
+function renderIndex(catalog) {
+  const areas = [...new Set(catalog.map(areaOf))];
+  const sections = areas.map((area) => {
+    const rules = catalog.filter((rule) => areaOf(rule) === area);
+    const rows = rules.map(
+      ({ id, severity, summary }) => `| [${id}](${id}.md) | ${severity} | ${escapeCell(summary)} |`,
+    );
+    return `## ${area}\n\n| rule | severity | what must hold |\n|---|---|---|\n${rows.join("\n")}\n`;
+  });
+  return `# Rules
+
+<!-- Written by scripts/rules-index.mjs; edit the rules, not this file. -->
+
+${catalog.length} rules. An error is what the component that reads the document refuses; a warning is accepted and does
+not do what it seems to; an info is advice. The severity here is the usual one: some rules report milder cases as well.
+Severities are changed in \`clustervet.yaml\`, by rule, by area (\`role/*\`) or for all (\`*\`); a single finding is
+suppressed with a comment: \`# clustervet-ignore rule: reason\`.
+
+${sections.join("\n")}`;
+}
+
+function areaOf({ id }) {
+  return id.slice(0, id.indexOf("/"));
+}
+
+function escapeCell(text) {
+  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+}

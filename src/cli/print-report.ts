@@ -1,0 +1,71 @@
+/**
+ * A run's report in every format that was asked for, with what the reporters need to know of the machine.
+ *
+ * @module
+ */
+import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";
+import { ruleCatalog } from "../engine/rule-catalog.ts";
+import type { Kind } from "../kind/kind.ts";
+import type { ReportOptions } from "../report/reporter.ts";
+import { type ReportFormat, reporters } from "../report/reporters.ts";
+import { decodeText } from "../source/encoding.ts";
+import { readInput } from "./discover.ts";
+import { type Output, writeOutputs } from "./outputs.ts";
+import { workingDirectory } from "./repository.ts";
+import { type ColorChoice, isColorful } from "./terminal.ts";
+
+export interface PrintOptions {
+  readonly failLevel: Severity;
+  readonly color: ColorChoice;
+  /** Texts that are on no disk, by name. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Whose rules a format with a rule catalog describes. */
+  readonly kinds: readonly Kind[];
+}
+
+export function printReport(report: Report, outputs: readonly Output[], options: PrintOptions): void {
+  const textOf = createTextReader();
+  const shared: ReportOptions = {
+    failLevel: options.failLevel,
+    sourceText: (name) => options.texts.get(name) ?? textOf(name),
+    sensitiveSpans: (name) => sensitiveSpans(report.diagnostics, name),
+  };
+  writeOutputs(
+    outputs.map(({ format, file }) => ({
+      file,
+      text: reporters[format](report, { ...shared, ...formatOptions(format, file, options) }),
+    })),
+  );
+}
+
+function formatOptions(format: ReportFormat, file: string, { color, kinds }: PrintOptions): ReportOptions {
+  if (format === "text") {
+    const { columns } = process.stdout;
+    const onTerminal = file === "-";
+    return {
+      color: onTerminal && isColorful(color, process.stdout),
+      ...(onTerminal && columns ? { width: columns } : {}),
+    };
+  }
+  return {
+    workingDirectory: workingDirectory(),
+    ...(format === "sarif" ? { rules: new Map(ruleCatalog(kinds).map((rule) => [rule.id, rule])) } : {}),
+  };
+}
+
+/** Texts of files on disk; the last one is kept, since a reporter asks for it again and again. */
+function createTextReader(): (name: string) => string | undefined {
+  let last: { readonly name: string; readonly text: string | undefined } | undefined;
+  return (name) => {
+    if (last?.name === name) return last.text;
+    const content = readInput(name);
+    last = { name, text: typeof content === "string" ? undefined : decodeText(content).text };
+    return last.text;
+  };
+}
+
+function sensitiveSpans(diagnostics: readonly FileDiagnostic[], name: string) {
+  return diagnostics.flatMap(({ file, sensitive, range }) =>
+    sensitive && range && file === name ? [{ start: range.start.offset, end: range.end.offset }] : [],
+  );
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
+import { ruleCatalog } from "../../src/engine/rule-catalog.ts";
+import { createVetter } from "../../src/engine/vetter.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import { readSource } from "../../src/source/read-source.ts";
+import { parseOptions } from "../fixtures/options.ts";
+import { type Example, type RulePage, readRulePages } from "./rule-page.ts";
+
+const catalog = ruleCatalog(builtInKinds);
+const pages = readRulePages();
+
+/** No kind has lost a field yet. */
+const withoutExample: ReadonlySet<string> = new Set(["schema/until"]);
+
+test("every rule has a page and every page a rule", () => {
+  expect(pages.map(({ id }) => id)).toEqual(catalog.map(({ id }) => id));
+});
+
+test.each(catalog)("$id: the page says what the catalog says", ({ id, severity, summary }) => {
+  const page = pageOf(id);
+  expect(page.title).toBe(`# ${summary.charAt(0).toUpperCase()}${summary.slice(1)}`);
+  expect(page.label).toBe(`\`${id}\` · ${severity}`);
+});
+
+test.each(pages)("$id: the page has a failing and a passing example", ({ id, examples, fences }) => {
+  expect(examples).toHaveLength(fences.length);
+  const uses = new Set(examples.map(({ use }) => use));
+  for (const use of ["failing", "passing"] as const) expect(uses.has(use)).toBe(!withoutExample.has(id));
+});
+
+const cases = pages.flatMap((page) =>
+  page.examples
+    .filter(({ use }) => use !== "stored")
+    .map((example, index) => ({ id: page.id, use: example.use, number: index + 1, page, example })),
+);
+
+test.each(cases)("$id: example $number is $use", ({ id, use, page, example }) => {
+  const found = vet(page, example);
+  const own = found.filter(({ rule }) => rule === id);
+  if (use === "failing") {
+    expect(own.length, describe(found)).toBeGreaterThan(0);
+    return;
+  }
+  expect(own).toEqual([]);
+  expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+test("the index is up to date", () => {
+  const script = join(import.meta.dirname, "../../scripts/rules-index.mjs");
+  expect(() => execFileSync(process.execPath, [script, "--check"], { stdio: "pipe" })).not.toThrow();
+});
+
+/** With a stored object the example is an update of it. */
+function vet({ examples }: RulePage, { text, language, options }: Example): readonly Diagnostic[] {
+  const vetter = createVetter(parseOptions(options));
+  const stored = examples.find(({ use }) => use === "stored");
+  if (!stored) return vetter.vetText(text, `example.${language}`);
+  return vetter.vetObject(objectIn(text), objectIn(stored.text));
+}
+
+function objectIn(text: string): unknown {
+  return readSource("example.yaml", text).documents[0]?.root?.value;
+}
+
+function pageOf(id: string): RulePage {
+  const page = pages.find((each) => each.id === id);
+  if (!page) throw new Error(`${id} has no page`);
+  return page;
+}
+
+function describe(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(({ rule, message }) => `${rule}: ${message}`).join("\n") || "nothing was found";
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { createVetter, OptionError, type Rule } from "../../src/index.ts";
+import { struct, text as textField } from "../../src/schema/fields.ts";
+
+const role = {
+  apiVersion: "rbac.authorization.k8s.io/v1",
+  kind: "Role",
+  metadata: { name: "reader", namespace: "team" },
+  rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }],
+};
+
+describe("vetObject", () => {
+  const vetter = createVetter();
+  const rules = (object: unknown, oldObject?: unknown) => vetter.vetObject(object, oldObject).map(({ rule }) => rule);
+
+  test.each([
+    { name: "a sound object", object: role, expected: [] },
+    {
+      name: "a broken one",
+      object: { ...role, rules: [{}] },
+      expected: ["rbac/api-groups-required", "rbac/resources-required", "rbac/verbs-required"],
+    },
+    { name: "an unknown field", object: { ...role, rule: [] }, expected: ["schema/unknown-field"] },
+    { name: "no object", object: 5, expected: ["kind/unknown"] },
+    { name: "an unknown kind", object: { apiVersion: "v9", kind: "Nope" }, expected: ["kind/unknown"] },
+    {
+      name: "an unknown version",
+      object: { ...role, apiVersion: "rbac.authorization.k8s.io/v2" },
+      expected: ["kind/version"],
+    },
+    { name: "a list", object: { apiVersion: "v1", kind: "List", items: [] }, expected: ["kind/unknown"] },
+  ])("$name", ({ object, expected }) => {
+    expect(rules(object)).toEqual(expected);
+  });
+
+  test("an update may not change what is immutable", () => {
+    const binding = (name: string) => ({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "RoleBinding",
+      metadata: { name: "b", namespace: "team" },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
+      subjects: [{ kind: "User", name: "u", apiGroup: "rbac.authorization.k8s.io" }],
+    });
+    expect(rules(binding("a"), binding("a"))).toEqual([]);
+    expect(rules(binding("a"), binding("b"))).toEqual(["rbac/role-ref-immutable"]);
+  });
+
+  test("the object is not changed", () => {
+    const object = structuredClone({ ...role, metadata: { ...role.metadata, labels: null } });
+    const before = structuredClone(object);
+    vetter.vetObject(object);
+    expect(object).toEqual(before);
+  });
+
+  test("no range: there is no text", () => {
+    expect(vetter.vetObject({ ...role, rule: [] })[0]?.range).toBeUndefined();
+  });
+});
+
+test("vetText and vetFiles give the same findings; files see each other", () => {
+  const binding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: b, namespace: team}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: reader}
+subjects: [{kind: User, name: u, apiGroup: rbac.authorization.k8s.io}]
+`;
+  const other = JSON.stringify({ ...role, metadata: { name: "other", namespace: "team" } });
+  const vetter = createVetter();
+  const missing = vetter.vetFiles([
+    { name: "binding.yaml", content: binding },
+    { name: "other.json", content: other },
+  ]);
+  expect(missing.diagnostics.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    "binding.yaml rbac/role-ref-defined",
+  ]);
+  const defined = vetter.vetFiles([
+    { name: "binding.yaml", content: binding },
+    { name: "role.json", content: JSON.stringify(role) },
+  ]);
+  expect(defined.diagnostics).toEqual([]);
+  expect(vetter.vetText(binding, "binding.yaml").every(({ file }) => file === "binding.yaml")).toBe(true);
+});
+
+test("levels: the id wins over its area, the area over all", () => {
+  const broken = JSON.stringify({ ...role, rules: [{}] });
+  const levels = (rules: Record<string, "error" | "warning" | "info" | "off">) =>
+    createVetter({ rules })
+      .vetText(broken)
+      .map(({ rule, severity }) => `${rule} ${severity}`);
+  expect(levels({ "*": "info", "rbac/*": "warning", "rbac/verbs-required": "off" })).toEqual([
+    "rbac/api-groups-required warning",
+    "rbac/resources-required warning",
+  ]);
+});
+
+test.each([
+  { name: "an unknown target", options: { target: "1.2" } },
+  { name: "a target that is no release", options: { target: "latest" } },
+  { name: "an unknown kind", options: { kind: "Nope" } },
+])("$name is an OptionError", ({ options }) => {
+  expect(() => createVetter(options)).toThrow(OptionError);
+});
+
+test("kinds of one's own", () => {
+  interface Widget {
+    readonly size?: string;
+  }
+  const sized: Rule<Widget> = {
+    id: "widget/sized",
+    severity: "error",
+    summary: "a widget has a size",
+    check({ size }, _context, report) {
+      if (!size) report({ path: ["size"], message: "must be set" });
+    },
+  };
+  const schema = struct({ apiVersion: textField(), kind: textField(), size: textField() }, { $id: "Widget" });
+  const widget = {
+    kind: "Widget",
+    group: "shop.example.com",
+    versions: [{ name: "v1", schema }],
+    description: "A thing to sell.",
+    rules: [sized],
+  };
+  const found = createVetter({ kinds: [widget] }).vetText(
+    "apiVersion: shop.example.com/v1\nkind: Widget\ncolour: red\n",
+  );
+  expect(found.map(({ rule }) => rule)).toEqual(["widget/sized", "schema/unknown-field"]);
+});
+
+describe("documents", () => {
+  const found = (text: string, kind?: string) =>
+    createVetter(kind === undefined ? {} : { kind })
+      .vetText(text)
+      .map(({ rule, severity, range }) => `${range?.start.line}:${range?.start.column} ${rule} ${severity}`);
+  const config = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\n";
+
+  test.each([
+    { name: "a configuration file alone", text: config, expected: [] },
+    { name: "an empty document before it", text: `---\n---\n${config}`, expected: ["4:7 source/first-document error"] },
+    {
+      name: "another configuration after it",
+      text: `${config}---\n${config}`,
+      expected: ["4:1 source/extra-document warning"],
+    },
+    { name: "garbage after it", text: `${config}---\na: [\n`, expected: ["4:1 source/extra-document warning"] },
+    { name: "an empty document after it", text: `${config}---\n`, expected: [] },
+    { name: "nothing", text: "", expected: ["1:1 source/empty info"] },
+    { name: "only a comment", text: "# later\n", expected: ["1:1 source/empty info"] },
+    {
+      name: "nothing, for a loader",
+      text: "",
+      kind: "AuthenticationConfiguration",
+      expected: ["1:1 source/empty error"],
+    },
+    {
+      name: "nothing, for a loader that takes it",
+      text: "",
+      kind: "AuthorizationConfiguration",
+      expected: ["1:1 authorization/authorizers-required error"],
+    },
+    {
+      name: "a list, for a loader",
+      text: "[]\n",
+      kind: "AuthorizationConfiguration",
+      expected: ["1:1 kind/missing error"],
+    },
+    {
+      name: "another kind, for a loader",
+      text: config,
+      kind: "AuthorizationConfiguration",
+      expected: ["2:7 kind/unexpected error"],
+    },
+    {
+      name: "no kind, for a lenient loader",
+      text: "current-context: x\n",
+      kind: "Config",
+      expected: ["1:18 kubeconfig/current-context error"],
+    },
+    {
+      name: "a duplicate in a strict file",
+      text: `${config}jwt: []\njwt: []\n`,
+      expected: ["4:1 source/duplicate-key error"],
+    },
+    {
+      name: "a duplicate in an unknown kind",
+      text: "apiVersion: v9\nkind: Xx\nkind: Yy\n",
+      expected: ["3:1 source/duplicate-key warning", "3:7 kind/unknown info"],
+    },
+    {
+      name: "the group of another time",
+      text: config.replace("apiserver.config", "apiserver"),
+      expected: ["1:13 kind/group error"],
+    },
+    {
+      name: "a misspelt kind",
+      text: config.replace("Authentication", "Autentication"),
+      expected: ["2:7 kind/unknown-name error"],
+    },
+    { name: "a kind that is no text", text: config.replace(/kind: .*/, "kind: 5"), expected: ["2:7 kind/type error"] },
+  ])("$name", ({ text, kind, expected }) => {
+    expect(found(text, kind)).toEqual(expected);
+  });
+
+  test("lists: typed, mixed, nested, and what is wrong with a list itself", () => {
+    const list = (kind: string, items: unknown, group = "rbac.authorization.k8s.io/v1") =>
+      createVetter()
+        .vetText(JSON.stringify({ apiVersion: group, kind, items }))
+        .map(({ rule, path }) => `${path.join(".")} ${rule}`);
+    expect(list("RoleList", [role, { ...role, rules: [{}] }])).toContain("items.1.rules.0.verbs rbac/verbs-required");
+    expect(list("RoleList", {})).toEqual(["items schema/type"]);
+    expect(list("List", [role, { apiVersion: "v1", kind: "List", items: [{ ...role, rule: 1 }] }], "v1")).toEqual([
+      "items.1.items.0.rule schema/unknown-field",
+    ]);
+    expect(list("List", [{ apiVersion: "v9", kind: "X" }, 5], "v1")).toEqual([
+      "items.0 kind/unknown",
+      "items.1 kind/unknown",
+    ]);
+  });
+
+  test("a value of the wrong type is one fault, not three", () => {
+    const text = `${config}jwt:\n- issuer: 5\n  claimMappings: {username: {claim: true, prefix: ""}}\n`;
+    expect(found(text)).toEqual(["4:11 schema/type error", "5:37 schema/type error"]);
+  });
+});
