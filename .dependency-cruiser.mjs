@@ -9,9 +9,23 @@ export const mayImport = {
   rule: ["diagnostic"],
   kind: ["diagnostic", "lexical", "schema", "rule"],
   kinds: ["diagnostic", "lexical", "patch", "schema", "rule", "kind", "cel"],
+  access: ["diagnostic", "lexical", "rule", "kind", "kinds", "cel"],
   engine: ["diagnostic", "lexical", "source", "patch", "cel", "schema", "rule", "kind", "kinds"],
   report: ["diagnostic", "source"],
-  cli: ["diagnostic", "lexical", "source", "patch", "cel", "schema", "rule", "kind", "kinds", "engine", "report"],
+  cli: [
+    "diagnostic",
+    "lexical",
+    "source",
+    "patch",
+    "cel",
+    "schema",
+    "rule",
+    "kind",
+    "kinds",
+    "access",
+    "engine",
+    "report",
+  ],
 };
 
 const folders = Object.keys(mayImport);

@@ -43,7 +43,7 @@ export const add: BinaryOperation = (left, right) => {
   if (typeof left === "number") return typeof right === "number" ? left + right : noSuchOverload;
   if (typeof left === "string") return typeof right === "string" ? left + right : noSuchOverload;
   if (left === null || typeof left === "boolean") return noOperator("_+_", left);
-  if (isList(left)) return isList(right) ? [...left, ...right] : noSuchOverload;
+  if (isList(left)) return isList(right) ? joinLists(left, right) : noSuchOverload;
   if (left instanceof Uint) return right instanceof Uint ? checkedUint(left.value + right.value) : noSuchOverload;
   if (left instanceof Uint8Array) return right instanceof Uint8Array ? joinBytes(left, right) : noSuchOverload;
   if (left instanceof Timestamp) return right instanceof Duration ? shiftTimestamp(left, right.nanos) : noSuchOverload;
@@ -51,6 +51,12 @@ export const add: BinaryOperation = (left, right) => {
   if (right instanceof Timestamp) return shiftTimestamp(right, left.nanos);
   return right instanceof Duration ? durationOf(left.nanos + right.nanos) : noSuchOverload;
 };
+
+/** Beside an empty list the other one stays the very list it is, as in cel-go. */
+function joinLists(left: readonly Value[], right: readonly Value[]): readonly Value[] {
+  if (left.length === 0) return right;
+  return right.length === 0 ? left : [...left, ...right];
+}
 
 export const subtract: BinaryOperation = (left, right) => {
   if (typeof left === "bigint") return typeof right === "bigint" ? checkedInt(left - right) : noSuchOverload;

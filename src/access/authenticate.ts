@@ -1,0 +1,213 @@
+/**
+ * From the claims of a token to the user, as the API server's token authenticator goes about it: the same steps in the
+ * same order, and its own words for a refusal. Signatures are the caller's to verify.
+ *
+ * @module
+ */
+import type { Value } from "../cel/index.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { AuthenticationConfiguration, JwtAuthenticator } from "../kinds/apiserver/authentication-configuration.ts";
+import { ClaimMapper } from "./claim-mapper.ts";
+import { type Claims, hasClaim, textClaim } from "./claims.ts";
+import { type PlacedExpression, placeExpression } from "./expression.ts";
+import { claimsValue, userValue } from "./input-values.ts";
+import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
+import type { UserInfo } from "./user.ts";
+import { asRecord, verifyClaims } from "./verify-claims.ts";
+
+/** What becomes of a token. */
+export type Authentication =
+  | { readonly outcome: "user"; readonly authenticator: number; readonly user: UserInfo }
+  | { readonly outcome: "refused"; readonly authenticator: number; readonly refusal: Refusal }
+  /** Decided by something that only a running server can ask for. */
+  | {
+      readonly outcome: "undecided";
+      readonly authenticator: number;
+      readonly reason: string;
+      readonly path: FieldPath;
+    }
+  /** No authenticator is of the token's issuer: other ways to authenticate are tried. */
+  | { readonly outcome: "skipped"; readonly reason: string };
+
+/** What authenticating needs besides the claims. */
+export interface AuthenticateOptions {
+  /** Milliseconds since the epoch, for `exp` and `nbf`; without it these are not checked. */
+  readonly nowMs?: number;
+}
+
+/** The authenticators of a configuration, planned once for any number of tokens. */
+export class TokenAuthenticators {
+  private readonly authenticators: readonly TokenAuthenticator[];
+
+  /**
+   * @param configuration - validated, after decoding
+   * @param target - the release whose expressions are meant, `1.37`
+   */
+  constructor({ jwt = [] }: AuthenticationConfiguration, target: string) {
+    this.authenticators = jwt.map((authenticator, index) => new TokenAuthenticator(authenticator, index, target));
+  }
+
+  /** Asks the authenticator of the token's issuer. */
+  authenticate(claims: Claims, options: AuthenticateOptions = {}): Authentication {
+    const issuer = issuerOf(claims);
+    if (issuer === undefined) return { outcome: "skipped", reason: "the token has no issuer that is text" };
+    const found = this.authenticators.find((authenticator) => authenticator.issuer === issuer);
+    if (found) return found.authenticate(claims, options);
+    return { outcome: "skipped", reason: `no authenticator has the issuer ${JSON.stringify(issuer)}` };
+  }
+}
+
+/** Google's tokens may name their issuer without a scheme. */
+const googleIssuer = "accounts.google.com";
+
+function issuerOf(claims: Claims): string | undefined {
+  const issuer = textClaim({ iss: claims["iss"] ?? null }, "iss");
+  if (!issuer.ok) return undefined;
+  return issuer.value === googleIssuer ? `https://${googleIssuer}` : issuer.value;
+}
+
+/** A claim that must have a value. */
+interface RequiredClaim {
+  readonly path: FieldPath;
+  readonly claim: string;
+  readonly value: string;
+}
+
+/** An expression that must be true. */
+interface Condition extends PlacedExpression {
+  readonly message: string;
+}
+
+class TokenAuthenticator {
+  readonly issuer: string;
+  private readonly index: number;
+  private readonly path: FieldPath;
+  private readonly audiences: readonly string[];
+  private readonly mapper: ClaimMapper;
+  private readonly requiredClaims: readonly RequiredClaim[];
+  private readonly claimConditions: readonly Condition[];
+  private readonly userConditions: readonly Condition[];
+
+  constructor(authenticator: JwtAuthenticator, index: number, target: string) {
+    const { issuer, claimValidationRules = [], userValidationRules = [] } = authenticator;
+    this.issuer = issuer?.url ?? "";
+    this.index = index;
+    this.path = ["jwt", index];
+    this.audiences = issuer?.audiences ?? [];
+    this.mapper = new ClaimMapper(authenticator, this.path, target);
+    const claimRules = [...this.path, "claimValidationRules"];
+    this.requiredClaims = claimValidationRules.flatMap(({ claim = "", requiredValue = "" }, rule) =>
+      claim === "" ? [] : [{ path: [...claimRules, rule], claim, value: requiredValue }],
+    );
+    this.claimConditions = conditions(claimValidationRules, claimRules, "claims", target);
+    this.userConditions = conditions(userValidationRules, [...this.path, "userValidationRules"], "user", target);
+  }
+
+  authenticate(claims: Claims, options: AuthenticateOptions): Authentication {
+    const refuse = (refusal: Refusal): Authentication => ({ outcome: "refused", authenticator: this.index, refusal });
+    const unverified = this.verify(claims, options);
+    if (unverified) return refuse(unverified);
+    const source = this.groupsSource(claims);
+    if (source !== undefined) {
+      const reason = `the groups come from ${source}, which is not asked here`;
+      const path = [...this.path, "claimMappings", "groups", "claim"];
+      return { outcome: "undecided", authenticator: this.index, reason, path };
+    }
+    const input = { claims, value: claimsValue(claims) };
+    const user = this.mapper.map(input);
+    if (user instanceof Refusal) return refuse(user);
+    const refusal =
+      this.missedClaim(claims) ??
+      firstFailed(this.claimConditions, input.value, claimRuleTexts) ??
+      firstFailed(this.userConditions, userValue(user), userRuleTexts);
+    return refusal ? refuse(refusal) : { outcome: "user", authenticator: this.index, user };
+  }
+
+  private verify(claims: Claims, { nowMs }: AuthenticateOptions): Refusal | undefined {
+    const fault = verifyClaims(claims, { audiences: this.audiences, ...(nowMs === undefined ? {} : { nowMs }) });
+    if (!fault) return undefined;
+    const path = [...this.path, "issuer", ...(fault.field === undefined ? ["url"] : [fault.field])];
+    const help = fault.message.startsWith("oidc: token is expired") && !hasClaim(claims, "exp");
+    return new Refusal("verify", `oidc: verify token: ${fault.message}`, {
+      path,
+      ...(help ? { help: "the claims have no `exp`: a token without it counts as expired" } : {}),
+    });
+  }
+
+  /** The address that the groups would be fetched from, when the token only refers to them. */
+  private groupsSource(claims: Claims): string | undefined {
+    const { groupsClaim } = this.mapper;
+    if (groupsClaim === "" || hasClaim(claims, groupsClaim)) return undefined;
+    const names = asRecord(claims["_claim_names"]);
+    const name = Object.hasOwn(names, groupsClaim) ? names[groupsClaim] : undefined;
+    if (typeof name !== "string") return undefined;
+    const { endpoint } = asRecord(asRecord(claims["_claim_sources"])[name]);
+    return typeof endpoint === "string" && endpoint !== "" ? endpoint : undefined;
+  }
+
+  /** The API server looks at required claims in random order; here the first of the configuration counts. */
+  private missedClaim(claims: Claims): Refusal | undefined {
+    for (const { path, claim, value } of this.requiredClaims) {
+      if (!hasClaim(claims, claim)) {
+        return new Refusal("required-claim", `oidc: required claim ${claim} not present in ID token`, {
+          path: [...path, "claim"],
+        });
+      }
+      const given = textClaim(claims, claim);
+      if (!given.ok) {
+        return new Refusal("required-claim", `oidc: parse claim ${claim}: ${given.reason}`, {
+          path: [...path, "claim"],
+          help: "only text can be required; compare other values in an `expression`",
+        });
+      }
+      if (given.value === value) continue;
+      const message = `oidc: required claim ${claim} value does not match. Got = ${given.value}, want = ${value}`;
+      return new Refusal("required-claim", message, { path: [...path, "requiredValue"] });
+    }
+    return undefined;
+  }
+}
+
+function conditions(
+  rules: readonly { readonly expression?: string; readonly message?: string }[],
+  path: FieldPath,
+  use: "claims" | "user",
+  target: string,
+): readonly Condition[] {
+  return rules.flatMap(({ expression = "", message = "" }, index) =>
+    expression === ""
+      ? []
+      : [{ ...placeExpression(expression, [...path, index, "expression"], { use, target }), message }],
+  );
+}
+
+interface ConditionTexts {
+  readonly stage: AuthenticationStage;
+  readonly prefix: string;
+}
+
+const claimRuleTexts: ConditionTexts = {
+  stage: "claim-rule",
+  prefix: "oidc: error evaluating claim validation expression: ",
+};
+const userRuleTexts: ConditionTexts = {
+  stage: "user-rule",
+  prefix: "oidc: error evaluating user info validation rule: ",
+};
+
+/** All conditions are evaluated before any is judged: a later fault comes before an earlier condition that is false. */
+function firstFailed(
+  rules: readonly Condition[],
+  input: Value,
+  { stage, prefix }: ConditionTexts,
+): Refusal | undefined {
+  let failed: Refusal | undefined;
+  for (const rule of rules) {
+    const result = rule.expression.evaluate(input);
+    if (!result.ok) return faultRefusal(stage, prefix, rule, result);
+    if (result.value === true) continue;
+    const message = `${prefix}validation expression '${rule.expression.text}' failed: ${rule.message}`;
+    failed ??= new Refusal(stage, message, { path: rule.path });
+  }
+  return failed;
+}

@@ -1,0 +1,104 @@
+/**
+ * Expressions of the API server's configuration at run time: planned once, evaluated as often as there is input, their
+ * faults with the characters that they come from.
+ *
+ * @module
+ */
+import {
+  CelError,
+  type CelIssue,
+  type CheckedAst,
+  compile,
+  type EnvironmentUse,
+  type Evaluate,
+  type Expr,
+  find,
+  kubernetesEnvironment,
+  type Program,
+  plan,
+  type Value,
+} from "../cel/index.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { Span } from "../rule/rule.ts";
+
+/** A fault of an evaluation. */
+export interface EvaluationFault {
+  readonly message: string;
+  /** The part of the expression at fault, in UTF-16 code units; absent when it is the whole. */
+  readonly span?: Span;
+}
+
+/** A value, or the fault that came instead. */
+export type Evaluation = { readonly ok: true; readonly value: Value } | ({ readonly ok: false } & EvaluationFault);
+
+/** An expression that compiles. */
+export class PlannedExpression {
+  readonly text: string;
+  readonly checked: CheckedAst;
+  private readonly use: EnvironmentUse;
+  private readonly program: Program;
+
+  constructor(text: string, checked: CheckedAst, { use, target }: ExpressionScope) {
+    this.text = text;
+    this.checked = checked;
+    this.use = use;
+    this.program = plan(checked, kubernetesEnvironment(use, target), { dialect: "cel-go", instrument: markTextLists });
+  }
+
+  /** @param input - the value of the environment's one variable; without it reading the variable is a fault */
+  evaluate(input: Value | undefined): Evaluation {
+    const result = this.program.evaluate({ get: (name) => (name === this.use ? input : undefined) });
+    if (!(result instanceof CelError)) return { ok: true, value: result };
+    const { message, exprId } = result;
+    const node = exprId === undefined ? undefined : find(this.checked.ast.expr, ({ id }) => id === exprId);
+    return { ok: false, message, ...(node ? { span: { start: node.start, end: node.end } } : {}) };
+  }
+}
+
+/** Where expressions stand: the environment's use is also the name of its variable. */
+export interface ExpressionScope {
+  readonly use: EnvironmentUse;
+  readonly target: string;
+}
+
+/** A planned expression, or why it does not compile. */
+export type Planning =
+  | { readonly ok: true; readonly expression: PlannedExpression }
+  | { readonly ok: false; readonly issues: readonly CelIssue[] };
+
+/** Compiles and plans an expression; whatever is wrong with it is an issue. */
+export function planExpression(text: string, scope: ExpressionScope): Planning {
+  const { checked, issues } = compile(kubernetesEnvironment(scope.use, scope.target), text);
+  return checked ? { ok: true, expression: new PlannedExpression(text, checked, scope) } : { ok: false, issues };
+}
+
+/** An expression of a configuration that passed validation, and the field it stands in. */
+export interface PlacedExpression {
+  readonly expression: PlannedExpression;
+  readonly path: FieldPath;
+}
+
+/** Plans an expression of a configuration that was validated before. */
+export function placeExpression(text: string, path: FieldPath, scope: ExpressionScope): PlacedExpression {
+  const planning = planExpression(text, scope);
+  if (!planning.ok) throw new Error(`the configuration was not validated: ${planning.issues[0]?.message} in: ${text}`);
+  return { expression: planning.expression, path };
+}
+
+/** Functions whose result the API server holds as a list of Go strings, not of values. */
+const textListFunctions: ReadonlySet<string> = new Set(["split", "findAll"]);
+const textLists = new WeakSet<object>();
+
+function markTextLists(expr: Expr, evaluate: Evaluate): Evaluate {
+  if (expr.kind !== "call" || !textListFunctions.has(expr.function)) return evaluate;
+  return (frame) => {
+    const result = evaluate(frame);
+    if (Array.isArray(result)) textLists.add(result);
+    return result;
+  };
+}
+
+/** True for a list that is the very result of `split` or `findAll`; mappings of claims can't read these. */
+export function isTextList(value: Value): boolean {
+  return Array.isArray(value) && textLists.has(value);
+}

@@ -1,0 +1,119 @@
+/**
+ * What expressions see of claims and of the user they were mapped to. Names inside may be written escaped, so that they
+ * are identifiers: `claims.team.a__dot__b`.
+ *
+ * @module
+ */
+import { CelMap, CelObject, fromJson, type Value } from "../cel/index.ts";
+import { unescapeCelName } from "../lexical/cel-name.ts";
+import { type Claims, hasClaim } from "./claims.ts";
+import type { UserInfo } from "./user.ts";
+
+/** The value of the variable `claims`. */
+export function claimsValue(claims: Claims): Value {
+  return new ClaimsMap(claims);
+}
+
+/** The value of the variable `user`. */
+export function userValue(user: UserInfo): Value {
+  return new UserObject(user);
+}
+
+/** A value of JSON inside the claims. Keys of maps may be given escaped, as identifiers must be. */
+function unescapingValue(json: unknown): Value {
+  return unescaping(fromJson(json));
+}
+
+/**
+ * The claims themselves are looked up by unescaped names only: `claims.__x__` names nothing, even where there is a claim
+ * with these very characters.
+ */
+class ClaimsMap extends CelMap {
+  private readonly claims: Claims;
+  private readonly values = new Map<string, Value>();
+
+  constructor(claims: Claims) {
+    super();
+    this.claims = claims;
+  }
+
+  get size(): number {
+    return Object.keys(this.claims).length;
+  }
+
+  get(key: Value): Value | undefined {
+    const name = typeof key === "string" ? unescapeCelName(key) : undefined;
+    if (name === undefined || !hasClaim(this.claims, name)) return undefined;
+    const known = this.values.get(name);
+    if (known !== undefined) return known;
+    const value = unescapingValue(this.claims[name]);
+    this.values.set(name, value);
+    return value;
+  }
+
+  /** The real component walks the values of claims where a map's keys are meant; so does this. */
+  *keys(): Iterable<Value> {
+    for (const name of Object.keys(this.claims)) yield this.get(name) ?? null;
+  }
+}
+
+function unescaping(value: Value): Value {
+  if (value instanceof CelMap) return new UnescapingMap(value);
+  return isList(value) && value.some(isStructured) ? value.map(unescaping) : value;
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+function isStructured(value: Value): boolean {
+  return value instanceof CelMap || Array.isArray(value);
+}
+
+/** A map inside: a key that unescapes to another name is that name, and only that. */
+class UnescapingMap extends CelMap {
+  private readonly inner: CelMap;
+
+  constructor(inner: CelMap) {
+    super();
+    this.inner = inner;
+  }
+
+  get size(): number {
+    return this.inner.size;
+  }
+
+  get(key: Value): Value | undefined {
+    const name = typeof key === "string" ? (unescapeCelName(key) ?? key) : key;
+    const value = this.inner.get(name);
+    return value === undefined ? undefined : unescaping(value);
+  }
+
+  keys(): Iterable<Value> {
+    return this.inner.keys();
+  }
+}
+
+/** All fields are present, also empty ones. */
+class UserObject extends CelObject {
+  readonly objectType = "kubernetes.UserInfo";
+  private readonly fields: ReadonlyMap<string, Value>;
+
+  constructor({ username, uid, groups, extra }: UserInfo) {
+    super();
+    this.fields = new Map<string, Value>([
+      ["username", username],
+      ["uid", uid],
+      ["groups", groups],
+      ["extra", unescapingValue(extra)],
+    ]);
+  }
+
+  getField(name: string): Value | undefined {
+    return this.fields.get(name);
+  }
+
+  fieldNames(): Iterable<string> {
+    return this.fields.keys();
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Who asks: the user that authentication yields and authorization is about.
+ *
+ * @module
+ */
+
+/** As the API server passes it on; everything but the name may be empty. */
+export interface UserInfo {
+  readonly username: string;
+  readonly uid: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+export const mastersGroup = "system:masters";
+export const authenticatedGroup = "system:authenticated";
+const unauthenticatedGroup = "system:unauthenticated";
+const anonymousName = "system:anonymous";
+const serviceAccountPrefix = "system:serviceaccount:";
+const serviceAccountsGroup = "system:serviceaccounts";
+
+/** The user name of a service account. */
+export function serviceAccountName(namespace: string, name: string): string {
+  return `${serviceAccountPrefix}${namespace}:${name}`;
+}
+
+/**
+ * A user as the API server completes it when a client asks to act as another: a service account without groups gets
+ * those of service accounts, and everyone the group of all users who are, or are not, authenticated.
+ */
+export function impersonatedUser(username: string, groups: readonly string[]): UserInfo {
+  const given = groups.length > 0 ? groups : serviceAccountGroups(username);
+  const added = username === anonymousName ? unauthenticatedGroup : authenticatedGroup;
+  return { username, uid: "", groups: given.includes(added) ? given : [...given, added], extra: {} };
+}
+
+function serviceAccountGroups(username: string): readonly string[] {
+  if (!username.startsWith(serviceAccountPrefix)) return [];
+  const [namespace, name, ...rest] = username.slice(serviceAccountPrefix.length).split(":");
+  return namespace && name && rest.length === 0 ? [serviceAccountsGroup, `${serviceAccountsGroup}:${namespace}`] : [];
+}

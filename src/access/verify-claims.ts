@@ -1,0 +1,157 @@
+/**
+ * What the API server's OpenID Connect library asks of a token's claims once the signature is verified: their types,
+ * the issuer, the audience and the times. The texts are the library's.
+ *
+ * @module
+ */
+import { quoteGo } from "../lexical/go-quote.ts";
+import { formatTimestamp } from "../lexical/timestamp.ts";
+import { type ClaimReading, type Claims, hasClaim, mismatch, readText } from "./claims.ts";
+
+/** What a token must be for. */
+export interface VerificationTarget {
+  readonly audiences: readonly string[];
+  /** Milliseconds since the epoch; without it times are not checked. */
+  readonly nowMs?: number;
+}
+
+/** Why claims are refused; `field` is the part of the issuer's configuration that they do not meet. */
+export interface ClaimsFault {
+  readonly message: string;
+  readonly field?: "audiences";
+}
+
+/** How far ahead of our clock `nbf` may be. */
+const notBeforeLeewayMs = 60_000;
+
+/** The first fault of the claims of a token of the right issuer. */
+export function verifyClaims(claims: Claims, { audiences, nowMs }: VerificationTarget): ClaimsFault | undefined {
+  const fault = typeFault(claims) ?? sourceFault(claims);
+  if (fault) return { message: fault };
+  const given = audiencesOf(claims);
+  const isFor = audiences.some((audience) => given.includes(audience));
+  if (audiences.length === 1 && !isFor) return audienceFault(quoteGo(audiences[0] ?? ""), given);
+  const late = nowMs === undefined ? undefined : timeFault(claims, nowMs);
+  if (late) return { message: late };
+  return isFor ? undefined : audienceFault(`in ${quoteList([...new Set(audiences)].sort())}`, given);
+}
+
+function audienceFault(expected: string, given: readonly string[]): ClaimsFault {
+  return { message: `oidc: expected audience ${expected} got ${quoteList(given)}`, field: "audiences" };
+}
+
+function quoteList(texts: readonly string[]): string {
+  return `[${texts.map(quoteGo).join(" ")}]`;
+}
+
+/** What the library reads a claim as; the first claim in the order of the token that does not fit is named. */
+function typeFault(claims: Claims): string | undefined {
+  for (const name of Object.keys(claims)) {
+    const reading = readings.get(name)?.(claims[name]);
+    if (reading && !reading.ok) return `oidc: failed to unmarshal claims: ${reading.reason}`;
+  }
+  return undefined;
+}
+
+type Reading = (value: unknown) => ClaimReading<unknown>;
+
+const textField =
+  (name: string): Reading =>
+  (value) => {
+    return value === null || typeof value === "string" ? { ok: true, value } : mismatch(value, "string", name);
+  };
+
+const readings: ReadonlyMap<string, Reading> = new Map<string, Reading>([
+  ["iss", textField("idToken.iss")],
+  ["sub", textField("idToken.sub")],
+  ["aud", readAudiences],
+  ["exp", readTime],
+  ["iat", readTime],
+  ["nbf", (value) => (value === null ? { ok: true, value: undefined } : readTime(value))],
+  ["nonce", textField("idToken.nonce")],
+  ["at_hash", textField("idToken.at_hash")],
+  ["_claim_names", readClaimNames],
+  ["_claim_sources", readClaimSources],
+]);
+
+function readAudiences(value: unknown): ClaimReading<readonly string[]> {
+  const single = readText(value);
+  if (single.ok) return { ok: true, value: [single.value] };
+  if (!Array.isArray(value)) return mismatch(value, "[]string");
+  const texts = value.map(readText);
+  const fault = texts.find((text) => !text.ok);
+  return fault ?? { ok: true, value: texts.map((text) => (text.ok ? text.value : "")) };
+}
+
+function audiencesOf(claims: Claims): readonly string[] {
+  const reading = hasClaim(claims, "aud") ? readAudiences(claims["aud"]) : undefined;
+  return reading?.ok ? reading.value : [];
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Seconds since the epoch, as a number or as text that is one. */
+function readTime(value: unknown): ClaimReading<number> {
+  if (typeof value === "number" || typeof value === "bigint") return { ok: true, value: Math.trunc(Number(value)) };
+  if (value === null) return { ok: false, reason: 'strconv.ParseFloat: parsing "": invalid syntax' };
+  if (typeof value !== "string") return mismatch(value, "json.Number");
+  if (jsonNumber.test(value)) return { ok: true, value: Math.trunc(Number(value)) };
+  return {
+    ok: false,
+    reason: `json: invalid number literal, trying to unmarshal ${quoteGo(JSON.stringify(value))} into Number`,
+  };
+}
+
+/** A claim that is another one's place holder must name a source that is given. */
+function sourceFault(claims: Claims): string | undefined {
+  const sources = asRecord(claims["_claim_sources"]);
+  for (const source of Object.values(asRecord(claims["_claim_names"]))) {
+    if (!source) return "oidc: failed to obtain source from claim name";
+    if (!Object.hasOwn(sources, String(source))) return "oidc: source does not exist";
+  }
+  return undefined;
+}
+
+function readClaimNames(value: unknown): ClaimReading<unknown> {
+  if (!isRecordOrNull(value)) return mismatch(value, "map[string]string", "idToken._claim_names");
+  const odd = Object.values(value ?? {}).find((source) => source !== null && typeof source !== "string");
+  return odd === undefined ? { ok: true, value } : mismatch(odd, "string", "idToken._claim_names");
+}
+
+function readClaimSources(value: unknown): ClaimReading<unknown> {
+  if (!isRecordOrNull(value)) return mismatch(value, "map[string]oidc.claimSource", "idToken._claim_sources");
+  for (const source of Object.values(value ?? {})) {
+    if (!isRecordOrNull(source)) return mismatch(source, "oidc.claimSource", "idToken._claim_sources");
+    for (const field of ["endpoint", "access_token"]) {
+      const reading = textField(`claimSource._claim_sources.${field}`)(asRecord(source)[field] ?? null);
+      if (!reading.ok) return reading;
+    }
+  }
+  return { ok: true, value };
+}
+
+function timeFault(claims: Claims, nowMs: number): string | undefined {
+  const expiry = hasClaim(claims, "exp") ? readTime(claims["exp"]) : undefined;
+  const expirySeconds = expiry?.ok ? expiry.value : zeroTimeSeconds;
+  if (expirySeconds * 1000 < nowMs) return `oidc: token is expired (Token Expiry: ${goTime(expirySeconds)})`;
+  const notBefore = claims["nbf"] === undefined || claims["nbf"] === null ? undefined : readTime(claims["nbf"]);
+  if (!notBefore?.ok || nowMs + notBeforeLeewayMs >= notBefore.value * 1000) return undefined;
+  return `oidc: current time ${goTime(nowMs / 1000)} before the nbf (not before) time: ${goTime(notBefore.value)}`;
+}
+
+/** Go's zero time, which a claim that is absent leaves: year 1. */
+const zeroTimeSeconds = -62_135_596_800;
+
+/** As Go prints a time in UTC, to the second. */
+function goTime(seconds: number): string {
+  const text = formatTimestamp({ seconds: Math.floor(seconds), nanos: 0, offsetSeconds: 0 });
+  return text.replace("T", " ").replace(/Z$/, " +0000 UTC");
+}
+
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecordOrNull(value) && value !== null ? value : {};
+}
+
+function isRecordOrNull(value: unknown): value is Readonly<Record<string, unknown>> | null {
+  return typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { TokenAuthenticators } from "../../src/access/authenticate.ts";
+
+interface Case {
+  readonly config: {
+    readonly jwt: readonly { readonly claimValidationRules?: readonly { readonly claim?: string }[] }[];
+  };
+  readonly claims: Record<string, unknown>;
+  readonly user?: { readonly groups: readonly string[] | null; readonly extra: object | null };
+  readonly error?: string;
+  readonly skipped?: boolean;
+}
+
+/** Answers of the real token authenticator; they are no part of the project, so they count only where they are. */
+const file = new URL("../../../shared/cases/generated/authenticate.jsonl", import.meta.url);
+/** When the answers were made; tokens of the cases expired long before or are valid long after. */
+const nowMs = Date.parse("2026-07-01T00:00:00Z");
+
+test.runIf(existsSync(file))("users and refusals are those of the real token authenticator, word for word", () => {
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  const differing = lines.flatMap((line) => {
+    const item: Case = JSON.parse(line);
+    const expected = outcomeOf(item);
+    const given = authenticate(item);
+    return given === expected || hasTwoRequiredClaims(item, given) ? [] : [{ expected, given }];
+  });
+  expect(lines.length).toBeGreaterThan(2000);
+  expect(differing).toEqual([]);
+});
+
+function outcomeOf({ user, error, skipped }: Case): string {
+  if (user) return JSON.stringify({ ...user, groups: user.groups ?? [], extra: user.extra ?? {} }, sorted);
+  return skipped ? "skipped" : String(error);
+}
+
+function authenticate({ config, claims }: Case): string {
+  const result = new TokenAuthenticators(config as object, "1.37").authenticate(claims, { nowMs });
+  if (result.outcome === "refused") return result.refusal.message;
+  return result.outcome === "user" ? JSON.stringify(result.user, sorted) : result.outcome;
+}
+
+/** Keys in one order, so that texts can be compared. */
+function sorted(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The real component looks at required claims in random order, so any of several refusals is right. */
+function hasTwoRequiredClaims({ config, error }: Case, given: string): boolean {
+  const required = (config.jwt[0]?.claimValidationRules ?? []).filter(({ claim }) => claim);
+  return required.length > 1 && isAboutClaim(error ?? "") && isAboutClaim(given);
+}
+
+function isAboutClaim(message: string): boolean {
+  return /^oidc: (?:required|parse) claim /.test(message);
+}
