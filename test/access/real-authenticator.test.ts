@@ -23,7 +23,8 @@ test.runIf(existsSync(file))("users and refusals are those of the real token aut
     const item: Case = JSON.parse(line);
     const expected = outcomeOf(item);
     const given = authenticate(item);
-    return given === expected || hasTwoRequiredClaims(item, given) ? [] : [{ expected, given }];
+    const agrees = withoutFault(given) === withoutFault(expected) || hasTwoRequiredClaims(item, given);
+    return agrees ? [] : [{ expected, given }];
   });
   expect(lines.length).toBeGreaterThan(2000);
   expect(differing).toEqual([]);
@@ -38,6 +39,11 @@ function authenticate({ config, claims }: Case): string {
   const result = new TokenAuthenticators(config as object, "1.37").authenticate(claims, { nowMs });
   if (result.outcome === "refused") return result.refusal.message;
   return result.outcome === "user" ? JSON.stringify(result.user, sorted) : result.outcome;
+}
+
+/** The fault of an expression names types of Go, which are none of ours. */
+function withoutFault(outcome: string): string {
+  return outcome.replace(/(?<=resulted in error: )(?:no such overload|got ').*/, "");
 }
 
 /** Keys in one order, so that texts can be compared. */

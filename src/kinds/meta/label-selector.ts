@@ -79,3 +79,30 @@ function requirementFindings(requirement: LabelSelectorRequirement, path: FieldP
   }
   return findings;
 }
+
+/** Whether an object with these labels is selected; a selector that is not well-formed selects nothing. */
+export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean {
+  if (labelSelectorFindings(selector, []).length > 0) return false;
+  const exact = Object.entries(selector.matchLabels ?? {});
+  return (
+    exact.every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value) &&
+    (selector.matchExpressions ?? []).every((requirement) => meets(requirement, labels))
+  );
+}
+
+function meets(
+  { key = "", operator, values = [] }: LabelSelectorRequirement,
+  labels: Readonly<Record<string, string>>,
+) {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case "In":
+      return value !== undefined && values.includes(value);
+    case "NotIn":
+      return value === undefined || !values.includes(value);
+    case "Exists":
+      return value !== undefined;
+    default:
+      return value === undefined;
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * RBAC: which binding, role and rule allow a request, who may make it, and what is wrong with the bindings that were
+ * looked at. Verdicts and reasons are those of the API server's RBAC authorizer.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import type { RoleRef } from "../kinds/rbac/role-ref.ts";
+import type { Subject } from "../kinds/rbac/subject.ts";
+import { quoteGo } from "../lexical/go-quote.ts";
+import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
+import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";
+import { ruleAllows } from "./rule-match.ts";
+import { serviceAccountName, type UserInfo } from "./user.ts";
+
+/** What allows a request. */
+export interface Grant<D> {
+  readonly binding: D;
+  readonly subject: Subject;
+  /** In `subjects` of the binding. */
+  readonly subjectIndex: number;
+  readonly roleRef: RoleRef;
+  readonly held: HeldRule<D>;
+}
+
+/** What is wrong with a binding that was looked at. */
+export interface BindingFault<D> {
+  readonly fault: "role-not-found" | "subject-kind" | "subject-namespace";
+  readonly binding: D;
+  /** In the binding. */
+  readonly path: FieldPath;
+  readonly message: string;
+}
+
+/** RBAC's answer: there is a grant, or RBAC has no opinion. */
+export interface RbacAnswer<D> {
+  readonly grant?: Grant<D>;
+  /** As the API server gives it with its decision; empty when nobody has anything to say. */
+  readonly reason: string;
+  readonly faults: readonly BindingFault<D>[];
+}
+
+/** Roles and bindings, indexed once for any number of requests. */
+export class RbacPolicy<D extends RbacObject> {
+  private readonly roles: RoleIndex<D>;
+  private readonly clusterBindings: readonly D[];
+  private readonly bindingsByNamespace: ReadonlyMap<string, readonly D[]>;
+
+  /** @param objects - roles and bindings in any order; other kinds are passed over */
+  constructor(objects: readonly D[]) {
+    this.roles = new RoleIndex(objects);
+    this.clusterBindings = objects.filter(({ kind }) => kind === "ClusterRoleBinding");
+    this.bindingsByNamespace = groupByNamespace(objects.filter(({ kind }) => kind === "RoleBinding"));
+  }
+
+  /** The first grant; bindings that match the user but lead nowhere are among the faults. */
+  authorize({ user, attributes }: AccessRequest): RbacAnswer<D> {
+    const faults: BindingFault<D>[] = [];
+    const unresolved: string[] = [];
+    for (const binding of this.bindingsFor(namespaceOf(attributes))) {
+      const { subjects = [], roleRef = {} } = fieldsOf(binding);
+      faults.push(...subjectFaults(binding, subjects));
+      const subjectIndex = subjects.findIndex((subject) => isSubject(user, subject, binding.namespace));
+      const subject = subjects[subjectIndex];
+      if (!subject) continue;
+      const rules = this.roles.resolve(roleRef, binding.namespace);
+      if (!rules) {
+        const message = unresolvedText(roleRef);
+        unresolved.push(message);
+        faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message });
+        continue;
+      }
+      const held = rules.find(({ rule }) => ruleAllows(rule, attributes));
+      if (!held) continue;
+      const grant = { binding, subject, subjectIndex, roleRef, held };
+      return { grant, reason: `RBAC: allowed by ${describeGrant(grant)}`, faults };
+    }
+    return { reason: unresolved.length === 0 ? "" : `RBAC: ${aggregate(unresolved)}`, faults };
+  }
+
+  /** Everyone who may do it: a grant for each subject of each binding that allows it, in the order of the bindings. */
+  grantsOf(attributes: AccessAttributes): {
+    readonly grants: readonly Grant<D>[];
+    readonly faults: readonly BindingFault<D>[];
+  } {
+    const grants: Grant<D>[] = [];
+    const faults: BindingFault<D>[] = [];
+    for (const binding of this.bindingsFor(namespaceOf(attributes))) {
+      const { subjects = [], roleRef = {} } = fieldsOf(binding);
+      faults.push(...subjectFaults(binding, subjects));
+      const rules = this.roles.resolve(roleRef, binding.namespace);
+      if (!rules) {
+        faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message: unresolvedText(roleRef) });
+        continue;
+      }
+      const held = rules.find(({ rule }) => ruleAllows(rule, attributes));
+      if (!held) continue;
+      for (const [subjectIndex, subject] of subjects.entries()) {
+        if (canBeSomeone(subject, binding.namespace)) grants.push({ binding, subject, subjectIndex, roleRef, held });
+      }
+    }
+    return { grants, faults };
+  }
+
+  /** All rules that a user holds in a namespace; without one those that hold everywhere. */
+  rulesFor(user: UserInfo, namespace: string): readonly PolicyRule[] {
+    return this.bindingsFor(namespace).flatMap((binding) => {
+      const { subjects = [], roleRef = {} } = fieldsOf(binding);
+      if (!subjects.some((subject) => isSubject(user, subject, binding.namespace))) return [];
+      return (this.roles.resolve(roleRef, binding.namespace) ?? []).map(({ rule }) => rule);
+    });
+  }
+
+  /** The namespaces that have bindings, in order. */
+  get namespaces(): readonly string[] {
+    return [...this.bindingsByNamespace.keys()].sort();
+  }
+
+  private bindingsFor(namespace: string): readonly D[] {
+    if (namespace === "") return this.clusterBindings;
+    return [...this.clusterBindings, ...(this.bindingsByNamespace.get(namespace) ?? [])];
+  }
+}
+
+interface BindingFields {
+  readonly subjects?: readonly Subject[];
+  readonly roleRef?: RoleRef;
+}
+
+function fieldsOf({ object }: RbacObject): BindingFields {
+  return object as BindingFields;
+}
+
+function groupByNamespace<D extends RbacObject>(bindings: readonly D[]): ReadonlyMap<string, readonly D[]> {
+  const groups = new Map<string, D[]>();
+  for (const binding of bindings) {
+    const group = groups.get(binding.namespace);
+    if (group) group.push(binding);
+    else groups.set(binding.namespace, [binding]);
+  }
+  return groups;
+}
+
+/** @param namespace - of the binding, empty for a cluster-wide one; a service account without one is in it */
+export function isSubject(user: UserInfo, { kind, name = "", namespace: own }: Subject, namespace: string): boolean {
+  switch (kind) {
+    case "User":
+      return user.username === name;
+    case "Group":
+      return user.groups.includes(name);
+    case "ServiceAccount": {
+      const home = own || namespace;
+      return home !== "" && user.username === serviceAccountName(home, name);
+    }
+    default:
+      return false;
+  }
+}
+
+function canBeSomeone({ kind, namespace: own }: Subject, namespace: string): boolean {
+  return kind === "User" || kind === "Group" || (kind === "ServiceAccount" && (own || namespace) !== "");
+}
+
+/** `ClusterRoleBinding "N" of ClusterRole "R" to Group "G"`, as in the API server's reasons. */
+export function describeGrant<D extends RbacObject>({ binding, subject, roleRef }: Grant<D>): string {
+  const name = binding.kind === "RoleBinding" ? `${binding.name}/${binding.namespace}` : binding.name;
+  const role = `${roleRef.kind ?? ""} ${quoteGo(roleRef.name ?? "")}`;
+  return `${binding.kind} ${quoteGo(name)} of ${role} to ${describeSubject(subject, binding.namespace)}`;
+}
+
+function describeSubject({ kind = "", name = "", namespace }: Subject, bindingNamespace: string): string {
+  const shown = kind === "ServiceAccount" ? `${name}/${namespace || bindingNamespace}` : name;
+  return `${kind} ${quoteGo(shown)}`;
+}
+
+function unresolvedText({ kind = "", name = "" }: RoleRef): string {
+  if (kind !== "Role" && kind !== "ClusterRole") return `unsupported role reference kind: ${quoteGo(kind)}`;
+  return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quoteGo(name)} not found`;
+}
+
+/** Several errors as Go's aggregate shows them: each text once. */
+function aggregate(messages: readonly string[]): string {
+  const distinct = [...new Set(messages)];
+  return distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;
+}
+
+/** Subjects that are not what they seem: the authorizer passes over them, or over a part of them, in silence. */
+function subjectFaults<D>(binding: D, subjects: readonly Subject[]): BindingFault<D>[] {
+  return subjects.flatMap(({ kind = "", name = "", namespace = "" }, index): BindingFault<D>[] => {
+    const path = ["subjects", index];
+    if (kind !== "User" && kind !== "Group" && kind !== "ServiceAccount") {
+      const message = `subject kind ${quoteGo(kind)} is not known: ${quoteGo(name)} is granted nothing`;
+      return [{ fault: "subject-kind", binding, path: [...path, "kind"], message }];
+    }
+    if (kind === "ServiceAccount" || namespace === "") return [];
+    const message = `a ${kind} has no namespace: ${quoteGo(namespace)} is disregarded`;
+    return [{ fault: "subject-namespace", binding, path: [...path, "namespace"], message }];
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * Roles, to be found by the references of bindings, with the rules that they have once the controller of the cluster
+ * has put aggregated ClusterRoles together.
+ *
+ * @module
+ */
+import { type LabelSelector, selects } from "../kinds/meta/label-selector.ts";
+import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import type { RoleRef } from "../kinds/rbac/role-ref.ts";
+
+/** An object of RBAC, after decoding and defaults; documents of a run and objects of a store are both. */
+export interface RbacObject {
+  readonly kind: string;
+  readonly name: string;
+  /** Empty for cluster-wide objects. */
+  readonly namespace: string;
+  readonly object: unknown;
+}
+
+/** A rule and the role that it was written in. */
+export interface HeldRule<D> {
+  readonly rule: PolicyRule;
+  /** Absent for a role that every cluster has without a document. */
+  readonly holder?: D;
+  /** In `rules` of the holder. */
+  readonly index: number;
+}
+
+interface RoleFields {
+  readonly metadata?: { readonly labels?: Readonly<Record<string, string>> };
+  readonly rules?: readonly PolicyRule[];
+  readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelector[] };
+}
+
+/** The one role that is known without a document: the API server makes it and puts it right whenever it starts. */
+const clusterAdminRules: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+  { verbs: ["*"], nonResourceURLs: ["*"] },
+];
+
+/** Looks roles up. */
+export class RoleIndex<D extends RbacObject> {
+  private readonly roles = new Map<string, D>();
+  private readonly clusterRoles = new Map<string, D>();
+  private readonly rulesOfRole = new Map<D, readonly HeldRule<D>[]>();
+
+  /** @param objects - of objects with the same identity the last counts */
+  constructor(objects: Iterable<D>) {
+    for (const object of objects) {
+      if (object.kind === "Role") this.roles.set(`${object.namespace}/${object.name}`, object);
+      if (object.kind === "ClusterRole") this.clusterRoles.set(object.name, object);
+    }
+  }
+
+  /** The rules of the role that a binding of `namespace` refers to; undefined when there is no such role. */
+  resolve({ kind, name = "" }: RoleRef, namespace: string): readonly HeldRule<D>[] | undefined {
+    if (kind === "Role") {
+      const role = this.roles.get(`${namespace}/${name}`);
+      return role && this.rulesOf(role);
+    }
+    if (kind !== "ClusterRole") return undefined;
+    const role = this.clusterRoles.get(name);
+    if (role) return this.rulesOf(role);
+    return name === "cluster-admin" ? clusterAdminRules.map((rule, index) => ({ rule, index })) : undefined;
+  }
+
+  private rulesOf(role: D): readonly HeldRule<D>[] {
+    const known = this.rulesOfRole.get(role);
+    if (known) return known;
+    const sources = selectorsOf(role) ? this.aggregated(role) : [role];
+    const rules = sources.flatMap((holder) =>
+      (fieldsOf(holder).rules ?? []).map((rule, index) => ({ rule, holder, index })),
+    );
+    this.rulesOfRole.set(role, rules);
+    return rules;
+  }
+
+  /** The roles whose own rules an aggregated role ends up with, through others that are aggregated themselves. */
+  private aggregated(role: D): readonly D[] {
+    const seen = new Set<D>([role]);
+    const sources: D[] = [];
+    const visit = (aggregate: D) => {
+      for (const source of this.selectedBy(aggregate)) {
+        if (seen.has(source)) continue;
+        seen.add(source);
+        if (selectorsOf(source)) visit(source);
+        else sources.push(source);
+      }
+    };
+    visit(role);
+    return sources;
+  }
+
+  private selectedBy(aggregate: D): readonly D[] {
+    const byName = [...this.clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return (selectorsOf(aggregate) ?? []).flatMap((selector) =>
+      byName.filter((source) => selects(selector, fieldsOf(source).metadata?.labels ?? {})),
+    );
+  }
+}
+
+function selectorsOf(role: RbacObject): readonly LabelSelector[] | undefined {
+  const { aggregationRule } = fieldsOf(role);
+  return role.kind === "ClusterRole" && aggregationRule ? (aggregationRule.clusterRoleSelectors ?? []) : undefined;
+}
+
+function fieldsOf({ object }: RbacObject): RoleFields {
+  return object as RoleFields;
+}

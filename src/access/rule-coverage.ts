@@ -1,0 +1,54 @@
+/**
+ * Whether rules that someone holds cover rules that they want to grant: nobody can hand out more than they have.
+ *
+ * @module
+ */
+import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import { everything, urlCovers } from "./rule-match.ts";
+
+/** The parts of `wanted` that no single rule of `held` covers: one verb on one resource or one URL each. */
+export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
+  return wanted.flatMap(atomsOf).filter((atom) => !held.some((rule) => coversAtom(rule, atom)));
+}
+
+function atomsOf(rule: PolicyRule): readonly PolicyRule[] {
+  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  const names = resourceNames.length > 0 ? resourceNames.map((name) => [name]) : [undefined];
+  const onResources = apiGroups.flatMap((group) =>
+    resources.flatMap((resource) =>
+      verbs.flatMap((verb) =>
+        names.map((name) => ({
+          apiGroups: [group],
+          resources: [resource],
+          verbs: [verb],
+          ...(name ? { resourceNames: name } : {}),
+        })),
+      ),
+    ),
+  );
+  const onUrls = nonResourceURLs.flatMap((url) => verbs.map((verb) => ({ nonResourceURLs: [url], verbs: [verb] })));
+  return [...onResources, ...onUrls];
+}
+
+function coversAtom(held: PolicyRule, atom: PolicyRule): boolean {
+  if (!hasAll(held.verbs, atom.verbs)) return false;
+  const [url] = atom.nonResourceURLs ?? [];
+  if (url !== undefined) return (held.nonResourceURLs ?? []).some((each) => urlCovers(each, url));
+  return hasAll(held.apiGroups, atom.apiGroups) && coversResource(held, atom) && coversNames(held, atom);
+}
+
+function hasAll(held: readonly string[] = [], wanted: readonly string[] = []): boolean {
+  return held.includes(everything) || wanted.every((value) => held.includes(value));
+}
+
+function coversResource({ resources: held = [] }: PolicyRule, { resources: wanted = [] }: PolicyRule): boolean {
+  if (hasAll(held, wanted)) return true;
+  return wanted.every((resource) => {
+    const [, subresource] = resource.split("/");
+    return subresource !== undefined && held.includes(`*/${subresource}`);
+  });
+}
+
+function coversNames({ resourceNames: held = [] }: PolicyRule, { resourceNames: wanted = [] }: PolicyRule): boolean {
+  return held.length === 0 || (wanted.length > 0 && wanted.every((name) => held.includes(name)));
+}

@@ -1,0 +1,42 @@
+/**
+ * Whether a policy rule of a role allows a request.
+ *
+ * @module
+ */
+import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import { type AccessAttributes, combinedResource, type ResourceAttributes } from "./request.ts";
+
+/** Stands for every verb, group, resource or path. */
+export const everything = "*";
+
+/** True when the rule, by itself, allows the request. */
+export function ruleAllows(rule: PolicyRule, attributes: AccessAttributes): boolean {
+  if (!includesOrAll(rule.verbs, attributes.verb)) return false;
+  if (attributes.kind === "url") return (rule.nonResourceURLs ?? []).some((url) => urlCovers(url, attributes.path));
+  return (
+    includesOrAll(rule.apiGroups, attributes.group) &&
+    (rule.resources ?? []).some((resource) => resourceCovers(resource, attributes)) &&
+    nameAllows(rule.resourceNames, attributes.name)
+  );
+}
+
+function includesOrAll(values: readonly string[] | undefined, value: string): boolean {
+  return values !== undefined && (values.includes(everything) || values.includes(value));
+}
+
+/** Besides the resource itself: a star covers all, a star before a subresource that subresource of all. */
+function resourceCovers(held: string, attributes: ResourceAttributes): boolean {
+  if (held === everything || held === combinedResource(attributes)) return true;
+  return attributes.subresource !== "" && held === `*/${attributes.subresource}`;
+}
+
+/** Without names a rule is about all objects, and about requests that name none. */
+function nameAllows(names: readonly string[] | undefined, name: string): boolean {
+  return !names?.length || names.includes(name);
+}
+
+/** A final `*` stands for any ending; before that it is a character like any other. */
+export function urlCovers(held: string, path: string): boolean {
+  if (held === everything || held === path) return true;
+  return held.endsWith("*") && path.startsWith(held.replace(/\*+$/, ""));
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { isSubject } from "../../src/access/rbac.ts";
+import type { AccessAttributes } from "../../src/access/request.ts";
+import { uncoveredRules } from "../../src/access/rule-coverage.ts";
+import { ruleAllows, urlCovers } from "../../src/access/rule-match.ts";
+import { policyOf, user } from "./rbac-objects.ts";
+
+/** Upstream's own tables; they are no part of the project, so they count only where they are. */
+const folder = new URL("../../../shared/cases/rbac/", import.meta.url);
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+
+interface Request {
+  readonly verb: string;
+  readonly resourceRequest: boolean;
+  readonly path?: string;
+  readonly resource?: string;
+  readonly subresource?: string;
+  readonly apiGroup?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly allow: boolean;
+  readonly user?: { readonly name: string; readonly groups: readonly string[] };
+}
+
+function attributesOf(request: Request): AccessAttributes {
+  const { verb, path = "", apiGroup = "", resource = "", subresource = "", namespace = "", name = "" } = request;
+  if (!request.resourceRequest) return { kind: "url", verb, path };
+  return { kind: "resource", verb, group: apiGroup, version: "", resource, subresource, namespace, name };
+}
+
+describe.runIf(existsSync(folder))("the tables of the real authorizer", () => {
+  test("authorizer: decisions", () => {
+    const wrong = [];
+    let total = 0;
+    for (const { name, requests, ...lists } of read("authorizer.json")) {
+      const policy = policyOf(lists);
+      for (const request of requests as Request[]) {
+        total++;
+        const who = user(request.user?.name ?? "", ...(request.user?.groups ?? []));
+        const allowed = policy.authorize({ user: who, attributes: attributesOf(request) }).grant !== undefined;
+        if (allowed !== request.allow) wrong.push({ name, request });
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(total).toBe(31);
+  });
+
+  test("rule-matches: rules by themselves", () => {
+    const wrong = read("rule-matches.json").flatMap(
+      ({ name, rule, requests }: { name: string; rule: object; requests: Request[] }) =>
+        requests
+          .filter((request) => ruleAllows(rule, attributesOf(request)) !== request.allow)
+          .map((request) => ({ name, request })),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("rules-for-user: all rules of a user", () => {
+    const { objects, cases } = read("rules-for-user.json");
+    const policy = policyOf(objects);
+    for (const { user: who, namespace, effectiveRules } of cases) {
+      expect(policy.rulesFor(user(who.name, ...who.groups), namespace)).toEqual(effectiveRules);
+    }
+  });
+
+  test("subject-applies: who is meant", () => {
+    for (const { name, subjects, user: who, namespace, appliesTo } of read("subject-applies.json")) {
+      const applies = subjects.some((subject: object) => isSubject(user(who.name, ...who.groups), subject, namespace));
+      expect(applies, name).toBe(appliesTo);
+    }
+  });
+
+  test("escalation-covers: what may be handed out", () => {
+    for (const { name, ownerRules, servantRules, covered, uncovered } of read("escalation-covers.json")) {
+      const missing = uncoveredRules(ownerRules ?? [], servantRules ?? []);
+      expect(missing.length === 0, name).toBe(covered);
+      expect(missing, name).toEqual(uncovered ?? []);
+    }
+  });
+
+  test("non-resource-url-covers: paths", () => {
+    for (const { owner, requested, covers } of read("non-resource-url-covers.json")) {
+      expect(urlCovers(owner, requested), `${owner} ${requested}`).toBe(covers);
+    }
+  });
+});
