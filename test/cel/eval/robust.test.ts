@@ -2,14 +2,12 @@ import { expect, test } from "vitest";
 import { createEnvironment } from "../../../src/cel/environment.ts";
 import { fromJson } from "../../../src/cel/eval/json.ts";
 import { plan } from "../../../src/cel/eval/plan.ts";
-import { optionalLibrary } from "../../../src/cel/library/optional.ts";
-import { standardLibrary } from "../../../src/cel/library/standard.ts";
-import { twoVariableLibrary } from "../../../src/cel/library/two-variable.ts";
+import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";
 import { parse } from "../../../src/cel/syntax/parser.ts";
 import { Duration, Optional, Timestamp, Uint, type Value } from "../../../src/cel/types/values.ts";
 import { specCases } from "../conformance/case.ts";
 
-const environment = createEnvironment({ libraries: [standardLibrary, optionalLibrary, twoVariableLibrary] });
+const environment = createEnvironment({ libraries: kubernetesLibraries });
 
 const oddValues: readonly Value[] = [
   null,
