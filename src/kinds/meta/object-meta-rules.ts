@@ -85,7 +85,7 @@ const namespaceRequired: Rule<HasMetadata> = {
       report({
         path: ["metadata", "namespace"],
         message: "`namespace` must be set",
-        help: "write `metadata.namespace`; where kubectl or kustomize is to fill it in, turn this rule off",
+        help: "write `metadata.namespace`, or give `--namespace` where kubectl is to fill it in",
       });
     }
   },
