@@ -1,0 +1,169 @@
+/**
+ * Spoiled documents through the whole engine and every reporter: no exception, no document that takes its time, no
+ * hunger for memory, and every range inside the text. `npm run fuzz` vets 100,000 of them.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { nodeHost } from "../../src/cli/node-host.ts";
+import { createVetter, type FileDiagnostic, type Report, type RunResult, type VetOptions } from "../../src/index.ts";
+import { reporters } from "../../src/report/reporters.ts";
+import { type Mutation, mutate, mutation } from "./mutation.ts";
+
+const documentCount = Number(process.env["FUZZ_DOCUMENTS"] ?? 300);
+const documentsPerChunk = 5_000;
+/** Other numbers give other documents; a failure names the one it had. */
+const firstSeed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+
+const maxDocumentMs = 1_000;
+const maxMemoryBytes = (inputBytes: number) => 10 * inputBytes + 150 * 1024 * 1024;
+
+const root = join(import.meta.dirname, "../..");
+const host = nodeHost(undefined);
+const vetters = (
+  [
+    {},
+    { kind: "AuthenticationConfiguration" },
+    { kind: "AuthorizationConfiguration" },
+    { target: "1.30", unknownKinds: "error" },
+  ] satisfies VetOptions[]
+).map((options) => createVetter({ ...options, host }));
+const originals = [...authored(), ...documentsIn(join(root, "fixtures")), ...documentsIn(join(root, "examples"))];
+
+const spoiled = fc.record({
+  original: fc.nat(originals.length - 1),
+  vetter: fc.nat(vetters.length - 1),
+  mutations: fc.array(mutation, { minLength: 1, maxLength: 6 }),
+});
+
+test(
+  `${documentCount} spoiled documents`,
+  () => {
+    for (let done = 0; done < documentCount; done += documentsPerChunk) {
+      const numRuns = Math.min(documentsPerChunk, documentCount - done);
+      vetChunk(numRuns, firstSeed + done);
+      if (documentCount > documentsPerChunk) console.log(`${done + numRuns} of ${documentCount} documents`);
+    }
+  },
+  60_000 + documentCount * 100,
+);
+
+function vetChunk(numRuns: number, seed: number): void {
+  const before = process.memoryUsage().heapUsed;
+  let inputBytes = 0;
+  let peak = 0;
+  const vetOne = (vetter: number, content: Buffer) => {
+    const startedAt = process.cpuUsage();
+    const result = vetters[vetter]?.vetFiles([{ name: "spoiled.yaml", content }]);
+    if (!result) throw new Error("there is no such vetter");
+    printEverywhere(result, content.toString("utf8"));
+    const { user, system } = process.cpuUsage(startedAt);
+    expect((user + system) / 1_000).toBeLessThan(maxDocumentMs);
+    checkRanges(result.diagnostics, content.length);
+    inputBytes = Math.max(inputBytes, content.length);
+    peak = Math.max(peak, process.memoryUsage().heapUsed);
+  };
+  fc.assert(
+    fc.property(spoiled, ({ original, vetter, mutations }) => vetOne(vetter, spoil(original, mutations))),
+    { numRuns, seed },
+  );
+  expect(peak - before).toBeLessThan(maxMemoryBytes(inputBytes));
+}
+
+function spoil(original: number, mutations: readonly Mutation[]): Buffer {
+  return mutations.reduce(mutate, originals[original] ?? Buffer.alloc(0));
+}
+
+function printEverywhere(result: RunResult, text: string): void {
+  const report: Report = {
+    tool: { name: "clustervet", version: "0.0.0" },
+    target: "1.37",
+    ...result,
+    summary: { ...result.summary, durationMs: 0 },
+  };
+  for (const print of Object.values(reporters)) {
+    print(report, { failLevel: "error", sourceText: () => text, color: false, sensitiveSpans: () => [] });
+  }
+}
+
+/** A text has no more UTF-16 code units than its UTF-8 has bytes, broken bytes included. */
+function checkRanges(diagnostics: readonly FileDiagnostic[], length: number): void {
+  for (const { range, rule, message } of diagnostics) {
+    const { start, end } = range ?? {};
+    const isSound =
+      start !== undefined &&
+      end !== undefined &&
+      start.offset >= 0 &&
+      start.offset <= end.offset &&
+      end.offset <= length &&
+      start.line >= 1 &&
+      start.column >= 1;
+    if (!isSound) throw new Error(`${rule}: ${message}: no place inside the text: ${JSON.stringify(range)}`);
+  }
+}
+
+function documentsIn(folder: string): Buffer[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    return [];
+  }
+  return names.filter((name) => /\.(ya?ml|json)$/.test(name)).map((name) => readFileSync(join(folder, name)));
+}
+
+/** Documents whose expressions, quotings and nesting the fixtures need not have. */
+function authored(): Buffer[] {
+  return [
+    `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthenticationConfiguration
+jwt:
+  - issuer:
+      url: https://issuer.example.com
+      audiences: [web, &aud "cli"]
+      audienceMatchPolicy: MatchAny
+    claimValidationRules:
+      - expression: >-
+          claims.exp - claims.nbf <= 86400 &&
+          has(claims.groups)
+        message: "too long"
+      - claim: hd
+        requiredValue: 'example.com'
+    claimMappings:
+      username:
+        expression: "'oidc:' + claims.email"
+      groups:
+        expression: |
+          claims.?roles.orValue("").split(",").filter(g, g.matches('^[a-z]+$')).map(g, 'r:' + g)
+      extra:
+        - key: example.com/tenant
+          valueExpression: claims["tenant"]
+    userValidationRules:
+      - expression: "!user.username.startsWith('system:')"
+        message: reserved
+`,
+    `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthorizationConfiguration
+authorizers:
+  - type: Webhook
+    name: first
+    webhook:
+      timeout: 3s
+      subjectAccessReviewVersion: v1
+      matchConditionSubjectAccessReviewVersion: v1
+      failurePolicy: NoOpinion
+      connectionInfo: {type: KubeConfigFile, kubeConfigFile: /etc/webhook.kubeconfig}
+      matchConditions:
+        - expression: has(request.resourceAttributes) && request.resourceAttributes.namespace == "kube-system"
+        - expression: "!('system:masters' in request.groups)"
+  - {type: Node, name: node}
+  - {type: RBAC, name: rbac}
+---
+apiVersion: v1
+kind: List
+items:
+  - {"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole", "metadata": {"name": "a"}, "rules": []}
+`,
+  ].map((text) => Buffer.from(text));
+}
