@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatPath } from "../diagnostic/path.ts";
 import type { RuleLevel } from "../rule/severity.ts";
+import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import { validatorOf } from "../schema/validator.ts";
 import { readSource } from "../source/read-source.ts";
@@ -44,7 +45,7 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   const file = readSource(path, text);
   const [issue] = file.issues;
   if (issue) throw new UsageError(`${path}:${lineOf(file, issue.start)}: ${issue.message}`);
-  const value = file.documents[0]?.root?.value ?? {};
+  const value = withOff(file.documents[0]?.root?.value ?? {});
   const [finding] = schemaFindings(value, projectSchema, validatorOf(projectSchema));
   if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
   const settings = value as ProjectSettings;
@@ -52,6 +53,20 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
     if (!levels.includes(level)) {
       throw new UsageError(`${path}: rules.${rule}: must be one of ${levels.join(", ")}; got "${level}"`);
     }
+  }
+  return settings;
+}
+
+/** YAML 1.1 reads an unquoted `off` as false; here it means what it says. */
+function withOff(value: unknown): unknown {
+  if (!isPlainObject(value)) return value;
+  const off = (level: unknown) => (level === false ? "off" : level);
+  const settings: Record<string, unknown> = { ...value };
+  if ("unknownKinds" in settings) settings["unknownKinds"] = off(settings["unknownKinds"]);
+  if (isPlainObject(settings["rules"])) {
+    settings["rules"] = Object.fromEntries(
+      Object.entries(settings["rules"]).map(([rule, level]) => [rule, off(level)]),
+    );
   }
   return settings;
 }

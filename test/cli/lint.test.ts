@@ -170,7 +170,7 @@ unknownKinds: error
 failLevel: warning
 rules:
   authentication/issuer-url-form: warning
-  kubeconfig/*: "off"
+  kubeconfig/*: off
 kinds:
 - files: [configs/authn*]
   kind: AuthenticationConfiguration
@@ -189,7 +189,7 @@ kinds:
 
   test("a misspelt rule is said, and changes nothing", () => {
     const directory = directoryWith({
-      "clustervet.yaml": 'rules: {authentication/issuer-url-forms: "off", rbac/*: info}\n',
+      "clustervet.yaml": "rules: {authentication/issuer-url-forms: off, rbac/*: info}\n",
       "bad.yaml": badAuthentication,
     });
     const { code, stderr } = runCli(["lint", "bad.yaml"], { cwd: directory });
