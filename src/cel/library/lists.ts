@@ -50,13 +50,17 @@ export const listsLibrary: Library = {
     ),
     declareFunction(
       "sort",
-      ...sortableTypes.map(([name, type]) => member(`list_${name}_sort`, [listType(type)], listType(type), sort)),
+      ...sortableTypes.map(([name, type]) => ({
+        ...member(`list_${name}_sort`, [listType(type)], listType(type), sort),
+        runtimeParams: [listOfDyn],
+      })),
     ),
     declareFunction(
       "@sortByAssociatedKeys",
-      ...sortableTypes.map(([name, type]) =>
-        member(`list_${name}_sortByAssociatedKeys`, [listOfT, listType(type)], listOfT, sortByKeys),
-      ),
+      ...sortableTypes.map(([name, type]) => ({
+        ...member(`list_${name}_sortByAssociatedKeys`, [listOfT, listType(type)], listOfT, sortByKeys),
+        runtimeParams: [listOfDyn, listOfDyn],
+      })),
     ),
     declareFunction("lists.range", overload("lists_range", [intType], listType(intType), range)),
     declareFunction("reverse", member("list_reverse", [listOfT], listOfT, reverse)),

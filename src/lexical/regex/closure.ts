@@ -10,13 +10,18 @@ import type { Assertion } from "./syntax.ts";
 /** What stands on one side of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
 export const edgeOfText = 4;
 
+/** Kinds of characters, {@link edgeOfText} included, are below this. */
+const kindCount = 8;
+
+/** By the kinds before and after, the assertions that hold, as bits in the order of {@link assertions}. */
+const assertionTable = Uint8Array.from({ length: kindCount * kindCount }, (_, index) => {
+  const [before, after] = [Math.floor(index / kindCount), index % kindCount];
+  return assertions.reduce((bits, assertion, bit) => bits | (Number(holds(assertion, before, after)) << bit), 0);
+});
+
 /** Assertions that hold between two characters, as bits in the order of {@link assertions}. */
 export function assertionsBetween(before: number, after: number): number {
-  let bits = 0;
-  assertions.forEach((assertion, index) => {
-    if (holds(assertion, before, after)) bits |= 1 << index;
-  });
-  return bits;
+  return assertionTable[before * kindCount + after] ?? 0;
 }
 
 function holds(assertion: Assertion, before: number, after: number): boolean {

@@ -8,17 +8,35 @@ import { assertionsBetween, edgeOfText, IndexSet, isInSet } from "./closure.ts";
 import { opAssert, opMatch, opSave, opSet, opSplit, type Program } from "./program.ts";
 
 /** Start and end of the match and of each group, in UTF-16 units; -1 for a group that took no part. */
-export type Slots = readonly number[];
+export type Slots = Int32Array;
 
-/** The instructions that ways have reached, the preferred first, with the slots of each. */
+/** The instructions that ways have reached, the preferred first, with the slots of those that take a character. */
 interface Ways {
   readonly reached: IndexSet;
+  /** By place in `reached`; kept from search to search and filled anew. */
   readonly slots: Slots[];
 }
+
+/** A character as the program sees it; `symbol` is -1 at the end of the text. */
+interface Character {
+  readonly symbol: number;
+  readonly kind: number;
+  /** In UTF-16 units. */
+  readonly width: number;
+}
+
+const endOfText: Character = { symbol: -1, kind: edgeOfText, width: 1 };
+
+/** On the stack of {@link Matcher}, marks that a slot is to be set back: the slot and the value stand below. */
+const restore = -1;
 
 export class Matcher {
   readonly #program: Program;
   readonly #slotCount: number;
+  readonly #slots: Slots;
+  readonly #found: Slots;
+  readonly #stack: number[] = [];
+  readonly #characters: Character[];
   #current: Ways;
   #next: Ways;
 
@@ -26,93 +44,116 @@ export class Matcher {
   constructor(program: Program, withGroups: boolean) {
     this.#program = program;
     this.#slotCount = withGroups ? program.slotCount : 2;
+    this.#slots = new Int32Array(this.#slotCount);
+    this.#found = new Int32Array(this.#slotCount);
     this.#current = { reached: new IndexSet(program.op.length), slots: [] };
     this.#next = { reached: new IndexSet(program.op.length), slots: [] };
+    this.#characters = Array.from({ length: 2 * program.alphabet.size }, (_, index) => ({
+      symbol: index >> 1,
+      kind: program.alphabet.kindOf(index >> 1),
+      width: 1 + (index & 1),
+    }));
   }
 
-  /** The leftmost match that starts at or after `from`; of those the one a backtracking matcher would find first. */
+  /**
+   * The leftmost match that starts at or after `from`; of those the one a backtracking matcher would find first.
+   * The slots are good until the next search.
+   */
   find(text: string, from: number): Slots | undefined {
-    const { alphabet, start, isAnchored } = this.#program;
-    const blank: Slots = new Array<number>(this.#slotCount).fill(-1);
-    let found: Slots | undefined;
+    const { start, isAnchored } = this.#program;
+    let hasFound = false;
     let before = this.#kindBefore(text, from);
+    let character = this.#characterAt(text, from);
     this.#current.reached.clear();
     for (let position = from; ; ) {
-      const code = text.codePointAt(position);
-      const symbol = code === undefined ? -1 : alphabet.symbolOf(code);
-      const after = code === undefined ? edgeOfText : alphabet.kindOf(symbol);
-      if (found === undefined && (!isAnchored || position === 0)) {
-        this.#reach(this.#current, start, blank, position, assertionsBetween(before, after));
+      if (!hasFound && (!isAnchored || position === 0)) {
+        this.#slots.fill(-1);
+        this.#reach(this.#current, start, position, assertionsBetween(before, character.kind));
       }
-      if (this.#current.reached.size === 0 && (found !== undefined || isAnchored)) return found;
-      const width = code !== undefined && code > 0xffff ? 2 : 1;
-      found = this.#advance(text, { symbol, after, next: position + width }) ?? found;
-      if (code === undefined) return found;
-      before = after;
-      position += width;
+      if (this.#current.reached.size === 0 && (hasFound || isAnchored)) break;
+      const next = position + character.width;
+      const following = character === endOfText ? endOfText : this.#characterAt(text, next);
+      if (this.#advance(character, next, assertionsBetween(character.kind, following.kind))) hasFound = true;
+      if (character === endOfText) break;
+      before = character.kind;
+      character = following;
+      position = next;
     }
+    return hasFound ? this.#found : undefined;
+  }
+
+  #characterAt(text: string, position: number): Character {
+    const code = text.codePointAt(position);
+    if (code === undefined) return endOfText;
+    return this.#characters[2 * this.#program.alphabet.symbolOf(code) + (code > 0xffff ? 1 : 0)] ?? endOfText;
   }
 
   #kindBefore(text: string, position: number): number {
     if (position === 0) return edgeOfText;
-    const low = text.charCodeAt(position - 1);
-    const isPair = low >= 0xdc00 && low < 0xe000 && position > 1 && (text.codePointAt(position - 2) ?? 0) > 0xffff;
-    const code = isPair ? (text.codePointAt(position - 2) ?? low) : low;
-    return this.#program.alphabet.kindOf(this.#program.alphabet.symbolOf(code));
+    const isPair = position > 1 && (text.codePointAt(position - 2) ?? 0) > 0xffff;
+    return this.#characterAt(text, isPair ? position - 2 : position - 1).kind;
   }
 
-  /** Takes a character on all ways; the slots of the match that the preferred of the ended ways found. */
-  #advance(
-    text: string,
-    { symbol, after, next }: { readonly symbol: number; readonly after: number; readonly next: number },
-  ): Slots | undefined {
-    const { op, out, x, sets, alphabet } = this.#program;
+  /** Takes a character on all ways; true when a way has ended, with its slots in `#found`. Ways behind it are given up. */
+  #advance({ symbol }: Character, position: number, holding: number): boolean {
+    const { op, out, x, sets } = this.#program;
     const { reached, slots } = this.#current;
-    const following = text.codePointAt(next);
-    const holding = assertionsBetween(
-      after,
-      following === undefined ? edgeOfText : alphabet.kindOf(alphabet.symbolOf(following)),
-    );
-    let found: Slots | undefined;
+    let hasFound = false;
     this.#next.reached.clear();
-    for (let place = 0; place < reached.size && found === undefined; place++) {
+    for (let place = 0; place < reached.size && !hasFound; place++) {
       const index = reached.at(place);
-      if (op[index] === opMatch) found = slots[place];
-      else if (op[index] === opSet && symbol >= 0 && isInSet(sets[x[index] ?? 0], symbol)) {
-        this.#reach(this.#next, out[index] ?? 0, slots[place] ?? [], next, holding);
+      if (op[index] === opMatch) {
+        this.#copy(slots[place], this.#found);
+        hasFound = true;
+      } else if (op[index] === opSet && symbol >= 0 && isInSet(sets[x[index] ?? 0], symbol)) {
+        this.#copy(slots[place], this.#slots);
+        this.#reach(this.#next, out[index] ?? 0, position, holding);
       }
     }
     [this.#current, this.#next] = [this.#next, this.#current];
-    return found;
+    return hasFound;
   }
 
-  /** Adds `start` and all that follows without a character, in order of preference. */
-  #reach(ways: Ways, start: number, startSlots: Slots, position: number, holding: number): void {
+  #copy(from: Slots | undefined, to: Slots): void {
+    if (from !== undefined) to.set(from);
+  }
+
+  /** Adds `start` and all that follows without a character, in order of preference, with what `#slots` holds. */
+  #reach(ways: Ways, start: number, position: number, holding: number): void {
     const { op, out, x } = this.#program;
-    const stack: number[] = [start];
-    const slotStack: Slots[] = [startSlots];
+    const stack = this.#stack;
+    stack.push(start);
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
-      const slots = slotStack.pop() ?? startSlots;
+      if (index === restore) {
+        const slot = stack.pop() ?? 0;
+        this.#slots[slot] = stack.pop() ?? -1;
+        continue;
+      }
       if (!ways.reached.add(index)) continue;
-      ways.slots[ways.reached.size - 1] = slots;
       const argument = x[index] ?? 0;
-      const follow = out[index] ?? 0;
       switch (op[index]) {
         case opSplit:
-          stack.push(argument, follow);
-          slotStack.push(slots, slots);
+          stack.push(argument, out[index] ?? 0);
           break;
         case opSave:
-          stack.push(follow);
-          slotStack.push(argument < this.#slotCount ? slots.with(argument, position) : slots);
+          if (argument < this.#slotCount) {
+            stack.push(this.#slots[argument] ?? -1, argument, restore);
+            this.#slots[argument] = position;
+          }
+          stack.push(out[index] ?? 0);
           break;
         case opAssert:
-          if ((holding >> argument) & 1) {
-            stack.push(follow);
-            slotStack.push(slots);
-          }
+          if ((holding >> argument) & 1) stack.push(out[index] ?? 0);
           break;
+        default:
+          this.#keepSlots(ways, ways.reached.size - 1);
       }
     }
+  }
+
+  #keepSlots(ways: Ways, place: number): void {
+    const kept = ways.slots[place];
+    if (kept === undefined) ways.slots[place] = this.#slots.slice();
+    else kept.set(this.#slots);
   }
 }

@@ -27,9 +27,16 @@ export type CompiledRegex =
 /** How many patterns are kept compiled; the longest unused goes first. */
 const maxCachedPatterns = 500;
 const cache = new Map<string, CompiledRegex>();
+/** The pattern asked for last and what it compiled to; most patterns are asked for again at once. */
+let last: { readonly pattern: string; readonly compiled: CompiledRegex } | undefined;
 
 /** The pattern ready for use, or what is wrong with it; the same pattern again comes from a cache. */
 export function compileRegex(pattern: string): CompiledRegex {
+  if (last?.pattern !== pattern) last = { pattern, compiled: compileCached(pattern) };
+  return last.compiled;
+}
+
+function compileCached(pattern: string): CompiledRegex {
   const known = cache.get(pattern);
   if (known !== undefined) {
     cache.delete(pattern);
