@@ -96,8 +96,7 @@ class GroupCheckValue extends AuthorizationValue {
   }
 }
 
-/** Also the value of `authorizer.requestResource`. */
-export class ResourceCheckValue extends AuthorizationValue {
+class ResourceCheckValue extends AuthorizationValue {
   readonly celType = resourceCheckType;
   readonly authorizer: AuthorizerValue;
   readonly attributes: ResourceAttributes;
