@@ -120,7 +120,7 @@ const parts = [
   {
     name: "expressions",
     module: "src/cel/index.ts",
-    functions: ["compile", "find", "formatType", "kubernetesEnvironment"],
+    functions: ["compile", "find", "formatType", "kubernetesEnvironment", "nameSpan"],
   },
   { name: "glob", module: "src/cli/glob.ts", functions: ["findFiles", "isPattern"] },
   { name: "certificates", module: "src/cli/certificates.ts", functions: ["parseCertificates"] },

@@ -38,13 +38,13 @@ export interface RepeatWords {
   pathOf(index: number): FieldPath;
 }
 
-/** Reports every repeat, with the first of its kind beside it. */
+/** Reports every repeat, with the first of its kind beside it; of empty texts only their emptiness is worth a word. */
 export function reportRepeats(
   texts: readonly (string | undefined)[],
   { item, what, pathOf }: RepeatWords,
   report: (finding: Finding) => void,
 ): void {
-  for (const { index, first, text } of repeated(texts)) {
+  for (const { index, first, text } of repeated(texts.map((each) => each || undefined))) {
     report({
       path: pathOf(index),
       message: `must be unique; ${item} ${first} has the same ${what}`,

@@ -114,7 +114,7 @@ function notListed(path: FieldPath, value: string, accepted: readonly string[]):
     rule: "schema/enum",
     cause: "unsupported",
     path,
-    message: `must be one of ${accepted.map((item) => JSON.stringify(item)).join(", ")}; got ${JSON.stringify(value)}`,
+    message: `must be ${accepted.length > 1 ? "one of " : ""}${accepted.map((item) => JSON.stringify(item)).join(", ")}; got ${JSON.stringify(value)}`,
     ...(meant ? { help: `did you mean "${meant}"?` } : {}),
     value,
   };

@@ -84,7 +84,11 @@ const requiredFields: WebhookRule = {
       failurePolicy: "write `failurePolicy: NoOpinion` to ask the next authorizer, or `Deny`",
       type: "write `type: KubeConfigFile`, with `kubeConfigFile`",
     };
-    if (isZero(webhook.timeout)) report({ path: ["timeout"], message: "`timeout` must be set", help: help.timeout });
+    if (isZero(webhook.timeout)) {
+      const isSet = webhook.timeout !== undefined;
+      const message = isSet ? `must be above 0s and at most 30s; got ${webhook.timeout}` : "`timeout` must be set";
+      report({ path: ["timeout"], message, help: help.timeout });
+    }
     for (const field of ["subjectAccessReviewVersion", "failurePolicy"] as const) {
       if (!webhook[field]) report({ path: [field], message: `\`${field}\` must be set`, help: help[field] });
     }
