@@ -212,7 +212,7 @@ const emailVerified: MappingsRule = {
       path: place.path,
       span: { start: use.start, end: use.end },
       message: "must be checked with claims.email_verified, which no expression reads",
-      help: "add the claim validation rule `claims.email_verified == true`, or `claims.?email_verified.orValue(true) == true` where tokens may lack the claim",
+      help: "add a claim validation rule with the expression `claims.email_verified == true`",
     });
   },
 };
