@@ -116,23 +116,32 @@ function withShortErrors(code) {
  * where it is loaded at the first call of one of the functions.
  */
 const parts = [
-  { name: "thorough-reader", module: "src/source/thorough.ts", functions: ["readThorough"] },
+  { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
     name: "expressions",
-    module: "src/cel/index.ts",
-    functions: ["compile", "find", "formatType", "kubernetesEnvironment", "nameSpan"],
+    modules: { "src/cel/index.ts": ["compile", "find", "formatType", "kubernetesEnvironment", "nameSpan"] },
   },
-  { name: "glob", module: "src/cli/glob.ts", functions: ["findFiles", "isPattern"] },
-  { name: "certificates", module: "src/cli/certificates.ts", functions: ["parseCertificates"] },
+  { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
+  { name: "certificates", modules: { "src/cli/certificates.ts": ["parseCertificates"] } },
+  {
+    name: "access",
+    modules: {
+      "src/access/authenticate.ts": ["planAuthentication"],
+    },
+  },
+  { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 
 async function buildCommandLine(precompiledModule) {
   const options = { bundle: true, platform: "node", target: "node20", minify: true, legalComments: "none" };
   rmSync(join(dist, "parts"), { recursive: true, force: true });
-  for (const { name, module, functions } of parts) {
+  for (const { name, modules } of parts) {
+    const contents = Object.entries(modules)
+      .map(([module, functions]) => `export { ${functions.join(", ")} } from "./${module}";`)
+      .join("\n");
     await build({
       ...options,
-      stdin: { contents: `export { ${functions.join(", ")} } from "./${module}";`, resolveDir: root, loader: "ts" },
+      stdin: { contents, resolveDir: root, loader: "ts" },
       format: "cjs",
       outfile: join(dist, "parts", `${name}.cjs`),
       logLevel: "warning",
@@ -164,15 +173,17 @@ const generatedValidators = (precompiledModule) => ({
   },
 });
 
-/** Puts functions that load their part in the place of a part's module. */
+/** Puts functions that load their part in the place of a part's modules. */
 const partsOnDemand = {
   name: "parts-on-demand",
   setup({ onLoad }) {
-    for (const { name, module, functions } of parts) {
-      const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
+    for (const { name, modules } of parts) {
       const load = `require("./parts/${name}.cjs")`;
-      const contents = functions.map((f) => `export const ${f} = (...args) => ${load}.${f}(...args);`).join("\n");
-      onLoad({ filter }, () => ({ contents }));
+      for (const [module, functions] of Object.entries(modules)) {
+        const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
+        const contents = functions.map((f) => `export const ${f} = (...args) => ${load}.${f}(...args);`).join("\n");
+        onLoad({ filter }, () => ({ contents }));
+      }
     }
   },
 };

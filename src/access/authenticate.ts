@@ -33,28 +33,28 @@ export type Authentication =
 export interface AuthenticateOptions {
   /** Milliseconds since the epoch, for `exp` and `nbf`; without it these are not checked. */
   readonly nowMs?: number;
+  /** What is wrong with the signature; absent when it was verified or is not to be. */
+  readonly signatureFault?: string;
 }
 
-/** The authenticators of a configuration, planned once for any number of tokens. */
-export class TokenAuthenticators {
-  private readonly authenticators: readonly TokenAuthenticator[];
+/** What a configuration makes of a token with these claims; for any number of tokens. */
+export type Authenticate = (claims: Claims, options?: AuthenticateOptions) => Authentication;
 
-  /**
-   * @param configuration - validated, after decoding
-   * @param target - the release whose expressions are meant, `1.37`
-   */
-  constructor({ jwt = [] }: AuthenticationConfiguration, target: string) {
-    this.authenticators = jwt.map((authenticator, index) => new TokenAuthenticator(authenticator, index, target));
-  }
-
-  /** Asks the authenticator of the token's issuer. */
-  authenticate(claims: Claims, options: AuthenticateOptions = {}): Authentication {
+/**
+ * Plans the authenticators of a configuration; a token is for the one of its issuer.
+ *
+ * @param configuration - validated, after decoding
+ * @param target - the release whose expressions are meant, `1.37`
+ */
+export function planAuthentication({ jwt = [] }: AuthenticationConfiguration, target: string): Authenticate {
+  const authenticators = jwt.map((authenticator, index) => new TokenAuthenticator(authenticator, index, target));
+  return (claims, options = {}) => {
     const issuer = issuerOf(claims);
     if (issuer === undefined) return { outcome: "skipped", reason: "the token has no issuer that is text" };
-    const found = this.authenticators.find((authenticator) => authenticator.issuer === issuer);
+    const found = authenticators.find((authenticator) => authenticator.issuer === issuer);
     if (found) return found.authenticate(claims, options);
     return { outcome: "skipped", reason: `no authenticator has the issuer ${JSON.stringify(issuer)}` };
-  }
+  };
 }
 
 /** Google's tokens may name their issuer without a scheme. */
@@ -123,7 +123,10 @@ class TokenAuthenticator {
     return refusal ? refuse(refusal) : { outcome: "user", authenticator: this.index, user };
   }
 
-  private verify(claims: Claims, { nowMs }: AuthenticateOptions): Refusal | undefined {
+  private verify(claims: Claims, { nowMs, signatureFault }: AuthenticateOptions): Refusal | undefined {
+    if (signatureFault !== undefined) {
+      return new Refusal("verify", `oidc: verify token: ${signatureFault}`, { path: [...this.path, "issuer", "url"] });
+    }
     const fault = verifyClaims(claims, { audiences: this.audiences, ...(nowMs === undefined ? {} : { nowMs }) });
     if (!fault) return undefined;
     const path = [...this.path, "issuer", ...(fault.field === undefined ? ["url"] : [fault.field])];

@@ -5,6 +5,7 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
+import { addAuthnCommand } from "./commands/authn.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
@@ -20,6 +21,7 @@ const program = new Command("clustervet")
   .configureHelp({ sortSubcommands: true });
 
 addLintCommand(program);
+addAuthnCommand(program);
 addExplainCommand(program);
 addKindsCommand(program);
 addSchemaCommand(program);
@@ -31,7 +33,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  program.parse();
+  await program.parseAsync();
 } catch (error) {
   process.exitCode = explain(error);
 }

@@ -38,6 +38,12 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
   return `${[...blocks, closing].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
+/** One diagnostic as {@link reportText} shows it, without a summary. */
+export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOptions = {}): string {
+  const colors = picocolors.createColors(options.color ?? false);
+  return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), { options, colors }).join("\n")}\n`;
+}
+
 interface Look {
   readonly options: ReportOptions;
   readonly colors: Colors;

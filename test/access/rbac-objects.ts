@@ -4,7 +4,7 @@ import type { RbacObject } from "../../src/access/role-index.ts";
 import type { UserInfo } from "../../src/access/user.ts";
 
 /** An RBAC object from its fields, as a store would hold it. */
-export function rbacObject(kind: string, fields: object): RbacObject {
+function rbacObject(kind: string, fields: object): RbacObject {
   const { metadata = {} } = fields as { metadata?: { name?: string; namespace?: string } };
   return { kind, name: metadata.name ?? "", namespace: metadata.namespace ?? "", object: fields };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { TokenAuthenticators } from "../../src/access/authenticate.ts";
+import { planAuthentication } from "../../src/access/authenticate.ts";
 
 interface Case {
   readonly config: {
@@ -36,7 +36,7 @@ function outcomeOf({ user, error, skipped }: Case): string {
 }
 
 function authenticate({ config, claims }: Case): string {
-  const result = new TokenAuthenticators(config as object, "1.37").authenticate(claims, { nowMs });
+  const result = planAuthentication(config as object, "1.37")(claims, { nowMs });
   if (result.outcome === "refused") return result.refusal.message;
   return result.outcome === "user" ? JSON.stringify(result.user, sorted) : result.outcome;
 }

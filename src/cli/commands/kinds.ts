@@ -6,6 +6,7 @@
 import type { Command } from "commander";
 import { settle } from "../../engine/options.ts";
 import { groupIn, type Kind } from "../../kind/kind.ts";
+import { tableLines } from "../table.ts";
 
 export function addKindsCommand(program: Command): void {
   program
@@ -15,14 +16,7 @@ export function addKindsCommand(program: Command): void {
     .action(() => {
       const { catalog } = settle({});
       const rows = catalog.kinds.map((kind) => row(kind, catalog.groupDomain));
-      const widths = [0, 1, 2].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-      const lines = rows.map((cells) =>
-        cells
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join("  ")
-          .trimEnd(),
-      );
-      process.stdout.write(`${lines.join("\n")}\n`);
+      process.stdout.write(`${tableLines(rows).join("\n")}\n`);
     });
 }
 

@@ -8,7 +8,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import ignore from "ignore";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
-import { OptionError, type Settings, settle, type VetOptions } from "../../engine/options.ts";
+import type { Settings } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { createRun } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
@@ -17,27 +17,23 @@ import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
-import { parseFeatureGates } from "../feature-gates.ts";
 import { nodeHost } from "../node-host.ts";
 import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, printError } from "../terminal.ts";
 import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
 /** As commander hands them over; an absent option has no default here, so that the project file can speak. */
-interface LintFlags {
+interface LintFlags extends TargetFlags {
   readonly format?: readonly ReportFormat[];
   readonly output?: readonly string[];
-  readonly target?: string;
   readonly kind?: string;
-  readonly featureGates?: string;
-  readonly groupDomain?: string;
   readonly namespace?: string;
-  readonly serviceAccountIssuer?: readonly string[];
   readonly root?: string;
   readonly unknownKinds?: Severity | "off";
   readonly failLevel?: Severity;
@@ -50,25 +46,23 @@ interface LintFlags {
 }
 
 export function addLintCommand(program: Command): void {
-  program
+  const command = program
     .command("lint")
     .summary("vet files and print what the component that reads them would refuse")
     .description(
       "Vets cluster configuration and policy: YAML and JSON files, directories, patterns, or standard input (-).\n" +
         "An error is what the real component refuses; a warning is accepted but does not do what it seems to.",
     )
-    .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
+    .argument("[paths...]", "files, directories, patterns or - (default: the current directory)");
+  addTargetOptions(command)
     .addOption(
       new Option("-f, --format <format>", "report format, repeatable: text, json, sarif, github, junit (default: text)")
         .choices(Object.keys(reporters))
         .argParser(collectFormat),
     )
     .option("-o, --output <file>", "where the report goes, in the order of --format; - is standard output", collect)
-    .option("-t, --target <release>", "the release that will read the documents, such as 1.34 (default: the newest)")
     .option("-k, --kind <kind>", "treat the files as what the loader of KIND or KIND.group reads")
-    .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false")
     .option("-n, --namespace <name>", "namespace of objects that name none, as kubectl fills it in")
-    .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
     .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
     .addOption(
@@ -139,26 +133,16 @@ function lint(paths: readonly string[], flags: LintFlags): number {
 }
 
 /** @throws {UsageError} */
-function settleFlags(flags: LintFlags, { settings, directory }: ProjectFile): Settings {
+function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
+  const { settings, directory } = project;
   const root = flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root));
-  const gates = flags.featureGates ?? settings.featureGates;
-  const options: VetOptions = {
+  return settleTarget(flags, project, {
     host: nodeHost(root),
-    ...given("target", flags.target ?? settings.target),
-    ...given("groupDomain", flags.groupDomain ?? settings.groupDomain),
     ...given("namespace", flags.namespace ?? settings.namespace),
-    ...given("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
-    ...given("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
     ...given("kind", flags.kind),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
-  };
-  try {
-    return settle(options);
-  } catch (error) {
-    if (error instanceof OptionError) throw new UsageError(error.message);
-    throw error;
-  }
+  });
 }
 
 /** A misspelt rule in the project file would change nothing, in silence. */
@@ -241,14 +225,6 @@ function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind 
 /** Not `performance.now()`, which loads a part of Node that nothing else here needs. */
 function millisecondsSince(startedAt: bigint): number {
   return Math.round(Number(process.hrtime.bigint() - startedAt) / 1e6);
-}
-
-function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
-}
-
-function collect(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, value];
 }
 
 function collectFormat(value: string, previous: readonly ReportFormat[] = []): ReportFormat[] {

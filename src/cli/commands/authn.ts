@@ -1,0 +1,228 @@
+/**
+ * `clustervet authn`: the user that the API server makes of a token, or why it refuses it.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { type Authentication, planAuthentication } from "../../access/authenticate.ts";
+import type { Claims } from "../../access/claims.ts";
+import { type KeySet, signatureFault } from "../../access/signature.ts";
+import { claimsOfToken } from "../../access/token.ts";
+import { authenticatedGroup, type UserInfo } from "../../access/user.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import type { AuthenticationConfiguration } from "../../kinds/apiserver/authentication-configuration.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import type { SourceFile } from "../../source/source-file.ts";
+import {
+  type AnswerFlags,
+  addAnswerOptions,
+  faultText,
+  loadConfiguration,
+  loadValue,
+  look,
+  placeJson,
+  printJson,
+  rangeIn,
+  settleAnswer,
+} from "../answer.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { tableLines } from "../table.ts";
+import { collect } from "../target-options.ts";
+
+interface AuthnFlags extends AnswerFlags {
+  readonly config: string;
+  readonly claims?: string;
+  readonly token?: string;
+  readonly jwks?: string;
+  readonly at?: string;
+}
+
+export function addAuthnCommand(program: Command): void {
+  const command = program
+    .command("authn")
+    .summary("say which user the API server makes of a token, or why it refuses it")
+    .description(
+      "Maps the claims of a token to a user as kube-apiserver does with this AuthenticationConfiguration, in the same\n" +
+        "steps and order; a refusal comes in the API server's words, at the rule that causes it.",
+    )
+    .requiredOption("-c, --config <file>", "the AuthenticationConfiguration; - is standard input")
+    .option("--claims <file>", "the claims of a token, as JSON or YAML; - is standard input")
+    .option("--token <jwt>", "the token itself; - reads it from standard input")
+    .option("--jwks <file>", "the issuer's key set, to verify the token's signature with")
+    .option("--at <time>", "when the token arrives, such as 2030-01-31T12:00:00Z (default: now)")
+    .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect);
+  addAnswerOptions(command)
+    .addHelpText("after", examples)
+    .action(async (flags: AuthnFlags) => {
+      process.exitCode = await authn(flags);
+    });
+}
+
+const examples = `
+Examples:
+  clustervet authn --config authn.yaml --claims claims.json
+  clustervet authn --config authn.yaml --token "$TOKEN" --jwks keys.json
+  kubectl create token robot | clustervet authn --config authn.yaml --token - --format json
+
+Exit codes: 0 there is a user, 1 the token is refused or of no issuer here, 2 could not tell.`;
+
+/** @returns the exit code */
+async function authn(flags: AuthnFlags): Promise<number> {
+  const { token, claims } = readCredential(flags);
+  const nowMs = flags.at === undefined ? Date.now() : parseTime(flags.at);
+  const settings = settleAnswer(flags);
+  const { file, object } = loadConfiguration<AuthenticationConfiguration>(
+    flags.config,
+    "AuthenticationConfiguration",
+    settings,
+    flags,
+  );
+  const keySet = flags.jwks === undefined ? undefined : readKeySet(flags.jwks, flags);
+  const fault = token !== undefined && keySet ? await signatureFault(token, keySet) : undefined;
+  const result: Authentication = claims
+    ? planAuthentication(object, settings.target)(claims, {
+        nowMs,
+        ...(fault === undefined ? {} : { signatureFault: fault }),
+      })
+    : { outcome: "skipped", reason: "the text is no JSON web token: three parts in base64url, the second one JSON" };
+  const answer = { result, file, signature: signatureState(result, keySet, fault), issuer: issuerOf(object, result) };
+  if (flags.format === "json") printAnswerJson(answer, settings.target);
+  else printAnswer(answer, flags);
+  return { user: exitClean, refused: exitFindings, skipped: exitFindings, undecided: exitCannotRun }[result.outcome];
+}
+
+interface Credential {
+  readonly token?: string;
+  /** Absent when the token has none that can be read. */
+  readonly claims?: Claims;
+}
+
+/** @throws {UsageError} */
+function readCredential(flags: AuthnFlags): Credential {
+  const { token, claims, jwks } = flags;
+  if ((token === undefined) === (claims === undefined)) throw new UsageError("give either --claims or --token");
+  if ([flags.config, token, claims, jwks].filter((path) => path === "-").length > 1) {
+    throw new UsageError("only one of the options can read standard input");
+  }
+  if (claims !== undefined) {
+    if (jwks !== undefined) throw new UsageError("--jwks verifies a --token; claims alone have no signature");
+    const { object, file } = loadValue(claims, flags);
+    if (!isPlainObject(object)) throw new UsageError(`${file.name} must hold an object with the claims`);
+    return { claims: object };
+  }
+  const text = (token === "-" ? readFileSync(0, "utf8") : (token ?? "")).trim().replace(/^Bearer\s+/i, "");
+  if (text === "") throw new UsageError("the token is empty");
+  const read = claimsOfToken(text);
+  return { token: text, ...(read ? { claims: read } : {}) };
+}
+
+/** @throws {UsageError} */
+function readKeySet(path: string, flags: AnswerFlags): KeySet {
+  const { object, file } = loadValue(path, flags);
+  const keys = isPlainObject(object) ? (object["keys"] ?? [object]) : undefined;
+  if (!Array.isArray(keys) || !keys.every((key) => isPlainObject(key) && typeof key["kty"] === "string")) {
+    throw new UsageError(`${file.name} must hold a JSON web key set`, 'its form is {"keys": [{"kty": "RSA", ...}]}');
+  }
+  return { keys };
+}
+
+/** @throws {UsageError} */
+function parseTime(text: string): number {
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError(`--at must be a time such as 2030-01-31T12:00:00Z; got "${text}"`);
+  return time;
+}
+
+function issuerOf({ jwt = [] }: AuthenticationConfiguration, result: Authentication): string | undefined {
+  return "authenticator" in result ? jwt[result.authenticator]?.issuer?.url : undefined;
+}
+
+type SignatureState = "verified" | "refused" | "not verified";
+
+function signatureState(result: Authentication, keySet: KeySet | undefined, fault: string | undefined): SignatureState {
+  if (!keySet || result.outcome === "skipped") return "not verified";
+  return fault === undefined ? "verified" : "refused";
+}
+
+interface Answer {
+  readonly result: Authentication;
+  readonly file: SourceFile;
+  readonly signature: SignatureState;
+  readonly issuer: string | undefined;
+}
+
+function printAnswerJson({ result, file, signature, issuer }: Answer, target: string): void {
+  const { outcome } = result;
+  const authenticator = "authenticator" in result ? { index: result.authenticator, issuer } : undefined;
+  const shared = { target, outcome, signature, authenticator };
+  switch (outcome) {
+    case "user":
+      printJson({ ...shared, user: result.user });
+      break;
+    case "refused": {
+      const { stage, message, path, help } = result.refusal;
+      const place = placeJson(file.name, path, rangeIn(file, withSpan(result.refusal)));
+      printJson({ ...shared, refusal: { stage, message, help, ...place } });
+      break;
+    }
+    case "undecided":
+      printJson({ ...shared, reason: result.reason, ...placeJson(file.name, result.path, rangeIn(file, result)) });
+      break;
+    case "skipped":
+      printJson({ ...shared, reason: result.reason });
+  }
+}
+
+function withSpan({ path, span }: Extract<Authentication, { outcome: "refused" }>["refusal"]) {
+  return { path, ...(span ? { span } : {}) };
+}
+
+function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFlags): void {
+  const { stdout } = process;
+  switch (result.outcome) {
+    case "user":
+      stdout.write(
+        `${userLines(result.user, `${issuer} (${formatPath(["jwt", result.authenticator])})`).join("\n")}\n`,
+      );
+      stdout.write(`\nnote: the API server adds the group ${authenticatedGroup}\n`);
+      break;
+    case "refused": {
+      const { stage, refusal } = { stage: result.refusal.stage, refusal: result.refusal };
+      const range = rangeIn(file, withSpan(refusal));
+      stdout.write(faultText(file, `authn/${stage}`, { ...refusal, range }, look(flags, stdout)));
+      stdout.write("\nrefused\n");
+      break;
+    }
+    case "undecided":
+      stdout.write(
+        faultText(
+          file,
+          "authn/undecided",
+          { ...result, message: result.reason, range: rangeIn(file, result) },
+          look(flags, stdout),
+        ),
+      );
+      stdout.write("\nundecided: only a running API server can tell\n");
+      break;
+    case "skipped":
+      stdout.write(`not authenticated: ${result.reason}\n`);
+  }
+  if (signature === "not verified")
+    stdout.write(
+      `note: the signature was not verified${flags.token === undefined ? "" : "; give the issuer's keys with --jwks"}\n`,
+    );
+}
+
+function userLines({ username, uid, groups, extra }: UserInfo, issuer: string): readonly string[] {
+  const attributes = Object.entries(extra).map(([key, values]) => `${key} = ${values.join(", ")}`);
+  const labeled = (label: string, values: readonly string[]) =>
+    (values.length > 0 ? values : ["-"]).map((value, index) => [index === 0 ? label : "", value]);
+  return tableLines([
+    ...labeled("username", [username === "" ? '""' : username]),
+    ...labeled("uid", uid === "" ? [] : [uid]),
+    ...labeled("groups", groups),
+    ...labeled("extra", attributes),
+    ...labeled("issuer", [issuer]),
+  ]);
+}
