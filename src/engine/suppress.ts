@@ -13,7 +13,7 @@ interface Suppression {
   /** Offsets that it covers; `end` is inclusive, so that an empty range at the end of a node counts. */
   readonly start: number;
   readonly end: number;
-  readonly comment: { readonly start: number; readonly end: number };
+  readonly place: CommentPlace;
   readonly used: Set<string>;
 }
 
@@ -28,28 +28,33 @@ const marker = "clustervet-ignore";
 const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/;
 const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
+/** What a file without such comments has; it is kept for every file of a run, so it holds on to nothing. */
+const noSuppressions: Suppressions = { covers: () => false, leftovers: () => [] };
+
 export function readSuppressions(file: SourceFile): Suppressions {
+  if (file.format !== "yaml" || !file.text.includes(marker)) return noSuppressions;
   const found: Suppression[] = [];
   const problems: FileDiagnostic[] = [];
-  if (file.format === "yaml" && file.text.includes(marker)) {
-    for (const comment of comments(file)) {
-      const match = directive.exec(file.text.slice(comment.start, comment.end).trimEnd());
-      if (!match) continue;
-      const rules = (match[2] ?? "").split(",").map((rule) => rule.trim());
-      if (rules.some((rule) => !ruleName.test(rule))) {
-        problems.push(
-          problem(file, comment, "suppression/malformed", "must name the rules it is for", {
-            help: "write `# clustervet-ignore rule-id: reason`, several ids with commas between",
-          }),
-        );
-        continue;
-      }
-      found.push({ rules, ...extent(file, comment, match[1] !== undefined), comment, used: new Set() });
+  for (const comment of comments(file)) {
+    const match = directive.exec(file.text.slice(comment.start, comment.end).trimEnd());
+    if (!match) continue;
+    const rules = (match[2] ?? "").split(",").map((rule) => rule.trim());
+    const place = {
+      document: documentOf(file, comment),
+      file: file.name,
+      range: file.rangeOf(comment.start, comment.end),
+    };
+    if (rules.every((rule) => ruleName.test(rule))) {
+      found.push({ rules, ...extent(file, comment, match[1] !== undefined), place, used: new Set() });
+      continue;
     }
+    const message = "must name the rules it is for";
+    const help = "write `# clustervet-ignore rule-id: reason`, several ids with commas between";
+    problems.push(problem("suppression/malformed", message, help, place));
   }
   return {
     covers: (diagnostic) => covers(found, diagnostic),
-    leftovers: () => problems.concat(found.flatMap((suppression) => unused(file, suppression))),
+    leftovers: () => problems.concat(found.flatMap(unused)),
   };
 }
 
@@ -69,26 +74,24 @@ function covers(suppressions: readonly Suppression[], { rule, range }: FileDiagn
   return covered;
 }
 
-function unused(file: SourceFile, { rules, used, comment }: Suppression): FileDiagnostic[] {
+function unused({ rules, used, place }: Suppression): FileDiagnostic[] {
   return rules
     .filter((rule) => !used.has(rule))
-    .map((rule) =>
-      problem(file, comment, "suppression/unused", `suppresses nothing: no ${rule} is found where it applies`, {
-        help: "remove it",
-      }),
-    );
+    .map((rule) => {
+      const message = `suppresses nothing: no ${rule} is found where it applies`;
+      return problem("suppression/unused", message, "remove it", place);
+    });
 }
 
-function problem(
-  file: SourceFile,
-  comment: { start: number; end: number },
-  rule: string,
-  message: string,
-  { help }: { help: string },
-): FileDiagnostic {
-  const document = file.documents.findLast((item) => item.start <= comment.start)?.index ?? 0;
-  const range = file.rangeOf(comment.start, comment.end);
-  return { rule, severity: "warning", cause: "invalid", message, path: [], range, help, file: file.name, document };
+/** Where a comment stands; nothing of the file is kept with it. */
+type CommentPlace = Pick<FileDiagnostic, "document" | "file" | "range">;
+
+function problem(rule: string, message: string, help: string, place: CommentPlace): FileDiagnostic {
+  return { rule, severity: "warning", cause: "invalid", message, path: [], help, ...place };
+}
+
+function documentOf(file: SourceFile, comment: { start: number }): number {
+  return file.documents.findLast((item) => item.start <= comment.start)?.index ?? 0;
 }
 
 /** What a comment covers: the file, the rest of its own line, or the node that comes next. */
