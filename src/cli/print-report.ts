@@ -43,6 +43,7 @@ function formatOptions(format: ReportFormat, file: string, { color, kinds }: Pri
     const { columns } = process.stdout;
     const onTerminal = file === "-";
     return {
+      explainCommand: "clustervet explain",
       color: onTerminal && isColorful(color, process.stdout),
       ...(onTerminal && columns ? { width: columns } : {}),
     };

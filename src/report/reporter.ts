@@ -36,6 +36,8 @@ export interface ReportOptions {
   readonly rules?: ReadonlyMap<string, RuleDescription>;
   /** Address that a rule's id is appended to where its diagnostics carry no `docs`; default: no address. */
   readonly docsBase?: string;
+  /** The command that prints a rule's page, for the last line of a text report; default: none is named. */
+  readonly explainCommand?: string;
   /** Where the current directory lies in the repository: `deploy/prod`. Default: it is the repository's root. */
   readonly workingDirectory?: string;
   /** The least grave severity that makes a test of JUnit fail; default error. */

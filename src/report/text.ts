@@ -34,7 +34,12 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
       documented.add(diagnostic.rule);
       return diagnosticBlock(diagnostic, docs, { options, colors });
     });
-  const closing = [...unknownKindLines(unknown), ...skippedLines(report), summaryLine(report, colors)];
+  const closing = [
+    ...unknownKindLines(unknown),
+    ...skippedLines(report),
+    summaryLine(report, colors),
+    ...explainLines(report, options, colors),
+  ];
   return `${[...blocks, closing].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
@@ -187,6 +192,12 @@ function summaryLine({ files, summary, target }: Report, colors: Colors): string
   const verdict = findings.length === 0 ? colors.green("no findings") : findings.join(", ");
   const scope = `in ${count(summary.files, "file")} (${details.join(", ")}) for target ${target}`;
   return `${colors.bold(verdict)} ${scope}, ${formatDuration(summary.durationMs)}`;
+}
+
+/** How to learn more of the first finding, where there is one. */
+function explainLines({ diagnostics }: Report, { explainCommand }: ReportOptions, colors: Colors): readonly string[] {
+  const first = diagnostics.find((diagnostic) => !isUnknownKind(diagnostic));
+  return explainCommand && first ? [colors.dim(`more about a rule: ${explainCommand} ${visible(first.rule)}`)] : [];
 }
 
 function formatDuration(durationMs: number): string {
