@@ -32,7 +32,6 @@ export {
 } from "./library/authorizer.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
-export { nameSpan } from "./name-span.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";
 export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";

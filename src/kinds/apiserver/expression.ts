@@ -4,14 +4,7 @@
  *
  * @module
  */
-import {
-  type CheckedAst,
-  compile,
-  type Environment,
-  formatType,
-  kubernetesEnvironment,
-  nameSpan,
-} from "../../cel/index.ts";
+import { type CheckedAst, compile, type Environment, formatType, kubernetesEnvironment } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding, RuleContext } from "../../rule/rule.ts";
 
@@ -48,10 +41,10 @@ export function reportExpression(
 ): void {
   const { checked, issues } = compiled(place, context);
   const textEnd = place.text.trimEnd().length;
-  for (const issue of issues) {
-    const { message, start, help } = issue;
+  for (const { message, start, end, help } of issues) {
+    // A fault begins where the API server says it does: at the dot of a field, at the parenthesis of a call.
     // What is missing at the end is missing after the last character, not after the blank lines that follow it.
-    const span = start >= textEnd ? { start: textEnd, end: textEnd } : nameSpan(issue, place.text);
+    const span = start >= textEnd ? { start: textEnd, end: textEnd } : { start, end };
     report({ path: place.path, span, message, ...(help === undefined ? {} : { help }) });
   }
   if (!checked || place.result !== "bool" || checked.outputType.kind === "bool") return;
