@@ -119,7 +119,7 @@ const parts = [
   { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
     name: "expressions",
-    modules: { "src/cel/index.ts": ["compile", "find", "formatType", "kubernetesEnvironment", "nameSpan"] },
+    modules: { "src/cel/index.ts": ["compile", "find", "formatType", "kubernetesEnvironment"] },
   },
   { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
   { name: "certificates", modules: { "src/cli/certificates.ts": ["parseCertificates"] } },
