@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { FieldPath, FileDiagnostic, Range } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import type { Settings, VetOptions } from "../engine/options.ts";
+import type { Settings } from "../engine/options.ts";
 import { type Place, placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
 import { diagnosticText } from "../report/text.ts";
@@ -16,8 +16,8 @@ import type { SourceFile } from "../source/source-file.ts";
 import { readInput, shownPath } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
-import { readProjectFile } from "./project-file.ts";
-import { addTargetOptions, settleTarget, type TargetFlags } from "./target-options.ts";
+import { type ProjectFile, readProjectFile } from "./project-file.ts";
+import { addTargetOptions, given, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, isColorful, writeError } from "./terminal.ts";
 
 /** As commander hands them over. */
@@ -34,10 +34,11 @@ export function addAnswerOptions(command: Command): Command {
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"));
 }
 
-/** @throws {UsageError} */
-export function settleAnswer(flags: AnswerFlags, more: VetOptions = {}): Settings {
+/** The settings, and the project file that they come from. @throws {UsageError} */
+export function settleAnswer(flags: AnswerFlags): { readonly settings: Settings; readonly project: ProjectFile } {
   const project = readProjectFile(flags.projectFile);
-  return settleTarget(flags, project, { host: nodeHost(undefined), ...more });
+  const more = { host: nodeHost(undefined), ...given("namespace", project.settings.namespace) };
+  return { settings: settleTarget(flags, project, more), project };
 }
 
 /** Version of the JSON form of answers; fields may be added to it, never changed. */
@@ -49,7 +50,7 @@ export function printJson(answer: object): void {
 }
 
 /** @throws {UsageError} when the file can't be read */
-function readNamed(path: string): SourceFile {
+export function readNamed(path: string): SourceFile {
   if (path === "-") return readSource("<stdin>", readFileSync(0));
   const content = readInput(path);
   if (typeof content === "string") throw new UsageError(`${path}: ${content}`);

@@ -6,10 +6,12 @@
  */
 import { Command, CommanderError } from "commander";
 import { addAuthnCommand } from "./commands/authn.ts";
+import { addCanICommand } from "./commands/can-i.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
+import { addWhoCanCommand } from "./commands/who-can.ts";
 import { exitCannotRun, UsageError } from "./exit.ts";
 import { printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
@@ -22,6 +24,8 @@ const program = new Command("clustervet")
 
 addLintCommand(program);
 addAuthnCommand(program);
+addCanICommand(program);
+addWhoCanCommand(program);
 addExplainCommand(program);
 addKindsCommand(program);
 addSchemaCommand(program);

@@ -31,3 +31,43 @@ export const claims = {
   team: "core",
   hd: "example.com",
 };
+
+/** Roles and bindings, some of which lead nowhere; `admins` stands in a list. */
+export const rbac = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: reader, namespace: prod}
+rules:
+- apiGroups: [""]
+  resources: [pods, pods/log]
+  verbs: [get, list]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: readers, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: reader}
+subjects:
+- kind: User
+  name: ann
+- kind: ServiceAccount
+  name: robot
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: lost}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: gone}
+subjects:
+- kind: User
+  name: ann
+  namespace: prod
+---
+apiVersion: v1
+kind: List
+items:
+- apiVersion: rbac.authorization.k8s.io/v1
+  kind: ClusterRoleBinding
+  metadata: {name: admins}
+  roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+  subjects:
+  - kind: Group
+    name: admins
+`;

@@ -71,7 +71,7 @@ Exit codes: 0 there is a user, 1 the token is refused or of no issuer here, 2 co
 async function authn(flags: AuthnFlags): Promise<number> {
   const { token, claims } = readCredential(flags);
   const nowMs = flags.at === undefined ? Date.now() : parseTime(flags.at);
-  const settings = settleAnswer(flags);
+  const { settings } = settleAnswer(flags);
   const { file, object } = loadConfiguration<AuthenticationConfiguration>(
     flags.config,
     "AuthenticationConfiguration",

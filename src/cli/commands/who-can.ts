@@ -1,0 +1,127 @@
+/**
+ * `clustervet who-can`: everyone whom roles and bindings of manifests allow a request.
+ *
+ * @module
+ */
+import type { Command } from "commander";
+import { describeRequest, describeWhat, parseQuestion } from "../../access/question.ts";
+import type { BindingFault, Grant } from "../../access/rbac.ts";
+import { type AccessAttributes, namespaceOf } from "../../access/request.ts";
+import { mastersGroup } from "../../access/user.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import type { ProjectDocument } from "../../rule/rule.ts";
+import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../answer.ts";
+import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
+import { describeObject, faultLines, faultsJson, grantJson, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
+import { tableLines } from "../table.ts";
+
+interface WhoCanFlags extends AnswerFlags {
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+export function addWhoCanCommand(program: Command): void {
+  const command = program
+    .command("who-can")
+    .summary("list everyone whom the roles and bindings of manifests allow a request")
+    .description(
+      "Lists users, groups and service accounts that may do it, each with the binding and the rule that allow it.\n" +
+        "Without a namespace, those who may in one namespace only are listed with that namespace.",
+    )
+    .argument("<verb>", "get, list, create ...; * is every verb")
+    .argument("<resource>", "RESOURCE[.GROUP][/SUBRESOURCE], or a path; * is every resource of every group")
+    .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
+    .option("-n, --namespace <name>", "namespace of the request (default: everywhere)")
+    .option("--name <name>", "name of the object");
+  addAnswerOptions(command)
+    .addHelpText("after", examples)
+    .action((verb: string, resource: string, paths: string[], flags: WhoCanFlags) => {
+      process.exitCode = whoCan(verb, resource, paths, flags);
+    });
+}
+
+const examples = `
+Examples:
+  clustervet who-can get secrets manifests/
+  clustervet who-can create pods/exec -n prod manifests/ cluster/rbac.yaml
+  clustervet who-can get /metrics -f json .
+
+Exit codes: 0 someone can, 1 nobody can, 2 could not tell.`;
+
+/** @returns the exit code */
+function whoCan(verb: string, resource: string, paths: readonly string[], flags: WhoCanFlags): number {
+  const { settings, project } = settleAnswer(flags);
+  const { attributes, notes } = parseQuestion(verb, resource, {
+    groupDomain: settings.catalog.groupDomain,
+    ...(flags.name === undefined ? {} : { name: flags.name }),
+    ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
+  });
+  const manifests = loadRbac(paths, settings, project);
+  const answer = { attributes, notes, ...everyone(attributes, manifests) };
+  if (flags.format === "json") printAnswerJson(answer, manifests);
+  else printAnswer(answer, manifests);
+  if (manifests.isIncomplete) return exitCannotRun;
+  return answer.grants.length > 0 ? exitClean : exitFindings;
+}
+
+interface Answer {
+  readonly attributes: AccessAttributes;
+  readonly notes: readonly string[];
+  readonly grants: readonly Grant<ProjectDocument>[];
+  readonly faults: readonly BindingFault<ProjectDocument>[];
+}
+
+/** Grants that hold for the request as it is, then those that hold in one namespace only. */
+function everyone(attributes: AccessAttributes, { policy }: RbacManifests): Pick<Answer, "grants" | "faults"> {
+  const asked = policy.grantsOf(attributes);
+  if (attributes.kind === "url" || attributes.namespace !== "") return asked;
+  const inNamespaces = policy.namespaces.map((namespace) => policy.grantsOf({ ...attributes, namespace }));
+  const isLocal = ({ binding }: { readonly binding: ProjectDocument }) => binding.kind === "RoleBinding";
+  return {
+    grants: [...asked.grants, ...inNamespaces.flatMap(({ grants }) => grants.filter(isLocal))],
+    faults: [...asked.faults, ...inNamespaces.flatMap(({ faults }) => faults.filter(isLocal))],
+  };
+}
+
+function printAnswerJson(
+  { attributes: { kind, ...request }, notes, grants, faults }: Answer,
+  manifests: RbacManifests,
+) {
+  printJson({
+    request,
+    grants: grants.map((grant) => ({ scope: scopeOf(grant), ...grantJson(grant, manifests) })),
+    faults: faultsJson(faults, manifests),
+    notes,
+  });
+}
+
+function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: RbacManifests): void {
+  const rows = grants.map((grant) => grantRow(grant, manifests));
+  const isAnywhere = namespaceOf(attributes) === "";
+  const lines = [
+    ...(rows.length === 0
+      ? [`nobody can ${describeRequest(attributes)}`]
+      : [`who can ${isAnywhere ? describeWhat(attributes) : describeRequest(attributes)}:`]),
+    ...tableLines(rows.length === 0 ? [] : [["SUBJECT", "WHERE", "BINDING", "RULE"], ...rows]),
+    "",
+    `note: besides, the group ${mastersGroup} may do everything`,
+    ...notes.map((note) => `note: ${note}`),
+    ...faultLines(faults, manifests),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function grantRow(grant: Grant<ProjectDocument>, { place }: RbacManifests): readonly string[] {
+  const { binding, roleRef, held, subject } = grant;
+  const { kind = "", name = "", namespace } = subject;
+  const home = kind === "ServiceAccount" ? `${namespace || binding.namespace}/` : "";
+  const rule = held.holder
+    ? `${describeObject(held.holder)} ${place(held.holder, ["rules", held.index]).text}`
+    : `${roleRef.kind} ${roleRef.name} ${formatPath(["rules", held.index])}`;
+  return [`${kind} ${home}${name}`, scopeOf(grant), `${describeObject(binding)} ${place(binding, []).text}`, rule];
+}
+
+/** Where a grant holds: a namespace, or `*` for all of the cluster. */
+function scopeOf({ binding }: Grant<ProjectDocument>): string {
+  return binding.namespace === "" ? "*" : binding.namespace;
+}
