@@ -140,8 +140,10 @@ function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath): 
 /** A document of a kind that is all but right is still vetted as what it most likely is. */
 function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
   const version = likely?.versions[0];
+  // What is wrong with the field at fault is said; the rest is what remains to be vetted.
+  const rest = isPlainObject(value) ? omit(value, String(fault.path[0])) : value;
   return {
-    candidates: likely && version ? [{ kind: likely, version, value, base }] : [],
+    candidates: likely && version ? [{ kind: likely, version, value: rest, base }] : [],
     findings: [asFinding(fault, base)],
     unknown: [],
   };
@@ -162,6 +164,10 @@ function releaseFault(kind: Kind, version: KindVersion, settings: Settings): Det
     message: `${kind.kind} ${version.name} ${tooOld ? `exists since ${version.since}` : `was removed in ${version.until}`}; the target is ${settings.target}`,
     ...(others[0] ? { help: `${settings.target} reads ${others.map(({ name }) => name).join(", ")}` } : {}),
   };
+}
+
+function omit(object: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== field));
 }
 
 function asFinding(fault: DetectionFault, base: FieldPath): RuleFinding {

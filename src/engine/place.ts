@@ -31,5 +31,6 @@ export function placeOf(file: SourceFile, document: SourceDocument, { path, atKe
 function endInScalar(text: string, node: ScalarNode, index: number): number {
   const last = offsetInScalar(text, node, index - 1);
   const next = offsetInScalar(text, node, index);
+  if (next > last && index >= String(node.value).length) return next;
   return next <= last || /[\r\n]/.test(text.slice(last, next)) ? last + 1 : next;
 }

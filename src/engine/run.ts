@@ -4,6 +4,7 @@
  * @module
  */
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
+import { formatPath } from "../diagnostic/path.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
 import { attribute } from "../rule/run.ts";
@@ -149,7 +150,9 @@ function conclude(
     const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
     suppressed += entry.diagnostics.length - shown.length;
     const leftovers = entry.suppressions.leftovers().filter(({ rule }) => settings.rules[rule] !== "off");
-    for (const diagnostic of shown.concat(leftovers).sort(compareDiagnostics)) diagnostics.push(diagnostic);
+    for (const diagnostic of shown.concat(leftovers).sort(compareDiagnostics)) {
+      if (!isRepeat(diagnostic, diagnostics.at(-1))) diagnostics.push(diagnostic);
+    }
   }
   const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
   return {
@@ -165,4 +168,17 @@ function conclude(
       unknownKinds,
     },
   };
+}
+
+/** The same words at the same place say nothing new. */
+function isRepeat(diagnostic: FileDiagnostic, previous: FileDiagnostic | undefined): boolean {
+  return (
+    previous !== undefined &&
+    previous.file === diagnostic.file &&
+    previous.rule === diagnostic.rule &&
+    previous.message === diagnostic.message &&
+    previous.range?.start.offset === diagnostic.range?.start.offset &&
+    previous.range?.end.offset === diagnostic.range?.end.offset &&
+    formatPath(previous.path) === formatPath(diagnostic.path)
+  );
 }

@@ -222,3 +222,9 @@ describe("documents", () => {
     expect(found(text)).toEqual(["4:11 schema/type error", "5:37 schema/type error"]);
   });
 });
+
+test("a fault of apiVersion is said once, and the rest is vetted all the same", () => {
+  const text = "apiVersion: 1\nkind: AuthenticationConfiguration\nanonymous: {conditions: [{path: /livez}]}\n";
+  const found = createVetter().vetText(text);
+  expect(found.map(({ rule }) => rule)).toEqual(["kind/type", "authentication/anonymous-conditions"]);
+});

@@ -197,7 +197,9 @@ function userFaults(selected: User): UserFault[] {
     faults.push({ path: ["username"], message: "may not be set with a token: one method of authentication only" });
   }
   if (selected.exec) faults.push(...execFaults(selected));
-  if (!selected.as && (selected["as-uid"] || selected["as-groups"]?.length)) {
+  const extra = selected["as-user-extra"];
+  const hasExtra = typeof extra === "object" && extra !== null && Object.keys(extra).length > 0;
+  if (!selected.as && (selected["as-uid"] || selected["as-groups"]?.length || hasExtra)) {
     faults.push({ path: ["as"], cause: "required", message: "`as` must be set with other fields of impersonation" });
   }
   return faults;
