@@ -63,7 +63,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   const crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? true;
   return {
     container: options.container ?? "",
-    variables: new Map(variables.map(({ name, type }) => [name, type])),
+    variables: new Map(allVariables(libraries, variables).map(({ name, type }) => [name, type])),
     constants: new Map(allConstants(libraries, constants).map((constant) => [constant.name, constant])),
     functions: mergeFunctions(libraries, crossTypeNumericComparisons),
     objects: new Map([...wellKnownObjects, ...objects].map((object) => [object.name, object])),
@@ -71,6 +71,13 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
     homogeneousLiterals: options.homogeneousLiterals ?? false,
     validateLiterals: options.validateLiterals ?? false,
   };
+}
+
+function allVariables(
+  libraries: readonly Library[],
+  variables: readonly VariableDeclaration[],
+): readonly VariableDeclaration[] {
+  return [...libraries.flatMap((library) => library.variables ?? []), ...variables];
 }
 
 function allConstants(

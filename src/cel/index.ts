@@ -6,6 +6,9 @@
  * look with {@link find} at what an expression reads, and a counter of costs needs no more than the ids of nodes and
  * overloads, and {@link PlanOptions.instrument} to count at run time.
  *
+ * {@link kubernetesLibraries} are what the API server knows. Libraries of cel-go that it does not enable are there to be
+ * added to {@link createEnvironment}: {@link mathLibrary}, {@link bindingsLibrary}, {@link blockLibrary}.
+ *
  * @module
  */
 export { type CheckEnvironment, type CheckResult, check } from "./check/checker.ts";
@@ -30,7 +33,10 @@ export {
   authorizerType,
   type ResourceAttributes,
 } from "./library/authorizer.ts";
+export { bindingsLibrary } from "./library/bindings.ts";
+export { blockLibrary } from "./library/block.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
+export { mathLibrary } from "./library/math.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";

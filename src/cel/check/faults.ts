@@ -4,7 +4,7 @@
  * @module
  */
 import type { CelIssue, Expr } from "../syntax/ast.ts";
-import type { Macro } from "../syntax/macros.ts";
+import type { Macro } from "../syntax/macro.ts";
 import type { FunctionDeclaration, Overload } from "../types/declarations.ts";
 import { formatType, formatTypes } from "../types/format-type.ts";
 import type { CelType } from "../types/types.ts";
@@ -43,7 +43,9 @@ export function undeclaredFunction(span: Span, name: string, suggestion: string 
 
 /** A call by the name of a macro that has not the macro's form, so that the parser left it a call. */
 export function misusedMacro(span: Span, name: string, forms: readonly Macro[]): CelIssue {
-  const counts = [...new Set(forms.map(({ argCount }) => argCount))].sort().join(" or ");
+  const counts = [...new Set(forms.map(({ argCount }) => (argCount === "any" ? "any number of" : argCount)))]
+    .sort()
+    .join(" or ");
   const style = forms.some(({ isMember }) => isMember) ? "is called on a value and" : "is called without a value and";
   return issue(
     "undeclared",

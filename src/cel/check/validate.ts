@@ -31,6 +31,9 @@ export function validateConstantCalls(checked: CheckedAst, env: Declarations): r
 
 const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
+/** Literals among the arguments of these may mix types, at any depth. */
+const mixingFunctions: ReadonlySet<string> = new Set(["format", "cel.@block"]);
+
 class Validator {
   private readonly checked: CheckedAst;
   private readonly env: Declarations;
@@ -50,8 +53,7 @@ class Validator {
         if (fault !== undefined) this.issues.push(fault);
         return;
       }
-      // Arguments of `format` may differ in type, at any depth.
-      if (enclosingCalls.some((call) => call.function === "format")) return;
+      if (enclosingCalls.some((call) => mixingFunctions.has(call.function))) return;
       if (expr.kind === "list") this.checkList(expr);
       if (expr.kind === "map") this.checkMap(expr);
     });

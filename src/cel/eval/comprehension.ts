@@ -77,10 +77,10 @@ function* mapPairs(map: CelMap): Iterable<Pair> {
   for (const key of map.keys()) yield [key, map.get(key) ?? null];
 }
 
-/** The value of a name in `result`; it is computed when it is first read, so an error in it may never show. */
-export function planBinding(slot: number, result: Evaluate): Evaluate {
+/** The values of names in `result`; each is computed when it is first read, so an error in it may never show. */
+export function planBindings(slots: readonly number[], result: Evaluate): Evaluate {
   return (frame) => {
-    frame.slots[slot] = undefined;
+    for (const slot of slots) frame.slots[slot] = undefined;
     return result(frame);
   };
 }

@@ -21,7 +21,7 @@ import type { Overload } from "../types/declarations.ts";
 import type { Declarations } from "../types/environment.ts";
 import { CelError, Uint, type Value } from "../types/values.ts";
 import type { PresenceRules } from "./access.ts";
-import { planBinding, planLoop } from "./comprehension.ts";
+import { planBindings, planLoop } from "./comprehension.ts";
 import { planList, planMap, planStruct } from "./construct.ts";
 import { planDispatch } from "./dispatch.ts";
 import { type Activation, type Evaluate, Frame, type FrameOptions } from "./frame.ts";
@@ -212,6 +212,7 @@ class Planner {
     if (call.function === "cel.@mapInsert") {
       return planMapInsert(call.id, this.plan(first), this.planAll(operands.slice(1)), this.isBuilt(first));
     }
+    if (call.function === "cel.@block" && first.kind === "list") return this.planBlock(first, second);
     if (third === undefined) return this.planBuiltInBinary(call, first, second);
     if (call.function !== "_?_:_") return undefined;
     return planConditional(call.id, this.plan(first), this.planBranch(second), this.planBranch(third));
@@ -314,14 +315,38 @@ class Planner {
     });
   }
 
+  /** Every value may read every other by its index; while it is computed it is not there, so that no circle is endless. */
+  private planBlock({ elements }: ListExpr, result: Expr): Evaluate {
+    const values: Evaluate[] = [];
+    const slots = elements.map((element, index) => {
+      const missing = new CelError(`no such attribute(s): ${blockValueName(index)}`, element.id);
+      const variable: LocalVariable = this.scope.enter(blockValueName(index), {
+        compute: (frame) => {
+          frame.slots[variable.slot] = missing;
+          return values[index]?.(frame) ?? missing;
+        },
+      });
+      return variable.slot;
+    });
+    values.push(...this.planAll(elements));
+    const evaluate = this.plan(result);
+    this.scope.leave(slots.length);
+    return planBindings(slots, evaluate);
+  }
+
   /** A loop over nothing only gives a name to a value: `cel.bind`, `optMap`. */
   private planBinding(expr: ComprehensionExpr): Evaluate {
     const compute = this.plan(expr.accuInit);
     const { slot } = this.scope.enter(expr.accuVar, { compute });
     const result = this.plan(expr.result);
     this.scope.leave(1);
-    return planBinding(slot, result);
+    return planBindings([slot], result);
   }
+}
+
+/** What `cel.index(0)` stands for. */
+function blockValueName(index: number): string {
+  return `@index${index}`;
 }
 
 function planConstant({ constant }: ConstExpr): Evaluate {

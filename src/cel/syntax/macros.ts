@@ -1,39 +1,25 @@
 /**
- * The macros: calls that the parser replaces by what they stand for. One set per library; each macro is one line in its
- * set and one function. Node ids and positions come out as in cel-go.
+ * The macros by library. Each macro is one line in its set and one function. Node ids and positions come out as in
+ * cel-go.
  *
  * @module
  */
 import type { ComprehensionExpr, Expr } from "./ast.ts";
+import { blockMacros } from "./block-macros.ts";
+import { type Expand, global, inNamespace, type Macro, MacroFault, member } from "./macro.ts";
+import { mathMacros } from "./math-macros.ts";
 import { accumulatorName, type NodeBuilder } from "./node-builder.ts";
 
 /** Sets of macros that an environment turns on by name. */
-export type MacroSetName = "standard" | "exists-one" | "optional" | "two-variable" | "lists" | "bindings";
-
-/** Arguments that fit no reading of the macro; `node` is where cel-go points. */
-export class MacroFault {
-  readonly node: Expr;
-  readonly message: string;
-  readonly help: string | undefined;
-  constructor(node: Expr, message: string, help?: string) {
-    this.node = node;
-    this.message = message;
-    this.help = help;
-  }
-}
-
-/**
- * Makes the replacement. `operands` are the receiver, if the macro has one, and then the arguments.
- * `undefined` means that the call is none of this macro and stays a call.
- */
-type Expand = (make: NodeBuilder, ...operands: Expr[]) => Expr | MacroFault | undefined;
-
-export interface Macro {
-  readonly name: string;
-  readonly argCount: number;
-  readonly isMember: boolean;
-  readonly expand: Expand;
-}
+export type MacroSetName =
+  | "standard"
+  | "exists-one"
+  | "optional"
+  | "two-variable"
+  | "lists"
+  | "bindings"
+  | "math"
+  | "block";
 
 /** Macros by name. */
 export type MacroTable = ReadonlyMap<string, readonly Macro[]>;
@@ -51,7 +37,11 @@ export function macroTable(sets: readonly MacroSetName[]): MacroTable {
 }
 
 export function findMacro(table: MacroTable, name: string, argCount: number, isMember: boolean): Macro | undefined {
-  return table.get(name)?.find((macro) => macro.argCount === argCount && macro.isMember === isMember);
+  const macros = table.get(name);
+  if (macros === undefined) return undefined;
+  const withArgCount = (count: Macro["argCount"]): Macro | undefined =>
+    macros.find((macro) => macro.argCount === count && macro.isMember === isMember);
+  return withArgCount(argCount) ?? withArgCount("any");
 }
 
 const tables: MacroTable[] = [];
@@ -63,9 +53,6 @@ function buildTable(sets: readonly MacroSetName[]): MacroTable {
   }
   return table;
 }
-
-const global = (name: string, argCount: number, expand: Expand): Macro => ({ name, argCount, isMember: false, expand });
-const member = (name: string, argCount: number, expand: Expand): Macro => ({ name, argCount, isMember: true, expand });
 
 const intoList: Gathering = {
   init: (make) => make.list(),
@@ -110,7 +97,9 @@ const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
     member("transformMapEntry", 4, transformerWhere(intoMapByEntry)),
   ],
   lists: [member("sortBy", 2, expandSortBy)],
-  bindings: [member("bind", 3, expandBind)],
+  bindings: [member("bind", 3, inNamespace("cel", expandBind))],
+  math: mathMacros,
+  block: blockMacros,
 };
 
 const setNames = Object.keys(macroSets) as MacroSetName[];
@@ -291,14 +280,7 @@ function bindTargetValue(make: NodeBuilder, target: Expr, name: string, transfor
   return bindVariable(make, name, () => make.memberCall("value", make.copy(target)), transform);
 }
 
-function expandBind(
-  make: NodeBuilder,
-  target: Expr,
-  variable: Expr,
-  init: Expr,
-  result: Expr,
-): Expr | MacroFault | undefined {
-  if (target.kind !== "ident" || target.name !== "cel") return undefined;
+function expandBind(make: NodeBuilder, _namespace: Expr, variable: Expr, init: Expr, result: Expr): Expr | MacroFault {
   if (variable.kind !== "ident") return new MacroFault(variable, "the variable of cel.bind() must be a simple name");
   return bindVariable(make, variable.name, () => init, result);
 }

@@ -75,6 +75,8 @@ export interface Library {
   readonly functions: readonly FunctionDeclaration[];
   /** Names of types that can be written in an expression (`net.IP`, `kubernetes.Quantity`). */
   readonly types?: readonly VariableDeclaration[];
+  /** Names that only the macros of the library write. */
+  readonly variables?: readonly VariableDeclaration[];
   /** Names of macro sets, see `syntax/macros.ts`. */
   readonly macros?: readonly MacroSetName[];
   /** The Kubernetes release that enables it, `1.30`; absent when it was always there. */

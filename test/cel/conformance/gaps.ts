@@ -13,9 +13,7 @@ interface Gap {
 }
 
 const gaps: readonly Gap[] = [
-  { path: "block_ext", reason: "cel.block is made by optimizers; nobody writes it and Kubernetes does not enable it" },
   { path: "encoders_ext", reason: "Kubernetes does not enable the library" },
-  { path: "math_ext", reason: "Kubernetes does not enable the library" },
   ...["indexof_out_of_range", "lastindexof_out_of_range"].map((name) => ({
     path: `string_ext/value_errors/${name}`,
     reason: "as in cel-go, a position beyond the end of the string finds nothing and is no error",

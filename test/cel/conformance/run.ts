@@ -9,6 +9,9 @@ import { equalValues } from "../../../src/cel/eval/equality.ts";
 import { formatValue } from "../../../src/cel/eval/format-value.ts";
 import { plan } from "../../../src/cel/eval/plan.ts";
 import { typeOf } from "../../../src/cel/eval/value-type.ts";
+import { bindingsLibrary } from "../../../src/cel/library/bindings.ts";
+import { blockLibrary } from "../../../src/cel/library/block.ts";
+import { mathLibrary } from "../../../src/cel/library/math.ts";
 import { optionalLibrary } from "../../../src/cel/library/optional.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
 import { stringsLibraryLatest } from "../../../src/cel/library/strings.ts";
@@ -19,7 +22,15 @@ import { formatType } from "../../../src/cel/types/format-type.ts";
 import { CelError, type Value } from "../../../src/cel/types/values.ts";
 import { readType, readValue, type SpecCase } from "./case.ts";
 
-const libraries = [standardLibrary, optionalLibrary, twoVariableLibrary, stringsLibraryLatest];
+const libraries = [
+  standardLibrary,
+  optionalLibrary,
+  twoVariableLibrary,
+  stringsLibraryLatest,
+  mathLibrary,
+  bindingsLibrary,
+  blockLibrary,
+];
 
 /** What went wrong; undefined when the case holds. */
 export function runCase(test: SpecCase): string | undefined {
@@ -28,7 +39,7 @@ export function runCase(test: SpecCase): string | undefined {
     variables: test.typeEnv.flatMap(({ name, ident }) => (ident ? [{ name, type: readType(ident.type) }] : [])),
     container: test.container,
   });
-  const parsed = parse(test.expr, { macros: ["standard", "optional", "two-variable", "bindings"] });
+  const parsed = parse(test.expr, environment);
   if (parsed.result === undefined) return `parse: ${parsed.issues[0]?.message}`;
   const checked = test.disableCheck ? undefined : check(parsed.result, environment);
   if (checked !== undefined && checked.result === undefined) return `check: ${checked.issues[0]?.message}`;

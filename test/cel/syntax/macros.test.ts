@@ -5,7 +5,16 @@ import { parse } from "../../../src/cel/syntax/parser.ts";
 import { find, visit } from "../../../src/cel/syntax/walk.ts";
 import { outline } from "./outline.ts";
 
-const all: readonly MacroSetName[] = ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"];
+const all: readonly MacroSetName[] = [
+  "standard",
+  "exists-one",
+  "optional",
+  "two-variable",
+  "lists",
+  "bindings",
+  "math",
+  "block",
+];
 
 function tree(text: string, macros = all) {
   const { result, issues } = parse(text, { macros });
@@ -49,6 +58,13 @@ test.each([
   ["a.optMap(x, t)", `_?_:_(a->hasValue(), optional.of(${bound("x", "a->value()", "t")}), optional.none())`],
   ["a.optFlatMap(x, t)", `_?_:_(a->hasValue(), ${bound("x", "a->value()", "t")}, optional.none())`],
   ["cel.bind(x, a, t)", bound("x", "a", "t")],
+  ["math.least(a)", "math.@min(a)"],
+  ["math.least([1, a])", "math.@min([1, a])"],
+  ["math.greatest(1, a)", "math.@max(1, a)"],
+  ["math.greatest(1, 2.0, a)", "math.@max([1, 2, a])"],
+  ["cel.block([a, cel.index(0)], cel.index(12))", "cel.@block([a, @index0], @index12)"],
+  ["a.all(cel.iterVar(0, 0), p)", allOf("@it:0:0")],
+  ["cel.bind(cel.accuVar(1, 0), a, t)", bound("@ac:1:0", "a", "t")],
   [
     "a.sortBy(x, t)",
     bound(
@@ -69,6 +85,9 @@ test.each([
   ["a.all(x)", "a->all(x)"],
   ["a.map(x)", "a->map(x)"],
   ["a.bind(x, b, c)", "a->bind(x, b, c)"],
+  ["a.greatest(1)", "a->greatest(1)"],
+  ["a.index(0)", "a->index(0)"],
+  ["math.greatest", "math.greatest"],
 ])("no macro: %s", (text, expected) => {
   expect(outline(tree(text).expr)).toBe(expected);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
 
-const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
+const options: ParseOptions = {
+  macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings", "math", "block"],
+};
 
 /** Each issue as `start-end code`. */
 function places(text: string): string[] {
@@ -139,6 +141,17 @@ test.each([
   ["a.optMap(1, b)", ["9-10 macro"]],
   ["a.optFlatMap(b.c, b)", ["14-16 macro"]],
   ["cel.bind(1, 2, 3)", ["9-10 macro"]],
+  ["math.least()", ["0-4 macro"]],
+  ["math.least('hello')", ["11-18 macro"]],
+  ["math.least({})", ["11-13 macro"]],
+  ["math.greatest([])", ["14-16 macro"]],
+  ["math.greatest([1, true])", ["14-23 macro"]],
+  ["math.greatest(1, true)", ["17-21 macro"]],
+  ["math.greatest(1, 2, [a])", ["20-23 macro"]],
+  ["cel.block(a, 1)", ["10-11 macro"]],
+  ["cel.index(-1)", ["10-12 macro"]],
+  ["cel.index(1u)", ["10-12 macro"]],
+  ["cel.iterVar(0, a)", ["15-16 macro"]],
   ["1.sortBy(a, a)", ["0-1 macro"]],
   ["a.sortBy(1, a)", ["9-10 macro"]],
   // what follows a syntax error is not judged, what precedes it is

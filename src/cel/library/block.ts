@@ -1,0 +1,20 @@
+/**
+ * Blocks as the conformance tests of the language write them: in `cel.block([a, b], result)` each value is computed at
+ * most once and read as `cel.index(0)`, `cel.index(1)`; `cel.iterVar(0, 1)` and `cel.accuVar(0, 1)` are names for the
+ * variables of macros. Opt-in: no Kubernetes environment has it, and in cel-go it belongs to the tests.
+ *
+ * @module
+ */
+import type { Library } from "../types/declarations.ts";
+import { dynType } from "../types/types.ts";
+import { blockFunction } from "./bindings.ts";
+
+/** Values that a block can have; cel-go's tests declare as many. */
+const maxBlockValues = 30;
+
+export const blockLibrary: Library = {
+  name: "cel.lib.test.block",
+  functions: [blockFunction],
+  variables: Array.from({ length: maxBlockValues }, (_, index) => ({ name: `@index${index}`, type: dynType })),
+  macros: ["block"],
+};

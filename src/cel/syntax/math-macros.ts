@@ -1,0 +1,41 @@
+/**
+ * `math.least` and `math.greatest`: macros, so that they take any number of arguments, and refuse at once what can be
+ * seen to be no number.
+ *
+ * @module
+ */
+import type { Expr } from "./ast.ts";
+import { type Expand, inNamespace, type Macro, MacroFault, member } from "./macro.ts";
+import type { NodeBuilder } from "./node-builder.ts";
+
+export const mathMacros: readonly Macro[] = [
+  member("least", "any", inNamespace("math", selection("least", "math.@min"))),
+  member("greatest", "any", inNamespace("math", selection("greatest", "math.@max"))),
+];
+
+/** One or two arguments are passed as they are, more of them as a list. */
+function selection(name: string, functionName: string): Expand {
+  return (make: NodeBuilder, namespace: Expr, ...args: Expr[]) => {
+    const [first, second, ...rest] = args;
+    if (first === undefined) return new MacroFault(namespace, `math.${name}() needs a number at least`);
+    if (second === undefined) {
+      if (mayBeNumber(first) || isListOfNumbers(first)) return make.call(functionName, first);
+      return new MacroFault(first, `math.${name}() takes numbers or a list of numbers, which this cannot be`);
+    }
+    const other = args.find((arg) => !mayBeNumber(arg));
+    if (other !== undefined) return new MacroFault(other, `math.${name}() takes numbers, which this cannot be`);
+    return rest.length === 0 ? make.call(functionName, first, second) : make.call(functionName, make.list(...args));
+  };
+}
+
+const numberTypes: ReadonlySet<string> = new Set(["int", "uint", "double"]);
+
+/** False for literals of other types. */
+function mayBeNumber(expr: Expr): boolean {
+  if (expr.kind === "const") return numberTypes.has(expr.constant.type);
+  return expr.kind !== "list" && expr.kind !== "map" && expr.kind !== "struct";
+}
+
+function isListOfNumbers(expr: Expr): boolean {
+  return expr.kind === "list" && expr.elements.length > 0 && expr.elements.every(mayBeNumber);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../../../src/cel/compile.ts";
+import { kubernetesEnvironment, librariesOf } from "../../../src/cel/kubernetes-environments.ts";
+import { bindingsLibrary } from "../../../src/cel/library/bindings.ts";
+import { blockLibrary } from "../../../src/cel/library/block.ts";
+import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";
+import { mathLibrary } from "../../../src/cel/library/math.ts";
+
+const optIn = [mathLibrary, bindingsLibrary, blockLibrary];
+const releases = ["1.28", "1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"];
+
+test("no release of Kubernetes has a library that is to be asked for", () => {
+  expect(optIn.filter((library) => kubernetesLibraries.includes(library))).toEqual([]);
+});
+
+describe.each(releases)("Kubernetes %s", (release) => {
+  test("has no macro of theirs", () => {
+    const macros = new Set(librariesOf(release).flatMap((library) => library.macros ?? []));
+    expect(optIn.flatMap((library) => library.macros ?? []).filter((name) => macros.has(name))).toEqual([]);
+  });
+
+  test.each([
+    "math.least(1, 2) == 1",
+    "math.abs(1) == 1",
+    "cel.bind(a, 1, a == 1)",
+    "cel.block([1], cel.index(0) == 1)",
+  ])("refuses %s", (text) => {
+    expect(compile(kubernetesEnvironment("claims", release), text).issues).not.toEqual([]);
+  });
+});
