@@ -2,7 +2,9 @@
  * Builds the package: the command line as one file with generated validators and, beside it, the parts that few runs
  * load; the library as modules with types.
  *
- *   node scripts/build.mjs [--cli-only]
+ *   node scripts/build.mjs [--cli-only | --readable]
+ *
+ * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -132,18 +134,19 @@ const parts = [
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 
-async function buildCommandLine(precompiledModule) {
-  const options = { bundle: true, platform: "node", target: "node20", minify: true, legalComments: "none" };
-  rmSync(join(dist, "parts"), { recursive: true, force: true });
+async function buildCommandLine(precompiledModule, folder, look) {
+  const options = { ...look, bundle: true, platform: "node", target: "node20", legalComments: "none" };
+  rmSync(join(folder, "parts"), { recursive: true, force: true });
   for (const { name, modules } of parts) {
     const contents = Object.entries(modules)
       .map(([module, functions]) => `export { ${functions.join(", ")} } from "./${module}";`)
-      .join("\n");
+      .join("
+");
     await build({
       ...options,
       stdin: { contents, resolveDir: root, loader: "ts" },
       format: "cjs",
-      outfile: join(dist, "parts", `${name}.cjs`),
+      outfile: join(folder, "parts", `${name}.cjs`),
       logLevel: "warning",
     });
   }
@@ -152,12 +155,12 @@ async function buildCommandLine(precompiledModule) {
     entryPoints: [join(root, "src/cli/main.ts")],
     format: "esm",
     external: ["./parts/*"],
-    outfile: join(dist, "clustervet.mjs"),
+    outfile: join(folder, "clustervet.mjs"),
     banner: { js: requireBanner },
     logLevel: "warning",
     plugins: [generatedValidators(precompiledModule), partsOnDemand, noChildProcesses],
   });
-  chmodSync(join(dist, "clustervet.mjs"), 0o755);
+  chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }
 
 const generatedValidators = (precompiledModule) => ({
@@ -216,5 +219,9 @@ async function buildLibrary(precompiledModule) {
 
 mkdirSync(work, { recursive: true });
 const precompiled = await generateValidators();
-await buildCommandLine(precompiled);
-if (!process.argv.includes("--cli-only")) await buildLibrary(precompiled);
+if (process.argv.includes("--readable")) {
+  await buildCommandLine(precompiled, join(work, "readable"), { sourcemap: true });
+} else {
+  await buildCommandLine(precompiled, dist, { minify: true });
+  if (!process.argv.includes("--cli-only")) await buildLibrary(precompiled);
+}

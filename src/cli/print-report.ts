@@ -6,7 +6,7 @@
 import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";
 import { ruleCatalog } from "../engine/rule-catalog.ts";
 import type { Kind } from "../kind/kind.ts";
-import type { ReportOptions } from "../report/reporter.ts";
+import type { ReportOptions, Span } from "../report/reporter.ts";
 import { type ReportFormat, reporters } from "../report/reporters.ts";
 import { decodeText } from "../source/encoding.ts";
 import { readInput } from "./discover.ts";
@@ -25,10 +25,11 @@ export interface PrintOptions {
 
 export function printReport(report: Report, outputs: readonly Output[], options: PrintOptions): void {
   const textOf = createTextReader();
+  const secrets = sensitiveSpans(report.diagnostics);
   const shared: ReportOptions = {
     failLevel: options.failLevel,
     sourceText: (name) => options.texts.get(name) ?? textOf(name),
-    sensitiveSpans: (name) => sensitiveSpans(report.diagnostics, name),
+    sensitiveSpans: (name) => secrets.get(name) ?? [],
   };
   writeOutputs(
     outputs.map(({ format, file }) => ({
@@ -65,8 +66,15 @@ function createTextReader(): (name: string) => string | undefined {
   };
 }
 
-function sensitiveSpans(diagnostics: readonly FileDiagnostic[], name: string) {
-  return diagnostics.flatMap(({ file, sensitive, range }) =>
-    sensitive && range && file === name ? [{ start: range.start.offset, end: range.end.offset }] : [],
-  );
+/** Where secrets stand, by file. */
+function sensitiveSpans(diagnostics: readonly FileDiagnostic[]): ReadonlyMap<string, readonly Span[]> {
+  const spansByFile = new Map<string, Span[]>();
+  for (const { file, sensitive, range } of diagnostics) {
+    if (!sensitive || !range) continue;
+    const span = { start: range.start.offset, end: range.end.offset };
+    const spans = spansByFile.get(file);
+    if (spans) spans.push(span);
+    else spansByFile.set(file, [span]);
+  }
+  return spansByFile;
 }

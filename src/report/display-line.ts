@@ -7,8 +7,8 @@ import type { Span } from "./reporter.ts";
 import { type Glyph, glyphsOf } from "./visible.ts";
 
 const tabWidth = 4;
-/** Code units of a line that are laid out; minified files have lines of megabytes. */
-const maxLineUnits = 4000;
+/** Code units of a line that are laid out, more than any terminal shows; minified files have lines of megabytes. */
+const maxLineUnits = 1000;
 /** Of fixed length: a mask does not tell how long the secret is. */
 const mask = "********";
 const ellipsis = "...";
