@@ -140,8 +140,7 @@ async function buildCommandLine(precompiledModule, folder, look) {
   for (const { name, modules } of parts) {
     const contents = Object.entries(modules)
       .map(([module, functions]) => `export { ${functions.join(", ")} } from "./${module}";`)
-      .join("
-");
+      .join("\n");
     await build({
       ...options,
       stdin: { contents, resolveDir: root, loader: "ts" },

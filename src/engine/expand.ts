@@ -98,10 +98,15 @@ function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, g
     cause: "unsupported",
     path: [wrongKind ? "kind" : "apiVersion"],
     message: wrongKind
-      ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${JSON.stringify(found.kind)}`
-      : `must be of group "${group}"; got ${JSON.stringify(found.apiVersion)}`,
+      ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${describeScalar(found.kind)}`
+      : `must be of group "${group}"; got ${describeScalar(found.apiVersion)}`,
     help: wrongKind ? `write \`kind: ${kind.kind}\`` : `write \`apiVersion: ${group}/${kind.versions[0]?.name}\``,
   };
+}
+
+/** What was found where a name belongs: `kind: 12345678901234567890` is a bigint, which JSON does not know. */
+function describeScalar(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
 }
 
 function expandList(

@@ -1,0 +1,219 @@
+/**
+ * 10,000 generated manifests of about 1.6 KB, vetted by a cold process: half are RBAC, a few are configurations of the
+ * API server, the others are of kinds that are only read. Beside it kubeconform, where it is on PATH. Needs a build.
+ *
+ *   node bench/manifests.mjs [count]
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { median, runProcess } from "./measure.mjs";
+
+const count = Number(process.argv[2] ?? 10_000);
+const runs = 3;
+const filesPerFolder = 100;
+const root = join(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "clustervet-bench-"));
+
+const bytes = writeManifests();
+console.log(`${count} files, ${(bytes / count / 1000).toFixed(1)} KB each\n`);
+console.log("command                  wall, median   cpu, median   peak memory");
+const own = await report("clustervet lint", process.execPath, [join(root, "dist/clustervet.mjs"), "lint", folder]);
+if (isOnPath("kubeconform")) {
+  const args = ["-ignore-missing-schemas", "-schema-location", join(folder, "no-schemas"), "-n", "2", folder];
+  const peer = await report("kubeconform, no schemas", "kubeconform", args);
+  console.log(`\nwall ratio to kubeconform, which here only reads and parses: ${(own.wall / peer.wall).toFixed(2)}`);
+} else {
+  console.log("\nkubeconform is not on PATH: no figure beside ours");
+}
+printProfile();
+rmSync(folder, { recursive: true });
+
+async function report(name, command, args) {
+  const taken = [];
+  for (let run = 0; run < runs; run++) taken.push(await runProcess(command, args));
+  const of = (figure) => median(taken.map((figures) => figures[figure] ?? Number.NaN));
+  const row = [`${of("wall").toFixed(2)} s`, `${of("cpu").toFixed(2)} s`, `${of("peakMiB").toFixed(0)} MiB`];
+  console.log(name.padEnd(24), ...row.map((cell, index) => cell.padStart([13, 13, 13][index])));
+  return { wall: of("wall") };
+}
+
+function isOnPath(program) {
+  try {
+    execFileSync(program, ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the bytes written */
+function writeManifests() {
+  let written = 0;
+  for (let index = 0; index < count; index++) {
+    const inside = join(folder, `team-${Math.floor(index / filesPerFolder)}`);
+    if (index % filesPerFolder === 0) mkdirSync(inside);
+    const text = manifest(index);
+    writeFileSync(join(inside, `object-${index}.yaml`), text);
+    written += text.length;
+  }
+  return written;
+}
+
+function manifest(index) {
+  if (index % 2 === 1) return index % 100 === 1 ? authenticationConfiguration(index) : deployment(index);
+  return [role, roleBinding, clusterRole, clusterRoleBinding][(index / 2) % 4](index);
+}
+
+function metadata(index, namespaced) {
+  const labels = ["name", "part-of", "component", "managed-by", "version"];
+  return `metadata:
+  name: object-${index}
+${namespaced ? `  namespace: team-${Math.floor(index / filesPerFolder)}\n` : ""}  labels:
+${labels.map((label) => `    app.kubernetes.io/${label}: value-${index % 97}`).join("\n")}
+  annotations:
+    example.com/description: "Made for a benchmark; the text is as long as such texts are, number ${index}."
+`;
+}
+
+function role(index) {
+  return `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\n${metadata(index, true)}${rules(index)}`;
+}
+
+function clusterRole(index) {
+  return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\n${metadata(index, false)}${rules(index)}`;
+}
+
+function rules(index) {
+  const resources = ["pods", "services", "configmaps", "endpoints", "events"];
+  const rule = (resource) => `  - apiGroups: ["", "example-${index % 7}.com"]
+    resources:
+      - ${resource}
+      - ${resource}/status
+    resourceNames: ["first-${index}", "second-${index}"]
+    verbs: [get, list, watch, patch]
+`;
+  return `rules:\n${resources.concat(resources.slice(0, 3)).map(rule).join("")}`;
+}
+
+/** Its role is the object two before it, in the same folder and so the same namespace. */
+function roleBinding(index) {
+  return binding(index, "RoleBinding", "Role");
+}
+
+function clusterRoleBinding(index) {
+  return binding(index, "ClusterRoleBinding", "ClusterRole");
+}
+
+function binding(index, kind, role) {
+  const subject = (number) => `  - kind: ServiceAccount
+    name: account-${index}-${number}
+    namespace: team-${number}
+`;
+  return `apiVersion: rbac.authorization.k8s.io/v1
+kind: ${kind}
+${metadata(index, kind === "RoleBinding")}roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: ${role}
+  name: object-${index - 2}
+subjects:
+${Array.from({ length: 15 }, (_, number) => subject(number)).join("")}`;
+}
+
+function authenticationConfiguration(index) {
+  const issuer = (number) => `  - issuer:
+      url: https://issuer-${index}-${number}.example.com
+      audiences: [web, cli]
+      audienceMatchPolicy: MatchAny
+    claimValidationRules:
+      - expression: claims.exp - claims.nbf <= 86400
+        message: the token lives longer than a day
+    claimMappings:
+      username:
+        expression: "'oidc:' + claims.sub"
+      groups:
+        expression: claims.roles.split(",").map(role, "role:" + role)
+`;
+  return `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthenticationConfiguration
+jwt:
+${[1, 2, 3].map(issuer).join("")}`;
+}
+
+function deployment(index) {
+  const container = (number) => `        - name: container-${number}
+          image: registry.example.com/team/app-${number}:1.${index}
+          args: ["--port=8080", "--verbose", "--name", 'app ${number}']
+          env:
+            - name: INDEX
+              value: "${index}"
+            - name: PLAIN
+              value: some text without quotes
+          resources:
+            requests: {cpu: 100m, memory: 128Mi}
+          ports:
+            - containerPort: 8080
+`;
+  return `apiVersion: apps/v1
+kind: Deployment
+${metadata(index, true)}spec:
+  replicas: 3
+  selector:
+    matchLabels:
+      app.kubernetes.io/name: value-${index % 97}
+  template:
+    metadata:
+      labels:
+        app.kubernetes.io/name: value-${index % 97}
+    spec:
+      containers:
+${[1, 2].map(container).join("")}`;
+}
+
+/** Where the time goes, by folder and by function of the sources; taken of a build with names. */
+function printProfile() {
+  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--readable"]);
+  const built = join(root, "build/readable");
+  const profiles = join(folder, "profile");
+  const args = ["--cpu-prof", "--cpu-prof-dir", profiles, join(built, "clustervet.mjs"), "lint", "--quiet", folder];
+  execFileSync(process.execPath, args, { stdio: "ignore" });
+  const profile = JSON.parse(readFileSync(join(profiles, readdirSync(profiles)[0]), "utf8"));
+  const totals = profileTotals(profile, built);
+  print("folder", totals.folders, 14);
+  print("function", totals.functions, 20);
+}
+
+function profileTotals({ nodes, samples, timeDeltas }, built) {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const maps = new Map();
+  const folders = new Map();
+  const functions = new Map();
+  const add = (totals, key, time) => totals.set(key, (totals.get(key) ?? 0) + time);
+  samples.forEach((id, index) => {
+    const frame = frames.get(id);
+    if (frame.functionName === "(idle)") return;
+    const place = placeOf(frame, maps, built);
+    add(folders, place.folder, timeDeltas[index]);
+    add(functions, `${frame.functionName || "(top level)"} ${place.file}`, timeDeltas[index]);
+  });
+  return { folders, functions };
+}
+
+function placeOf({ url, lineNumber, columnNumber }, maps, built) {
+  if (!url.includes("/build/readable/"))
+    return { folder: url === "" ? "engine of Node" : "modules of Node", file: url };
+  const name = url.slice(url.indexOf("/build/readable/") + "/build/readable/".length);
+  if (!maps.has(name)) maps.set(name, new SourceMap(JSON.parse(readFileSync(join(built, `${name}.map`), "utf8"))));
+  const { originalSource = "build" } = maps.get(name).findEntry(lineNumber, columnNumber);
+  const file = originalSource.replace(/^.*?(?=(?:src|node_modules|build)\/)/, "");
+  return { folder: file.replace(/^((?:node_modules\/)?(?:@[^/]+\/)?[^/]+(?:\/[^/]+)?).*/, "$1"), file };
+}
+
+function print(title, totals, limit) {
+  const all = [...totals.values()].reduce((sum, time) => sum + time, 0);
+  const rows = [...totals].sort((a, b) => b[1] - a[1]).slice(0, limit);
+  console.log(`\nshare of ${(all / 1e6).toFixed(1)} s by ${title}`);
+  for (const [name, time] of rows) console.log(`${((100 * time) / all).toFixed(1).padStart(6)} %  ${name}`);
+}

@@ -1,0 +1,27 @@
+/** What fuzzing found, as small as it gets. */
+import { expect, test } from "vitest";
+import { createVetter } from "../../src/index.ts";
+import { reporters } from "../../src/report/reporters.ts";
+
+test("a kind that is a number beyond 2^53 is named as it is", () => {
+  const vetter = createVetter({ kind: "AuthenticationConfiguration" });
+  const [first] = vetter.vetText("apiVersion: apiserver.config.k8s.io/v1\nkind: 9223372036854775808\n");
+  expect(first?.rule).toMatch(/^kind\//);
+});
+
+test("hundreds of findings on one long line are drawn at once", () => {
+  const text = `{${"robot,".repeat(600)}}`;
+  const { files, diagnostics, summary } = createVetter().vetFiles([{ name: "long.yaml", content: text }]);
+  expect(diagnostics.length).toBeGreaterThan(100);
+  const report = {
+    tool: { name: "clustervet", version: "0.0.0" },
+    target: "1.37",
+    files,
+    diagnostics,
+    summary: { ...summary, durationMs: 0 },
+  };
+  const startedAt = process.cpuUsage();
+  reporters.text(report, { failLevel: "error", sourceText: () => text, color: false });
+  const { user, system } = process.cpuUsage(startedAt);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
