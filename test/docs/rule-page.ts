@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const rulesFolder = join(import.meta.dirname, "../../docs/rules");
+const rulesFolder = join(import.meta.dirname, "../../docs/rules");
 
 export interface Example {
   readonly language: "yaml" | "json";

@@ -9,12 +9,14 @@ import { declareFunction, type FunctionDeclaration, type Library, member } from 
 import { boolType, type CelType, opaqueType, stringType } from "../types/types.ts";
 import { CelError, type OpaqueValue, type Value } from "../types/values.ts";
 
+/** The type of the variable `authorizer`. */
 export const authorizerType = opaqueType("kubernetes.authorization.Authorizer");
 const pathCheckType = opaqueType("kubernetes.authorization.PathCheck");
 const groupCheckType = opaqueType("kubernetes.authorization.GroupCheck");
 const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
 const decisionType = opaqueType("kubernetes.authorization.Decision");
 
+/** Who asks. */
 export interface AuthorizerUser {
   readonly name: string;
   readonly uid: string;
@@ -41,6 +43,7 @@ export type AuthorizerQuestion = { readonly user: AuthorizerUser; readonly verb:
   | { readonly resource: ResourceAttributes }
 );
 
+/** What the authorizer says to a question. */
 export interface AuthorizerAnswer {
   readonly decision: "allow" | "deny" | "no-opinion";
   readonly reason: string;
@@ -48,6 +51,7 @@ export interface AuthorizerAnswer {
   readonly error?: string;
 }
 
+/** Decides; it is what `AuthorizerValue` is made with. */
 export type Authorize = (question: AuthorizerQuestion) => AuthorizerAnswer;
 
 /** Values of this library are equal only to themselves. */
