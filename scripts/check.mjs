@@ -17,6 +17,7 @@ const steps = [
   { name: "docs" },
   { name: "package", after: "build" },
   { name: "schemas", after: "build" },
+  { name: "rules", after: "build" },
   { name: "layers" },
   { name: "unused" },
   { name: "lint" },

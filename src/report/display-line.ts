@@ -8,7 +8,11 @@ import { type Glyph, glyphsOf } from "./visible.ts";
 
 const tabWidth = 4;
 /** Code units of a line that are laid out, more than any terminal shows; minified files have lines of megabytes. */
-const maxLineUnits = 1000;
+const maxLineUnits = 1200;
+/** Long lines are clipped at multiples of it, so that what is near together has one layout. */
+const clipStepUnits = 200;
+/** Layouts that are kept: of a line with findings and of its neighbours. */
+const maxKeptLines = 8;
 /** Of fixed length: a mask does not tell how long the secret is. */
 const mask = "********";
 const ellipsis = "...";
@@ -34,11 +38,31 @@ export interface Columns {
   readonly to: number;
 }
 
-/** Lays out the part of `text` in `line`. */
+/** Lays out the part of `text` that is `line`. */
+export type LayOut = (text: string, line: Span, options: DisplayOptions) => DisplayLine;
+
+/** {@link displayLine}, but what was laid out last is kept: findings come by the hundred on one line. */
+export function createLayOut(): LayOut {
+  const kept = new Map<string, DisplayLine>();
+  let keptText = "";
+  return (text, line, options) => {
+    if (text !== keptText) kept.clear();
+    keptText = text;
+    const { start, end } = shownPart(line, options.focus);
+    const key = [start, end, ...options.masks.map((mask) => `${mask.start}-${mask.end}`)].join();
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= maxKeptLines) kept.clear();
+    const layout = displayLine(text, line, options);
+    kept.set(key, layout);
+    return layout;
+  };
+}
+
+/** A {@link LayOut} that keeps nothing. */
 export function displayLine(text: string, line: Span, { focus, masks }: DisplayOptions): DisplayLine {
-  const clipped = line.end - line.start > maxLineUnits;
-  const start = clipped ? Math.max(line.start, focus - maxLineUnits / 2) : line.start;
-  const end = clipped ? Math.min(line.end, start + maxLineUnits) : line.end;
+  const { start, end } = shownPart(line, focus);
+  const clipped = end - start < line.end - line.start;
   const glyphs: Glyph[] = [];
   let at = start;
   for (const { start: maskStart, end: maskEnd } of masks) {
@@ -49,6 +73,14 @@ export function displayLine(text: string, line: Span, { focus, masks }: DisplayO
   }
   glyphs.push(...glyphsOf(text, { start: at, end }, tabWidth));
   return { glyphs, width: glyphs.reduce((width, glyph) => width + glyph.width, 0), clipped };
+}
+
+/** All of a line, or of a long one the part around the focus. */
+function shownPart(line: Span, focus: number): Span {
+  if (line.end - line.start <= maxLineUnits) return line;
+  const step = focus - ((focus - line.start) % clipStepUnits);
+  const start = Math.max(line.start, step - maxLineUnits / 2);
+  return { start, end: Math.min(line.end, start + maxLineUnits) };
 }
 
 /** The columns of a span of the file; behind the line's last glyph where the line ends before the span starts. */

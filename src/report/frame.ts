@@ -5,7 +5,7 @@
  * @module
  */
 import type { Range } from "../diagnostic/diagnostic.ts";
-import { type Columns, columnsOf, cut, type DisplayLine, displayLine } from "./display-line.ts";
+import { type Columns, columnsOf, cut, type DisplayLine, displayLine, type LayOut } from "./display-line.ts";
 import type { Span } from "./reporter.ts";
 import { lineAfter, lineAt, lineBefore, linesOf, type SourceLine } from "./source-line.ts";
 
@@ -20,6 +20,8 @@ export interface FrameOptions {
   readonly contextLines: number;
   /** Spans of the text that are shown as a fixed mask, in order. */
   readonly masks: readonly Span[];
+  /** How lines are laid out; default anew each time. */
+  readonly layOut?: LayOut;
   /** What underlines the range: one character. */
   readonly marker: string;
   readonly dim: Paint;
@@ -52,7 +54,8 @@ function singleLineFrame(
   { span, line }: { readonly span: Span; readonly line: SourceLine },
   options: FrameOptions,
 ): readonly string[] {
-  const layOut = (each: SourceLine) => displayLine(text, each, { focus: span.start, masks: options.masks });
+  const { masks, layOut: layOutLine = displayLine } = options;
+  const layOut = (each: SourceLine) => layOutLine(text, each, { focus: span.start, masks });
   const shown = layOut(line);
   const { from, to } = columnsOf(shown, span);
   const window = windowOn({ from, to }, shown.width, textWidth(options, 0));
@@ -79,9 +82,9 @@ function multiLineFrame(
   }: { readonly span: Span; readonly first: SourceLine; readonly following: readonly SourceLine[] },
   options: FrameOptions,
 ): readonly string[] {
-  const { highlight, marker, gutterWidth, dim } = options;
+  const { highlight, marker, gutterWidth, dim, masks, layOut: layOutLine = displayLine } = options;
   const window = { from: 0, to: textWidth(options, "| ".length) };
-  const layOut = (line: SourceLine) => displayLine(text, line, { focus: line.start, masks: options.masks });
+  const layOut = (line: SourceLine) => layOutLine(text, line, { focus: line.start, masks });
   const row = (bar: string, line: SourceLine) => {
     const shown = cut(layOut(line), window, dim);
     return gutterRow(line.number, shown === "" ? highlight(bar) : `${highlight(bar)} ${shown}`, options);

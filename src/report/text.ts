@@ -7,6 +7,7 @@
 import picocolors from "picocolors";
 import type { FileDiagnostic, Range, Related, Report, Severity } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { createLayOut, type LayOut } from "./display-line.ts";
 import { gutterRow, renderFrame } from "./frame.ts";
 import { count, describeObject, docsOf, type ReportOptions, type Span } from "./reporter.ts";
 import { visible } from "./visible.ts";
@@ -25,6 +26,7 @@ const maxSkippedNames = 5;
  */
 export function reportText(report: Report, options: ReportOptions = {}): string {
   const colors = picocolors.createColors(options.color ?? false);
+  const layOut = createLayOut();
   const documented = new Set<string>();
   const unknown = report.diagnostics.filter(isUnknownKind);
   const blocks = report.diagnostics
@@ -32,7 +34,7 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
     .map((diagnostic) => {
       const docs = documented.has(diagnostic.rule) ? undefined : docsOf(diagnostic, options);
       documented.add(diagnostic.rule);
-      return diagnosticBlock(diagnostic, docs, { options, colors });
+      return diagnosticBlock(diagnostic, docs, { options, colors, layOut });
     });
   const closing = [
     ...unknownKindLines(unknown),
@@ -46,12 +48,14 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
 /** One diagnostic as {@link reportText} shows it, without a summary. */
 export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOptions = {}): string {
   const colors = picocolors.createColors(options.color ?? false);
-  return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), { options, colors }).join("\n")}\n`;
+  const look = { options, colors, layOut: createLayOut() };
+  return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), look).join("\n")}\n`;
 }
 
 interface Look {
   readonly options: ReportOptions;
   readonly colors: Colors;
+  readonly layOut: LayOut;
 }
 
 function diagnosticBlock(diagnostic: FileDiagnostic, docs: string | undefined, look: Look): readonly string[] {
@@ -90,12 +94,13 @@ function objectLine(diagnostic: FileDiagnostic, indent: number, colors: Colors):
   return text === "" ? [] : [`${" ".repeat(indent)} ${colors.dim(`in ${visible(text)}`)}`];
 }
 
-function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, { options, colors }: Look) {
+function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, { options, colors, layOut }: Look) {
   const text = options.sourceText?.(diagnostic.file);
   if (text === undefined) return [];
   return renderFrame(text, range, {
     width: options.width ?? defaultWidth,
     gutterWidth,
+    layOut,
     contextLines: diagnostic.sensitive ? 0 : contextLines,
     masks: masksOf(diagnostic.file, text, diagnostic.sensitive ? range : undefined, options),
     marker: "^",
@@ -105,7 +110,12 @@ function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, 
 }
 
 /** A location that explains the fault, with its line when its text is at hand and cannot hold the secret at fault. */
-function relatedLines(diagnostic: FileDiagnostic, related: Related, gutterWidth: number, { options, colors }: Look) {
+function relatedLines(
+  diagnostic: FileDiagnostic,
+  related: Related,
+  gutterWidth: number,
+  { options, colors, layOut }: Look,
+) {
   const { start } = related.range;
   const place = `${visible(related.file)}:${start.line}:${start.column}`;
   const arrow = `${" ".repeat(gutterWidth)} ${colors.dim("::: ")}${place}: ${visible(related.message)}`;
@@ -114,6 +124,7 @@ function relatedLines(diagnostic: FileDiagnostic, related: Related, gutterWidth:
   const frame = renderFrame(text, related.range, {
     width: options.width ?? defaultWidth,
     gutterWidth,
+    layOut,
     contextLines: 0,
     masks: masksOf(related.file, text, undefined, options),
     marker: "-",
