@@ -7,7 +7,8 @@
  * overloads, and {@link PlanOptions.instrument} to count at run time.
  *
  * {@link kubernetesLibraries} are what the API server knows. Libraries of cel-go that it does not enable are there to be
- * added to {@link createEnvironment}: {@link mathLibrary}, {@link bindingsLibrary}, {@link blockLibrary}.
+ * added to {@link createEnvironment}: {@link mathLibrary}, {@link encodersLibrary}, {@link bindingsLibrary},
+ * {@link networkLibrary} (in place of the IP address and CIDR libraries) and {@link blockLibrary}.
  *
  * @module
  */
@@ -36,7 +37,9 @@ export {
 export { bindingsLibrary } from "./library/bindings.ts";
 export { blockLibrary } from "./library/block.ts";
 export { kubernetesLibraries } from "./library/catalog.ts";
+export { encodersLibrary } from "./library/encoders.ts";
 export { mathLibrary } from "./library/math.ts";
+export { networkLibrary } from "./library/network.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";

@@ -43,7 +43,8 @@ export function equate(a: Value, b: Value): boolean | CelError {
   if (a instanceof Optional) return b instanceof Optional && equateOptionals(a, b);
   if (a instanceof TypeValue) return b instanceof TypeValue && runtimeTypeName(a.type) === runtimeTypeName(b.type);
   if (a instanceof CelObject) return b instanceof CelObject && equalFields(a, b);
-  return isOpaque(b) && equivalentTypes(a.celType, b.celType) ? a.equals(b) : noSuchOverload;
+  if (isOpaque(b) && equivalentTypes(a.celType, b.celType)) return a.equals(b);
+  return a.isComparableToAll === true ? false : noSuchOverload;
 }
 
 function isOpaque(value: Value): value is OpaqueValue {

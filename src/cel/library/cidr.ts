@@ -20,7 +20,7 @@ import { boolType, intType, opaqueType, stringType, typeType } from "../types/ty
 import { CelError, type OpaqueValue } from "../types/values.ts";
 import { IpValue, ipType, readIp } from "./ip.ts";
 
-const cidrType = opaqueType("net.CIDR");
+export const cidrType = opaqueType("net.CIDR");
 
 export const cidrLibrary: Library = {
   name: "kubernetes.net.cidr",
@@ -58,7 +58,7 @@ export const cidrLibrary: Library = {
   since: "1.30",
 };
 
-class CidrValue implements OpaqueValue {
+export class CidrValue implements OpaqueValue {
   readonly celType = cidrType;
   readonly prefix: IpPrefix;
 

@@ -76,6 +76,8 @@ export interface OpaqueValue {
   readonly celType: CelType;
   /** Equality as `==` has it, or why the two cannot be compared; the other side is of the same type. */
   equals(other: OpaqueValue): boolean | CelError;
+  /** Whether it is unequal to values of other types; by default, as in Kubernetes, comparing them is an error. */
+  readonly isComparableToAll?: boolean;
 }
 
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */

@@ -13,7 +13,6 @@ interface Gap {
 }
 
 const gaps: readonly Gap[] = [
-  { path: "encoders_ext", reason: "Kubernetes does not enable the library" },
   ...["indexof_out_of_range", "lastindexof_out_of_range"].map((name) => ({
     path: `string_ext/value_errors/${name}`,
     reason: "as in cel-go, a position beyond the end of the string finds nothing and is no error",

@@ -11,6 +11,7 @@ import { plan } from "../../../src/cel/eval/plan.ts";
 import { typeOf } from "../../../src/cel/eval/value-type.ts";
 import { bindingsLibrary } from "../../../src/cel/library/bindings.ts";
 import { blockLibrary } from "../../../src/cel/library/block.ts";
+import { encodersLibrary } from "../../../src/cel/library/encoders.ts";
 import { mathLibrary } from "../../../src/cel/library/math.ts";
 import { optionalLibrary } from "../../../src/cel/library/optional.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
@@ -28,6 +29,7 @@ const libraries = [
   twoVariableLibrary,
   stringsLibraryLatest,
   mathLibrary,
+  encodersLibrary,
   bindingsLibrary,
   blockLibrary,
 ];

@@ -4,9 +4,11 @@ import { kubernetesEnvironment, librariesOf } from "../../../src/cel/kubernetes-
 import { bindingsLibrary } from "../../../src/cel/library/bindings.ts";
 import { blockLibrary } from "../../../src/cel/library/block.ts";
 import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";
+import { encodersLibrary } from "../../../src/cel/library/encoders.ts";
 import { mathLibrary } from "../../../src/cel/library/math.ts";
+import { networkLibrary } from "../../../src/cel/library/network.ts";
 
-const optIn = [mathLibrary, bindingsLibrary, blockLibrary];
+const optIn = [mathLibrary, encodersLibrary, bindingsLibrary, blockLibrary, networkLibrary];
 const releases = ["1.28", "1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"];
 
 test("no release of Kubernetes has a library that is to be asked for", () => {
@@ -22,6 +24,8 @@ describe.each(releases)("Kubernetes %s", (release) => {
   test.each([
     "math.least(1, 2) == 1",
     "math.abs(1) == 1",
+    "base64.encode(b'a') == 'YQ=='",
+    "cidr('10.0.0.0/8').isMask()",
     "cel.bind(a, 1, a == 1)",
     "cel.block([1], cel.index(0) == 1)",
   ])("refuses %s", (text) => {
