@@ -14,6 +14,7 @@ import {
   quantityToInteger,
   subtractQuantities,
 } from "../../lexical/quantity.ts";
+import { noSuchOverload } from "../eval/faults.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, doubleType, intType, opaqueType, stringType } from "../types/types.ts";
 import { CelError, type OpaqueValue } from "../types/values.ts";
@@ -60,10 +61,15 @@ class QuantityValue implements OpaqueValue {
     this.quantity = quantity;
   }
 
-  equals(other: OpaqueValue): boolean {
-    return other instanceof QuantityValue && order(this, other) === 0;
+  /** As in the API server, the right side must be a quantity that was read: it does not know a computed one there. */
+  equals(other: OpaqueValue): boolean | CelError {
+    if (!(other instanceof QuantityValue) || other instanceof ComputedQuantity) return noSuchOverload;
+    return order(this, other) === 0;
   }
 }
+
+/** What `add` and `sub` give. */
+class ComputedQuantity extends QuantityValue {}
 
 const order = (a: QuantityValue, b: QuantityValue): number => compareQuantities(a.quantity, b.quantity);
 
@@ -101,11 +107,11 @@ function isInteger({ quantity }: QuantityValue): boolean {
 }
 
 function plus(a: QuantityValue, b: QuantityValue): QuantityValue {
-  return new QuantityValue(addQuantities(a.quantity, b.quantity));
+  return new ComputedQuantity(addQuantities(a.quantity, b.quantity));
 }
 
 function minus(a: QuantityValue, b: QuantityValue): QuantityValue {
-  return new QuantityValue(subtractQuantities(a.quantity, b.quantity));
+  return new ComputedQuantity(subtractQuantities(a.quantity, b.quantity));
 }
 
 const ofInteger = (value: bigint): QuantityValue => new QuantityValue(quantityOfInteger(value, "DecimalExponent"));

@@ -114,10 +114,14 @@ describe("quantity", () => {
     "quantity('1k').sub(quantity('1')).asInteger() == 999",
     "quantity('1k').sub(1).asInteger() == 999",
     "quantity('1000m') == quantity('1') && quantity('1') != quantity('2')",
+    "quantity('1').add(1) == quantity('2') && quantity('2').sub(quantity('1')) == quantity('1')",
+    "quantity('2') != quantity('1').add(1)",
   ]);
   fails([
     ["quantity('1K')", "unable to parse quantity's suffix"],
     ["quantity('1500m').asInteger()", "cannot convert value to integer"],
+    ["quantity('2') == quantity('1').add(1)", "no such overload"],
+    ["quantity('1').sub(0) == quantity('2').sub(quantity('1'))", "no such overload"],
   ]);
 });
 
