@@ -152,6 +152,11 @@ export function failedConversion(span: Span, name: string, fault: string): CelIs
   return issue("literal", span, `${name}(...) of this constant always fails: ${fault}`);
 }
 
+/** `type` is what the key is. */
+export function invalidKey(span: Span, type: string): CelIssue {
+  return issue("type", span, `a value of type '${type}' is no key or index of anything`);
+}
+
 function issue(code: CelIssue["code"], span: Span, message: string, help?: string): CelIssue {
   return { code, message, start: span.start, end: span.end, ...(help !== undefined && { help }) };
 }

@@ -1,7 +1,7 @@
 /**
  * What the Kubernetes environments demand of literals beyond their types: durations, timestamps and patterns that can be
  * read, one type throughout a list or map, formats that suit their arguments. And what building the program demands:
- * constant conversions that succeed and constant patterns that compile.
+ * constant conversions that succeed, constant patterns that compile and constant keys that can be keys.
  *
  * @module
  */
@@ -30,6 +30,9 @@ export function validateConstantCalls(checked: CheckedAst, env: Declarations): r
 }
 
 const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
+
+const indexFunctions: ReadonlySet<string> = new Set(["_[_]", "_[?_]"]);
+const keyKinds: ReadonlySet<CelType["kind"]> = new Set(["bool", "int", "uint", "double", "string"]);
 
 /** Literals among the arguments of these may mix types, at any depth. */
 const mixingFunctions: ReadonlySet<string> = new Set(["format", "cel.@block"]);
@@ -67,6 +70,7 @@ class Validator {
     walkUp(this.checked.ast.expr, (expr) => {
       if (expr.kind !== "call") return;
       folder.fold(expr);
+      if (indexFunctions.has(expr.function)) this.checkKey(expr, folder);
       if (!patternFunctions.has(expr.function)) return;
       // The second argument, the receiver counted.
       const pattern = expr.target === undefined ? expr.args[1] : expr.args[0];
@@ -74,6 +78,12 @@ class Validator {
       if (pattern !== undefined && typeof value === "string") this.checkPattern(pattern, value);
     });
     return this.inTextOrder();
+  }
+
+  private checkKey({ args: [, key] }: CallExpr, folder: ConstantFolder): void {
+    const kind = key && folder.fold(key)?.kind;
+    if (key === undefined || kind === undefined || keyKinds.has(kind)) return;
+    this.issues.push(faults.invalidKey(this.spanOf(key), kind));
   }
 
   private checkTime(call: CallExpr): void {

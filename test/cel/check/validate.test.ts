@@ -107,6 +107,14 @@ describe("what building the program refuses", () => {
     ["text.matches(string('('))", "regex ('(')"],
     ["matches(text, '(')", "regex '('"],
     ["text.find('a' + '(')"],
+    ["anything[null]", "type null"],
+    ["anything[?b'a'] == optional.none()", "type b'a'"],
+    ["anything[[1]][{}] == 1", "type [1]", "type {}"],
+    ["true || anything[int] == anything[duration('1s')]", "type int", "type ('1s')"],
+    ["{null: 1}[null]", "type null"],
+    ["anything[dyn([1])]", "type ([1])"],
+    ["anything[1] == anything[1u] && anything[1.0] == anything[true] && anything['a'] == anything[text]"],
+    ["anything[[text]]"],
   ])("%s", (text, ...expected) => {
     expect(faults(text, validateConstantCalls)).toEqual(expected);
   });
