@@ -129,6 +129,8 @@ const parts = [
     name: "access",
     modules: {
       "src/access/authenticate.ts": ["planAuthentication"],
+      "src/access/authorize.ts": ["planAuthorization"],
+      "src/access/evaluate.ts": ["evaluateExpression", "readExpressionInput"],
     },
   },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },

@@ -7,6 +7,7 @@
 import { CelMap, CelObject, fromJson, type Value } from "../cel/index.ts";
 import { unescapeCelName } from "../lexical/cel-name.ts";
 import { type Claims, hasClaim } from "./claims.ts";
+import type { AccessRequest, ResourceAttributes } from "./request.ts";
 import type { UserInfo } from "./user.ts";
 
 /** The value of the variable `claims`. */
@@ -17,6 +18,27 @@ export function claimsValue(claims: Claims): Value {
 /** The value of the variable `user`. */
 export function userValue(user: UserInfo): Value {
   return new UserObject(user);
+}
+
+/**
+ * The value of the variable `request`: the user and all texts are there also when they are empty, of the two kinds of
+ * attributes one is.
+ */
+export function requestValue({ user, attributes }: AccessRequest): Value {
+  const { username, ...rest } = user;
+  const { kind, ...fields } = attributes;
+  const field = kind === "resource" ? "resourceAttributes" : "nonResourceAttributes";
+  return fromJson({ user: username, ...rest, [field]: withSelectors(fields) });
+}
+
+/** Selectors stand one level deeper. */
+function withSelectors(fields: object): object {
+  const { fieldSelector, labelSelector, ...texts } = fields as Partial<ResourceAttributes>;
+  return {
+    ...texts,
+    ...(fieldSelector ? { fieldSelector: { requirements: fieldSelector } } : {}),
+    ...(labelSelector ? { labelSelector: { requirements: labelSelector } } : {}),
+  };
 }
 
 /** A value of JSON inside the claims. Keys of maps may be given escaped, as identifiers must be. */

@@ -24,6 +24,7 @@ export {
 export type { Activation, Evaluate, Frame, FrameOptions } from "./eval/frame.ts";
 export { fromJson, type JsonOptions, toJson } from "./eval/json.ts";
 export { type PlanOptions, type Program, plan } from "./eval/plan.ts";
+export { typeNameOf } from "./eval/value-type.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
 export {
   type Authorize,

@@ -105,6 +105,9 @@ export function rangeIn(file: SourceFile, place: Place): Range | undefined {
   return document && placeOf(file, document, place);
 }
 
+/** A text under the name that faults are shown with. */
+export type NamedText = Pick<SourceFile, "name" | "text">;
+
 /** A fault with its place. */
 export interface PlacedFault {
   readonly message: string;
@@ -114,7 +117,7 @@ export interface PlacedFault {
 }
 
 /** A fault as reports show it: header line, code frame, help. */
-export function faultText(file: SourceFile, rule: string, fault: PlacedFault, options: Look): string {
+export function faultText(file: NamedText, rule: string, fault: PlacedFault, options: Look): string {
   const { message, path, range, help } = fault;
   const diagnostic: FileDiagnostic = {
     rule,
@@ -154,6 +157,6 @@ export function look({ color }: AnswerFlags, stream: NodeJS.WriteStream): Look {
   return { color: isColorful(color, stream), ...(stream.isTTY && stream.columns ? { width: stream.columns } : {}) };
 }
 
-function sourceOf(file: SourceFile): { readonly sourceText: (name: string) => string | undefined } {
+function sourceOf(file: NamedText): { readonly sourceText: (name: string) => string | undefined } {
   return { sourceText: (name) => (name === file.name ? file.text : undefined) };
 }

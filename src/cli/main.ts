@@ -6,7 +6,9 @@
  */
 import { Command, CommanderError } from "commander";
 import { addAuthnCommand } from "./commands/authn.ts";
+import { addAuthzCommand } from "./commands/authz.ts";
 import { addCanICommand } from "./commands/can-i.ts";
+import { addEvalCommand } from "./commands/eval.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
@@ -24,6 +26,8 @@ const program = new Command("clustervet")
 
 addLintCommand(program);
 addAuthnCommand(program);
+addAuthzCommand(program);
+addEvalCommand(program);
 addCanICommand(program);
 addWhoCanCommand(program);
 addExplainCommand(program);

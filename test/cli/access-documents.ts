@@ -71,3 +71,32 @@ items:
   - kind: Group
     name: admins
 `;
+
+/** A webhook with conditions between the node authorizer and RBAC. */
+export const authorization = `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthorizationConfiguration
+authorizers:
+- type: Node
+  name: node
+- type: Webhook
+  name: policy
+  webhook:
+    timeout: 3s
+    subjectAccessReviewVersion: v1
+    matchConditionSubjectAccessReviewVersion: v1
+    failurePolicy: Deny
+    connectionInfo: {type: KubeConfigFile, kubeConfigFile: /etc/kubernetes/policy.kubeconfig}
+    matchConditions:
+    - expression: request.user != "root"
+    - expression: request.resourceAttributes.namespace == "prod"
+- type: RBAC
+  name: rbac
+`;
+
+export const review = `apiVersion: authorization.k8s.io/v1
+kind: SubjectAccessReview
+spec:
+  user: ann
+  groups: [dev]
+  resourceAttributes: {verb: get, resource: pods, namespace: prod}
+`;

@@ -1,0 +1,133 @@
+/**
+ * The chain of authorizers that a configuration lists: who is asked about a request, what each says, and the decision.
+ * What only a running cluster could say is left open, unless an answer is assumed.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { AuthorizationConfiguration } from "../kinds/apiserver/authorization-configuration.ts";
+import { MatchConditions, type MatchResult } from "./match-conditions.ts";
+import type { AccessRequest } from "./request.ts";
+import { mastersGroup } from "./user.ts";
+
+/** What an authorizer says; `unknown` is for one that can't be asked here. */
+export type Opinion = "allow" | "deny" | "no-opinion" | "unknown";
+
+/** One authorizer of the chain. */
+export interface Step {
+  readonly name: string;
+  readonly type: string;
+  /** Of its entry in the configuration; empty for what comes before all entries. */
+  readonly path: FieldPath;
+  readonly opinion: Opinion;
+  /** Why, in a sentence without full stop. */
+  readonly reason: string;
+  /** Of a webhook that has match conditions. */
+  readonly match?: MatchResult;
+}
+
+/** The outcome: `depends` on the first authorizer that can't be asked and might decide. */
+export interface Authorization {
+  readonly decision: "allowed" | "denied" | "depends";
+  /** The authorizers that were asked, in order; those behind a decision are not. */
+  readonly steps: readonly Step[];
+  /** Names of the authorizers that the decision depends on. */
+  readonly dependsOn: readonly string[];
+}
+
+/** What a webhook is taken to answer; `fail` is no answer at all. */
+export type AssumedAnswer = "allow" | "deny" | "no-opinion" | "fail";
+
+/** What the chain needs besides the configuration. */
+export interface AuthorizeOptions {
+  /** RBAC's answer to the request; without it RBAC can't be asked. */
+  readonly rbac?: (request: AccessRequest) => { readonly isAllowed: boolean; readonly reason: string };
+  /** By the name of the webhook. */
+  readonly assumed?: ReadonlyMap<string, AssumedAnswer>;
+}
+
+/** What the authorizers of a configuration make of a request; for any number of requests. */
+export type Authorize = (request: AccessRequest, options?: AuthorizeOptions) => Authorization;
+
+/**
+ * Plans the authorizers of a configuration.
+ *
+ * @param configuration - validated, after decoding
+ * @param target - the release whose expressions are meant, `1.37`
+ */
+export function planAuthorization({ authorizers = [] }: AuthorizationConfiguration, target: string): Authorize {
+  const asks = authorizers.map((authorizer, index) => planAuthorizer(authorizer, ["authorizers", index], target));
+  return (request, options = {}) => {
+    const steps: Step[] = [];
+    if (request.user.groups.includes(mastersGroup)) {
+      const reason = `the group ${mastersGroup} may do everything`;
+      steps.push({ name: mastersGroup, type: "built in", path: [], opinion: "allow", reason });
+      return conclude(steps);
+    }
+    for (const ask of asks) {
+      const step = ask(request, options);
+      steps.push(step);
+      if (step.opinion === "allow" || step.opinion === "deny") break;
+    }
+    return conclude(steps);
+  };
+}
+
+/** With someone left open, what the others say holds only while that one has no opinion. */
+function conclude(steps: readonly Step[]): Authorization {
+  const decision = steps.at(-1)?.opinion === "allow" ? "allowed" : "denied";
+  const open = steps.filter(({ opinion }) => opinion === "unknown");
+  const dependsOn = open.map(({ name }) => name);
+  return { decision: open.length > 0 ? "depends" : decision, steps, dependsOn };
+}
+
+type Ask = (request: AccessRequest, options: AuthorizeOptions) => Step;
+type Authorizer = NonNullable<AuthorizationConfiguration["authorizers"]>[number];
+type Verdict = Pick<Step, "opinion" | "reason" | "match">;
+
+function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string): Ask {
+  const { name = "", type = "" } = authorizer;
+  const shared = { name, type, path };
+  const verdict = type === "Webhook" ? planWebhook(authorizer, path, target) : builtIn[type];
+  return (request, options) => ({ ...shared, ...(verdict?.(request, options) ?? unknownAuthorizer) });
+}
+
+const unknownAuthorizer: Verdict = { opinion: "unknown", reason: "nothing here knows this authorizer" };
+
+const nodesGroup = "system:nodes";
+const nodeNamePrefix = "system:node:";
+
+const builtIn: Readonly<Record<string, (request: AccessRequest, options: AuthorizeOptions) => Verdict>> = {
+  AlwaysAllow: () => ({ opinion: "allow", reason: "it allows everything" }),
+  AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing, and leaves the request to the others" }),
+  ABAC: () => ({ opinion: "unknown", reason: "its policy file is not read here" }),
+  Node: ({ user }) =>
+    user.username.startsWith(nodeNamePrefix) && user.groups.includes(nodesGroup)
+      ? { opinion: "unknown", reason: "it depends on what is bound to the node at that time" }
+      : { opinion: "no-opinion", reason: "the user is no node" },
+  RBAC(request, { rbac }) {
+    if (!rbac) return { opinion: "unknown", reason: "no roles and bindings were given (--rbac)" };
+    const { isAllowed, reason } = rbac(request);
+    if (isAllowed) return { opinion: "allow", reason };
+    return { opinion: "no-opinion", reason: reason === "" ? "no binding allows it" : reason };
+  },
+};
+
+function planWebhook({ name = "", webhook = {} }: Authorizer, path: FieldPath, target: string) {
+  const conditions = new MatchConditions(webhook, [...path, "webhook"], target);
+  const onFailure: Opinion = webhook.failurePolicy === "Deny" ? "deny" : "no-opinion";
+  const policy = `failurePolicy ${webhook.failurePolicy}`;
+  return (request: AccessRequest, { assumed }: AuthorizeOptions): Verdict => {
+    const match = conditions.match(request);
+    const shared = match.conditions.length > 0 ? { match } : {};
+    if (match.outcome === "no match")
+      return { ...shared, opinion: "no-opinion", reason: "skipped: a match condition is false" };
+    if (match.outcome === "error") {
+      return { ...shared, opinion: onFailure, reason: `not asked: a match condition failed, and ${policy} decides` };
+    }
+    const answer = assumed?.get(name);
+    if (answer === undefined) return { ...shared, opinion: "unknown", reason: "would be asked" };
+    if (answer === "fail") return { ...shared, opinion: onFailure, reason: `assumed to fail; ${policy} decides` };
+    return { ...shared, opinion: answer, reason: `assumed to answer ${answer}` };
+  };
+}

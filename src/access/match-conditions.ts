@@ -1,0 +1,64 @@
+/**
+ * Match conditions of a webhook at run time: whether a request is one that the webhook is asked about.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { WebhookConfiguration } from "../kinds/apiserver/webhook-configuration.ts";
+import type { Span } from "../rule/rule.ts";
+import { type PlacedExpression, placeExpression } from "./expression.ts";
+import { requestValue } from "./input-values.ts";
+import type { AccessRequest } from "./request.ts";
+
+/** What came of one condition; those behind the first that is false are not looked at. */
+export interface ConditionResult {
+  readonly text: string;
+  readonly path: FieldPath;
+  readonly outcome: "true" | "false" | "error" | "not evaluated";
+  /** Of an error, in the API server's words. */
+  readonly message?: string;
+  /** The part of the expression at fault. */
+  readonly span?: Span;
+}
+
+/** Whether the conditions let a request through; with errors and none false that is for the failure policy to say. */
+export interface MatchResult {
+  readonly outcome: "match" | "no match" | "error";
+  readonly conditions: readonly ConditionResult[];
+}
+
+/** The conditions of a webhook, planned once for any number of requests. */
+export class MatchConditions {
+  private readonly conditions: readonly PlacedExpression[];
+
+  /** @param path - of the webhook in its configuration */
+  constructor({ matchConditions = [] }: WebhookConfiguration, path: FieldPath, target: string) {
+    this.conditions = matchConditions.map(({ expression = "" }, index) =>
+      placeExpression(expression, [...path, "matchConditions", index, "expression"], { use: "request", target }),
+    );
+  }
+
+  /** Evaluates in order: one that is false decides, also behind others that fail. */
+  match(request: AccessRequest): MatchResult {
+    const input = requestValue(request);
+    const results: ConditionResult[] = [];
+    let isDecided = false;
+    for (const { expression, path } of this.conditions) {
+      const shared = { text: expression.text, path };
+      if (isDecided) {
+        results.push({ ...shared, outcome: "not evaluated" });
+        continue;
+      }
+      const result = expression.evaluate(input);
+      if (result.ok) {
+        isDecided = result.value === false;
+        results.push({ ...shared, outcome: isDecided ? "false" : "true" });
+      } else {
+        const message = `cel evaluation error: expression '${expression.text}' resulted in error: ${result.message}`;
+        results.push({ ...shared, outcome: "error", message, ...(result.span ? { span: result.span } : {}) });
+      }
+    }
+    const failed = results.some(({ outcome }) => outcome === "error");
+    return { outcome: isDecided ? "no match" : failed ? "error" : "match", conditions: results };
+  }
+}

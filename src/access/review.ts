@@ -1,0 +1,219 @@
+/**
+ * SubjectAccessReview: the question to authorization as a document. Owns which documents are questions, and the request
+ * that each asks about.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { groupIn } from "../kind/kind.ts";
+import { closest } from "../lexical/closest.ts";
+import type { AccessAttributes, AccessRequest, SelectorRequirement } from "./request.ts";
+import type { UserInfo } from "./user.ts";
+
+/** What is wrong with a review. */
+export interface ReviewFault {
+  /** From the root of the document. */
+  readonly path: FieldPath;
+  readonly message: string;
+  readonly help?: string;
+  /** Point at the key instead of the value. */
+  readonly atKey?: boolean;
+}
+
+/** The request, or every reason why the document asks nothing. */
+export type ReviewReading =
+  | { readonly ok: true; readonly request: AccessRequest }
+  | { readonly ok: false; readonly faults: readonly ReviewFault[] };
+
+type Fields = Readonly<Record<string, unknown>>;
+type FieldType = "text" | "texts" | "lists" | "object";
+type Shape = Readonly<Record<string, FieldType>>;
+
+const specShape = (groups: string): Shape => ({
+  resourceAttributes: "object",
+  nonResourceAttributes: "object",
+  user: "text",
+  [groups]: "texts",
+  extra: "lists",
+  uid: "text",
+});
+const resourceShape: Shape = {
+  namespace: "text",
+  verb: "text",
+  group: "text",
+  version: "text",
+  resource: "text",
+  subresource: "text",
+  name: "text",
+  fieldSelector: "object",
+  labelSelector: "object",
+};
+const urlShape: Shape = { path: "text", verb: "text" };
+
+/** Reads a review of either version. */
+export function readReview(document: unknown, groupDomain: string): ReviewReading {
+  const reader = new ReviewReader();
+  const request = reader.read(document, groupIn(groupDomain, "authorization.<domain>"));
+  return request && reader.faults.length === 0 ? { ok: true, request } : { ok: false, faults: reader.faults };
+}
+
+/** A user, or what is wrong with the document. */
+export type SubjectReading =
+  | { readonly ok: true; readonly user: UserInfo }
+  | { readonly ok: false; readonly faults: readonly ReviewFault[] };
+
+const userShape: Shape = { username: "text", uid: "text", groups: "texts", extra: "lists" };
+
+/** Reads a user as authentication yields it; every field may be absent. */
+export function readSubject(document: unknown): SubjectReading {
+  const reader = new ReviewReader();
+  const fields = reader.fieldsAt(document, []) ?? {};
+  reader.checkShape(fields, userShape, []);
+  if (reader.faults.length > 0) return { ok: false, faults: reader.faults };
+  return {
+    ok: true,
+    user: {
+      username: textOf(fields["username"]),
+      uid: textOf(fields["uid"]),
+      groups: textsOf(fields["groups"]),
+      extra: listsOf(fields["extra"]),
+    },
+  };
+}
+
+class ReviewReader {
+  readonly faults: ReviewFault[] = [];
+
+  read(document: unknown, group: string): AccessRequest | undefined {
+    const root = this.fieldsAt(document, []);
+    const groups = root && this.groupsField(root, group);
+    if (!root || groups === undefined) return undefined;
+    const spec = this.fieldsAt(root["spec"], ["spec"]);
+    if (!spec) return undefined;
+    this.checkShape(spec, specShape(groups), ["spec"]);
+    const attributes = this.attributes(spec);
+    const user = {
+      username: textOf(spec["user"]),
+      uid: textOf(spec["uid"]),
+      groups: textsOf(spec[groups]),
+      extra: listsOf(spec["extra"]),
+    };
+    if (user.username === "" && user.groups.length === 0) {
+      this.faults.push({ path: ["spec", "user"], message: `\`user\` or \`${groups}\` must be set` });
+    }
+    return attributes && { user, attributes };
+  }
+
+  /** v1beta1 has the groups of the user under another name. */
+  private groupsField({ apiVersion, kind }: Fields, group: string): "groups" | "group" | undefined {
+    if (kind !== "SubjectAccessReview") {
+      const message = `must be "SubjectAccessReview"; got ${JSON.stringify(kind ?? null)}`;
+      this.faults.push({ path: ["kind"], message });
+    }
+    if (apiVersion === `${group}/v1`) return "groups";
+    if (apiVersion === `${group}/v1beta1`) return "group";
+    const message = `must be "${group}/v1" or "${group}/v1beta1"; got ${JSON.stringify(apiVersion ?? null)}`;
+    this.faults.push({ path: ["apiVersion"], message });
+    return undefined;
+  }
+
+  private attributes(spec: Fields): AccessAttributes | undefined {
+    const { resourceAttributes, nonResourceAttributes } = spec;
+    const hasResource = isPresent(resourceAttributes);
+    if (hasResource === isPresent(nonResourceAttributes)) {
+      const message = "exactly one of `resourceAttributes` and `nonResourceAttributes` must be set";
+      this.faults.push({ path: ["spec"], atKey: true, message });
+      return undefined;
+    }
+    const path = ["spec", hasResource ? "resourceAttributes" : "nonResourceAttributes"];
+    const fields = this.fieldsAt(hasResource ? resourceAttributes : nonResourceAttributes, path);
+    if (!fields) return undefined;
+    this.checkShape(fields, hasResource ? resourceShape : urlShape, path);
+    const verb = textOf(fields["verb"]);
+    return hasResource ? this.resource(fields, verb) : { kind: "url", verb, path: textOf(fields["path"]) };
+  }
+
+  private resource(fields: Fields, verb: string): AccessAttributes {
+    const path = ["spec", "resourceAttributes"];
+    const fieldSelector = this.selector(fields["fieldSelector"], [...path, "fieldSelector"]);
+    const labelSelector = this.selector(fields["labelSelector"], [...path, "labelSelector"]);
+    return {
+      kind: "resource",
+      verb,
+      group: textOf(fields["group"]),
+      version: textOf(fields["version"]),
+      resource: textOf(fields["resource"]),
+      subresource: textOf(fields["subresource"]),
+      name: textOf(fields["name"]),
+      namespace: textOf(fields["namespace"]),
+      ...(fieldSelector.length > 0 ? { fieldSelector } : {}),
+      ...(labelSelector.length > 0 ? { labelSelector } : {}),
+    };
+  }
+
+  private selector(value: unknown, path: FieldPath): readonly SelectorRequirement[] {
+    if (!isPresent(value)) return [];
+    const { rawSelector, requirements } = this.fieldsAt(value, path) ?? {};
+    if (isPresent(rawSelector)) {
+      const help = "write it as `requirements`, which is what a webhook is sent";
+      this.faults.push({ path: [...path, "rawSelector"], message: "is not read here", help });
+    }
+    if (!Array.isArray(requirements)) return [];
+    return requirements.map((item, index) => {
+      const { key, operator, values } = this.fieldsAt(item, [...path, "requirements", index]) ?? {};
+      return { key: textOf(key), operator: textOf(operator), values: textsOf(values) };
+    });
+  }
+
+  fieldsAt(value: unknown, path: FieldPath): Fields | undefined {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+    this.faults.push({ path, message: value === undefined ? "must be set" : "must be an object" });
+    return undefined;
+  }
+
+  checkShape(fields: Fields, shape: Shape, path: FieldPath): void {
+    for (const [name, value] of Object.entries(fields)) {
+      const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (type === undefined) {
+        const meant = closest(name, Object.keys(shape));
+        const help = meant ? { help: `did you mean \`${meant}\`?` } : {};
+        this.faults.push({ path: [...path, name], atKey: true, message: `unknown field "${name}"`, ...help });
+      } else if (isPresent(value) && !fits[type](value)) {
+        this.faults.push({ path: [...path, name], message: `must be ${descriptions[type]}` });
+      }
+    }
+  }
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const fits: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === "string",
+  texts: isTexts,
+  lists: (value) => isObject(value) && Object.values(value as Fields).every(isTexts),
+  object: isObject,
+};
+
+const descriptions: Readonly<Record<FieldType, string>> = {
+  text: "a string",
+  texts: "a list of strings",
+  lists: "an object with lists of strings",
+  object: "an object",
+};
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function listsOf(value: unknown): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Object.entries((value ?? {}) as Fields).map(([key, list]) => [key, textsOf(list)]));
+}

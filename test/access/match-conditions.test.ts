@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { type AssumedAnswer, planAuthorization } from "../../src/access/authorize.ts";
+import { planExpression } from "../../src/access/expression.ts";
+import type { AccessRequest } from "../../src/access/request.ts";
+
+/** The facts of the table `TestV1WebhookMatchConditions` of kubernetes/apiserver (plugin/pkg/authorizer/webhook). */
+const inNamespace = "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'kittensandponies'";
+
+const alice: AccessRequest = {
+  user: { username: "alice", uid: "1", groups: ["group1", "group2"], extra: { key1: ["a", "b", "c"] } },
+  attributes: {
+    kind: "resource",
+    verb: "get",
+    namespace: "kittensandponies",
+    group: "",
+    version: "",
+    resource: "",
+    subresource: "",
+    name: "",
+  },
+};
+const urlRequest = (username: string, verb: string): AccessRequest => ({
+  user: { username, uid: "", groups: [], extra: {} },
+  attributes: { kind: "url", verb, path: "" },
+});
+const bob = urlRequest("bob", "get");
+const alice2 = urlRequest("alice2", "");
+const nobody = urlRequest("", "");
+
+function webhookStep(request: AccessRequest, expressions: readonly string[], failurePolicy = "NoOpinion") {
+  const webhook = { failurePolicy, matchConditions: expressions.map((expression) => ({ expression })) };
+  const authorize = planAuthorization({ authorizers: [{ type: "Webhook", name: "hook", webhook }] }, "1.37");
+  const assumed = new Map<string, AssumedAnswer>([["hook", "allow"]]);
+  return authorize(request, { assumed }).steps[0];
+}
+
+describe("a webhook that would allow is asked when its conditions match", () => {
+  test.each([
+    { name: "no conditions", request: alice, expressions: [], opinion: "allow" },
+    {
+      name: "all true",
+      request: alice,
+      expressions: [
+        "request.user == 'alice'",
+        "request.uid == '1'",
+        "('group1' in request.groups)",
+        "('key1' in request.extra)",
+        "!('key2' in request.extra)",
+        "('a' in request.extra['key1'])",
+        "!('z' in request.extra['key1'])",
+        inNamespace,
+      ],
+      opinion: "allow",
+    },
+    {
+      name: "not of the group",
+      request: alice,
+      expressions: ["request.user == 'alice'", "request.uid == '1'", "('group3' in request.groups)", inNamespace],
+      opinion: "no-opinion",
+    },
+    {
+      name: "another uid",
+      request: alice,
+      expressions: ["request.user == 'alice'", "request.uid == '2'", "('group1' in request.groups)", inNamespace],
+      opinion: "no-opinion",
+    },
+    {
+      name: "another namespace",
+      request: alice,
+      expressions: ["request.user == 'alice'", inNamespace.replace("kittensandponies", "kube-system")],
+      opinion: "no-opinion",
+    },
+    { name: "another user", request: bob, expressions: ["request.user == 'alice'"], opinion: "no-opinion" },
+    {
+      name: "no resource",
+      request: bob,
+      expressions: ["request.user == 'bob'", inNamespace],
+      opinion: "no-opinion",
+    },
+    {
+      name: "an error, and none false",
+      request: alice2,
+      expressions: ["request.user == 'alice2'", "request.resourceAttributes.namespace == 'kittensandponies'"],
+      opinion: "no-opinion",
+      error:
+        "cel evaluation error: expression 'request.resourceAttributes.namespace == 'kittensandponies'' resulted in error:" +
+        " no such key: resourceAttributes",
+    },
+    {
+      name: "false before an error",
+      request: alice2,
+      expressions: ["request.user != 'alice2'", "request.resourceAttributes.namespace == 'kittensandponies'"],
+      opinion: "no-opinion",
+    },
+    {
+      name: "a path",
+      request: bob,
+      expressions: [
+        "request.user == 'bob'",
+        "has(request.nonResourceAttributes) && request.nonResourceAttributes.verb == 'get'",
+      ],
+      opinion: "allow",
+    },
+    {
+      name: "an empty request",
+      request: nobody,
+      expressions: ["request.resourceAttributes.verb == 'get'"],
+      opinion: "no-opinion",
+      error:
+        "cel evaluation error: expression 'request.resourceAttributes.verb == 'get'' resulted in error:" +
+        " no such key: resourceAttributes",
+    },
+  ])("$name: $opinion", ({ request, expressions, opinion, error }) => {
+    const step = webhookStep(request, expressions);
+    expect(step?.opinion).toBe(opinion);
+    expect(step?.match?.conditions.find(({ outcome }) => outcome === "error")?.message).toBe(error);
+  });
+});
+
+describe("conditions that do not compile", () => {
+  test.each([
+    { text: "('group3' in request.group)", column: 21, code: "field" },
+    { text: "request.nonResourceAttributes.verb == 2", column: 36, code: "overload" },
+  ])("$text", ({ text, column, code }) => {
+    const planning = planExpression(text, { use: "request", target: "1.37" });
+    const [issue] = planning.ok ? [] : planning.issues;
+    expect(issue).toMatchObject({ start: column - 1, code });
+  });
+
+  test("a condition must be true or false", () => {
+    const planning = planExpression("request.user", { use: "request", target: "1.37" });
+    expect(planning.ok && planning.expression.checked.outputType.kind).toBe("string");
+  });
+});
+
+test("an error before a condition that is false does not count, and what follows is not looked at", () => {
+  const conditions = ["request.resourceAttributes.verb == 'get'", "request.user == 'alice'", "true"];
+  const step = webhookStep(bob, conditions, "Deny");
+  expect(step?.opinion).toBe("no-opinion");
+  expect(step?.match?.conditions.map(({ outcome }) => outcome)).toEqual(["error", "false", "not evaluated"]);
+});
+
+test("with errors the failure policy decides", () => {
+  expect(webhookStep(bob, ["request.resourceAttributes.verb == 'get'"], "Deny")?.opinion).toBe("deny");
+});
+
+test("selectors are seen as requirements", () => {
+  const labelSelector = [{ key: "team", operator: "In", values: ["a"] }];
+  const request = { ...alice, attributes: { ...alice.attributes, labelSelector } } as AccessRequest;
+  const expression =
+    "request.resourceAttributes.labelSelector.requirements.exists(r, r.key == 'team' && 'a' in r.values)";
+  expect(webhookStep(request, [expression])?.opinion).toBe("allow");
+  expect(webhookStep(request, ["has(request.resourceAttributes.fieldSelector)"])?.opinion).toBe("no-opinion");
+});
