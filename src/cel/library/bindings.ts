@@ -13,6 +13,7 @@ export const blockFunction = declareFunction(
   overload("cel_block_list", [listType(dynType), paramType("T")], paramType("T")),
 );
 
+/** `cel.bind(name, value, result)`. */
 export const bindingsLibrary: Library = {
   name: "cel.lib.ext.cel.bindings",
   functions: [blockFunction],

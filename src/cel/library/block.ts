@@ -12,6 +12,7 @@ import { blockFunction } from "./bindings.ts";
 /** Values that a block can have; cel-go's tests declare as many. */
 const maxBlockValues = 30;
 
+/** `cel.block([values], result)` and what is written inside. */
 export const blockLibrary: Library = {
   name: "cel.lib.test.block",
   functions: [blockFunction],

@@ -24,6 +24,7 @@ const numberTypes: readonly (readonly [name: string, type: CelType])[] = [
   ["uint", uintType],
 ];
 
+/** `math.least`, `math.greatest` and the other functions of `math`. */
 export const mathLibrary: Library = {
   name: "cel.lib.ext.math",
   functions: [
