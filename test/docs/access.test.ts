@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
+
+const page = readFileSync("docs/access.md", "utf8");
+const samples = [...page.matchAll(/```console\n\$ clustervet (.*)\n([\s\S]*?)\n```/g)].map(
+  ([, command = "", shown = ""]) => ({
+    command,
+    shown,
+  }),
+);
+
+test("there are samples", () => {
+  expect(samples.length).toBeGreaterThan(6);
+});
+
+test.each(samples)("$command", ({ command, shown }) => {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  expect(runCli(words).stdout.trimEnd()).toBe(shown);
+});
