@@ -58,5 +58,6 @@ export function mismatch(
 
 function jsonKind(value: unknown): string {
   if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value;
+  if (typeof value === "boolean") return "bool";
+  return typeof value === "bigint" ? "number" : typeof value;
 }

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { planAuthentication } from "../../src/access/authenticate.ts";
+import { evaluateExpression, readExpressionInput } from "../../src/access/evaluate.ts";
+import { readReview } from "../../src/access/review.ts";
+import { claimsOfToken } from "../../src/access/token.ts";
+
+const names = ["iss", "sub", "aud", "exp", "nbf", "groups", "email", "email_verified", "jti", "_claim_names", "x__y__"];
+const claims = fc
+  .dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), fc.jsonValue())
+  .map((other) => ({ exp: 4102444800, aud: "a", ...other, iss: "https://i" }));
+
+const authenticate = planAuthentication(
+  {
+    jwt: [
+      {
+        issuer: { url: "https://i", audiences: ["a"] },
+        claimValidationRules: [{ claim: "sub", requiredValue: "" }, { expression: "claims.all(k, dyn(k) != 1)" }],
+        claimMappings: {
+          username: { claim: "email", prefix: "p:" },
+          groups: { claim: "groups", prefix: "" },
+          extra: [{ key: "a.b/c", valueExpression: "claims[?'x'].orValue(claims.?sub.orValue(''))" }],
+        },
+        userValidationRules: [{ expression: "user.groups.size() < 3" }],
+      },
+    ],
+  },
+  "1.37",
+);
+
+test("any claims have an outcome", () => {
+  fc.assert(
+    fc.property(claims, (given) => {
+      expect(["user", "refused", "undecided"]).toContain(authenticate(given, { nowMs: 0 }).outcome);
+    }),
+  );
+});
+
+test("any document is a review or has faults", () => {
+  const spec = fc.dictionary(
+    fc.constantFrom("user", "groups", "extra", "resourceAttributes", "nonResourceAttributes"),
+    fc.jsonValue(),
+  );
+  const document = spec.map((fields) => ({
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SubjectAccessReview",
+    spec: fields,
+  }));
+  fc.assert(
+    fc.property(fc.oneof(document, fc.jsonValue()), (given) => {
+      const reading = readReview(given, "k8s.io");
+      expect(reading.ok || reading.faults.length > 0).toBe(true);
+    }),
+  );
+});
+
+test("any text is a token with claims or none", () => {
+  fc.assert(
+    fc.property(fc.array(fc.base64String(), { minLength: 2, maxLength: 4 }), (parts) => {
+      const read = claimsOfToken(parts.join("."));
+      expect(read === undefined || typeof read === "object").toBe(true);
+    }),
+  );
+});
+
+test("any text is an expression with a value or with faults", () => {
+  const input = readExpressionInput({ sub: "jane" }, "claims", "k8s.io");
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const result = evaluateExpression(text, input.ok ? input.value : undefined, { place: "claims", target: "1.37" });
+      expect(result.ok || result.faults.length > 0).toBe(true);
+    }),
+  );
+});
