@@ -13,9 +13,7 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { describeObject, type ReportOptions } from "./reporter.ts";
-
-/** What XML 1.0 has no way to write, not even as a reference. */
-const illegalCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+import { element, escapeXml } from "./xml.ts";
 
 /**
  * A document fails when it has a diagnostic at or above `failLevel`; it then has one `failure` that lists all of
@@ -119,28 +117,4 @@ function describe(diagnostic: FileDiagnostic): string {
   return escapeXml(
     `${place}: ${severity} [${rule}] ${message}${field}${help === undefined ? "" : `\n  help: ${help}`}`,
   );
-}
-
-/** Lines of an element around its content, which is XML already; no content gives an empty element. */
-function element(name: string, attributes: Readonly<Record<string, string | number>>) {
-  const list = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeXml(String(value)).replaceAll("\n", "&#10;")}"`,
-  );
-  const open = `${name}${list.join("")}`;
-  return (content: readonly string[]): readonly string[] =>
-    content.length === 0 ? [`<${open}/>`] : [`<${open}>`, ...content, `</${name}>`];
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-  "\t": "&#9;",
-  "\r": "&#13;",
-};
-
-function escapeXml(text: string): string {
-  return text.replace(illegalCharacters, "\ufffd").replace(/[&<>"'\t\r]/g, (character) => entities[character] ?? "");
 }
