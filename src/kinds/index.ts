@@ -7,6 +7,7 @@ import type { Kind } from "../kind/kind.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
+import { vetSuite } from "./clustervet/vet-suite.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -20,4 +21,5 @@ export const builtInKinds: readonly Kind[] = [
   clusterRole,
   roleBinding,
   clusterRoleBinding,
+  vetSuite,
 ];

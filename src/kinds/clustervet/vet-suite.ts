@@ -1,0 +1,399 @@
+/**
+ * clustervet/v1 VetSuite: unit tests of a cluster's configuration and policy. It says what is asked and what the answer
+ * must be; `src/suite` asks.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Finding, Rule } from "../../rule/rule.ts";
+import { flag, int32, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+
+const caseName = text({ description: "What the case shows; unique in the suite.", "x-required": true });
+
+const selector = struct({
+  rawSelector: text(),
+  requirements: list(struct({ key: text(), operator: text(), values: list(text()) })),
+});
+
+const review = struct(
+  {
+    user: text(),
+    groups: list(text()),
+    uid: text(),
+    extra: raw({ description: "Extra attributes of the user: lists of texts by key." }),
+    resourceAttributes: struct({
+      namespace: text(),
+      verb: text(),
+      group: text(),
+      version: text(),
+      resource: text(),
+      subresource: text(),
+      name: text(),
+      fieldSelector: selector,
+      labelSelector: selector,
+    }),
+    nonResourceAttributes: struct({ path: text(), verb: text() }),
+  },
+  { description: "The request, as the `spec` of a SubjectAccessReview.", "x-required": true },
+);
+
+const request = {
+  verb: text({ "x-required": true }),
+  resource: text({
+    description: "As `clustervet can-i` takes it: `pods/log`, `deployments.apps`, `/healthz`.",
+    "x-required": true,
+  }),
+  namespace: text({ description: "Without it the request is about the whole cluster." }),
+  name: text({ description: "Name of the object." }),
+};
+
+const config = text({ description: "Path of the configuration, from the directory of the suite." });
+const inline = raw({ description: "The configuration itself; `apiVersion` and `kind` may be left out." });
+const manifests = list(text(), {
+  description: "Files, directories and patterns with roles and bindings, from the directory of the suite.",
+});
+
+const expectedUser = struct(
+  {
+    username: text(),
+    uid: text(),
+    groups: list(text(), { description: "All groups, in any order." }),
+    extra: raw({ description: "All extra attributes: lists of texts by key." }),
+  },
+  { description: "The user that the claims make; fields that are left out are not compared." },
+);
+
+const refusal = struct(
+  {
+    stage: text({
+      description: "The step that refuses.",
+      enum: [
+        "verify",
+        "distributed-claims",
+        "username",
+        "groups",
+        "uid",
+        "extra",
+        "required-claim",
+        "claim-rule",
+        "user-rule",
+      ],
+    }),
+    message: text({ description: "A part of the API server's message." }),
+  },
+  { description: "The token is refused." },
+);
+
+const authentication = struct({
+  config,
+  inline,
+  now: text({ description: "When the tokens arrive, in RFC 3339; without it `exp` and `nbf` are not checked." }),
+  claims: raw({ description: "Claims that the tokens of all cases have, unless a case says otherwise." }),
+  cases: list(
+    struct({
+      name: caseName,
+      claims: raw({
+        description:
+          "The claims of a token whose signature is good: those of the block, with these in their place; null leaves one out.",
+      }),
+      expect: struct({
+        user: expectedUser,
+        refused: refusal,
+        skipped: flag({ description: "No authenticator is of the token's issuer." }),
+      }),
+    }),
+    { "x-required": true },
+  ),
+});
+
+/** What a webhook can be taken to answer; `fail` is no answer at all. */
+export const assumedAnswers = ["allow", "deny", "no-opinion", "fail"] as const;
+
+const authorization = struct({
+  config,
+  inline,
+  rbac: manifests,
+  cases: list(
+    struct({
+      name: caseName,
+      review,
+      webhooks: stringMap({
+        description: `What webhooks are taken to answer, by the authorizer's name: ${assumedAnswers.join(", ")}.`,
+      }),
+      expect: struct({
+        decision: text({ enum: ["allowed", "denied"], "x-required": true }),
+        by: text({ description: "Name of the authorizer that decides; empty when nobody does." }),
+        reason: text({ description: "A part of the reason." }),
+      }),
+    }),
+    { "x-required": true },
+  ),
+});
+
+const rbac = struct({
+  manifests,
+  cases: list(
+    struct({
+      name: caseName,
+      as: struct({
+        user: text({ description: "The user's name, as the API server knows it.", "x-required": true }),
+        groups: list(text(), { description: "Groups besides `system:authenticated`." }),
+      }),
+      can: struct(request, { description: "A request that is allowed." }),
+      cannot: struct(request, { description: "A request that is not." }),
+      by: text({ description: "The binding that allows it: `RoleBinding shop/deployer`." }),
+    }),
+    { "x-required": true },
+  ),
+});
+
+const expressions = struct({
+  env: text({
+    description: "Where the expressions stand, which decides what they can see.",
+    enum: ["claims", "user", "authorization"],
+    "x-required": true,
+  }),
+  input: raw({ description: "What the environment's variable holds, for cases without an input of their own." }),
+  cases: list(
+    struct({
+      name: caseName,
+      expression: text({ "x-required": true, "x-form": "cel" }),
+      input: raw({ description: "What the environment's variable holds." }),
+      expect: struct({
+        value: raw({ description: "The value, as JSON has it." }),
+        type: text({ description: "The type that the checker finds: `list(string)`." }),
+        error: text({ description: "A part of the message, of compiling or of evaluating." }),
+      }),
+    }),
+    { "x-required": true },
+  ),
+});
+
+const lint = struct({
+  files: list(text(), { description: "Files, directories and patterns, from the directory of the suite." }),
+  as: text({ description: "Treat the files as what the loader of this kind reads." }),
+  cases: list(
+    struct({
+      name: caseName,
+      files: list(text(), { description: "Instead of the files of the block." }),
+      expect: struct({
+        findings: list(
+          struct({
+            rule: text({ "x-required": true }),
+            line: int32({ description: "Counted from 1; without it any line will do." }),
+            file: text({ description: "Needed only where several files are vetted." }),
+          }),
+          { description: "All errors and warnings, in any order; infos only count when they are listed." },
+        ),
+      }),
+    }),
+    { "x-required": true },
+  ),
+});
+
+const schema = struct(
+  {
+    apiVersion: text({ "x-required": true }),
+    kind: text({ "x-required": true }),
+    metadata: struct({ name: text({ description: "What the suite is called in reports." }) }),
+    target: text({ description: "The release that is meant, such as 1.34; the command line wins." }),
+    authentication: list(authentication, { description: "From the claims of a token to the user." }),
+    authorization: list(authorization, { description: "From a SubjectAccessReview to the decision." }),
+    rbac: list(rbac, { description: "Who can do what by roles and bindings." }),
+    expressions: list(expressions, { description: "CEL on its own." }),
+    lint: list(lint, { description: "What `clustervet lint` finds in files." }),
+  },
+  { $id: "VetSuite" },
+);
+
+export type VetSuite = Static<typeof schema>;
+export type AuthenticationBlock = Static<typeof authentication>;
+export type AuthorizationBlock = Static<typeof authorization>;
+export type RbacBlock = Static<typeof rbac>;
+export type ExpressionBlock = Static<typeof expressions>;
+export type LintBlock = Static<typeof lint>;
+
+/** The parts of a suite, in the order in which they run. */
+export const vetSuiteAreas = ["authentication", "authorization", "rbac", "expressions", "lint"] as const;
+export type VetSuiteArea = (typeof vetSuiteAreas)[number];
+
+type SuiteRule = Rule<VetSuite>;
+type Block = { readonly cases?: readonly { readonly name?: string }[] };
+type Report = (finding: Finding) => void;
+
+/** All blocks with their places. */
+function blocksOf(suite: VetSuite): { readonly path: FieldPath; readonly block: Block }[] {
+  return vetSuiteAreas.flatMap((area) =>
+    (suite[area] ?? []).map((block: Block, index) => ({ path: [area, index], block })),
+  );
+}
+
+/** The blocks of an area, and their cases, with their places. */
+function eachBlock<B>(
+  area: VetSuiteArea,
+  blocks: readonly B[] = [],
+): { readonly path: FieldPath; readonly block: B }[] {
+  return blocks.map((block, index) => ({ path: [area, index], block }));
+}
+
+function eachCase<C>(
+  area: VetSuiteArea,
+  blocks: readonly { readonly cases?: readonly C[] }[] = [],
+): { readonly path: FieldPath; readonly item: C }[] {
+  return eachBlock(area, blocks).flatMap(({ path, block: { cases = [] } }) =>
+    cases.map((item, index) => ({ path: [...path, "cases", index], item })),
+  );
+}
+
+const casesRequired: SuiteRule = {
+  id: "vet-suite/cases-required",
+  severity: "error",
+  cause: "required",
+  summary: "a suite has cases, and so has every block of it",
+  check(suite, _context, report) {
+    const blocks = blocksOf(suite);
+    if (blocks.length === 0) {
+      const help = `write a list under ${vetSuiteAreas.map((area) => `\`${area}\``).join(", ")}`;
+      report({ path: ["kind"], message: "the suite has no cases, so it shows nothing", help });
+    }
+    for (const { path, block } of blocks) {
+      if (!block.cases?.length) report({ path: [...path, "cases"], message: "`cases` must have at least one item" });
+    }
+  },
+};
+
+const caseNames: SuiteRule = {
+  id: "vet-suite/case-name",
+  severity: "error",
+  summary: "a case has a name of its own",
+  check(suite, _context, report) {
+    const cases = blocksOf(suite).flatMap(({ path, block: { cases = [] } }) =>
+      cases.map(({ name = "" }, index) => ({ name, path: [...path, "cases", index, "name"] })),
+    );
+    for (const { name, path } of cases) {
+      if (name === "")
+        report({ path, cause: "required", message: "`name` must be set", help: "say what the case shows" });
+    }
+    for (const { index, first, text: name } of repeated(cases.map((item) => item.name || undefined))) {
+      report({
+        path: cases[index]?.path ?? [],
+        cause: "duplicate",
+        message: "must be unique in the suite; another case has the same name",
+        see: { path: cases[first]?.path ?? [], message: "first used here" },
+        value: name,
+      });
+    }
+  },
+};
+
+const subjectRequired: SuiteRule = {
+  id: "vet-suite/subject-required",
+  severity: "error",
+  cause: "required",
+  summary: "a block says what its cases are about",
+  check(suite, _context, report) {
+    for (const area of ["authentication", "authorization"] as const) {
+      for (const { path, block } of eachBlock<{ config?: string; inline?: unknown }>(area, suite[area])) {
+        oneOf({ config: block.config || undefined, inline: block.inline }, path, report);
+      }
+    }
+    for (const { path, block } of eachBlock("rbac", suite.rbac)) {
+      if (!block.manifests?.length) report({ path: [...path, "manifests"], message: "`manifests` must name files" });
+    }
+    for (const { path, block } of eachBlock("expressions", suite.expressions)) {
+      if (!block.env) report({ path: [...path, "env"], message: "`env` must be set" });
+    }
+    for (const { path, block } of eachBlock("lint", suite.lint)) {
+      const isNamed = block.files?.length || block.cases?.every(({ files }) => files?.length);
+      if (!isNamed) report({ path: [...path, "files"], message: "`files` must name files, here or in each case" });
+    }
+  },
+};
+
+const inputRequired: SuiteRule = {
+  id: "vet-suite/input-required",
+  severity: "error",
+  cause: "required",
+  summary: "a case says what is asked",
+  check(suite, _context, report) {
+    for (const { path, block } of eachBlock("authentication", suite.authentication)) {
+      for (const [index, { claims = block.claims }] of (block.cases ?? []).entries()) {
+        const message = "`claims` must be a map: the claims of the token";
+        if (!isMap(claims)) report({ path: [...path, "cases", index, "claims"], message });
+      }
+    }
+    for (const { path, item } of eachCase("authorization", suite.authorization)) {
+      const { resourceAttributes, nonResourceAttributes } = item.review ?? {};
+      oneOf({ resourceAttributes, nonResourceAttributes }, [...path, "review"], report);
+      for (const [name, answer] of Object.entries(item.webhooks ?? {})) {
+        if (assumedAnswers.some((known) => known === answer)) continue;
+        const message = `must be one of ${assumedAnswers.join(", ")}; got ${JSON.stringify(answer)}`;
+        report({ path: [...path, "webhooks", name], cause: "unsupported", message });
+      }
+    }
+    for (const { path, item } of eachCase("rbac", suite.rbac)) {
+      if (!item.as?.user) report({ path: [...path, "as", "user"], message: "`as.user` must be set" });
+      const asked = oneOf({ can: item.can, cannot: item.cannot }, path, report);
+      for (const field of ["verb", "resource"] as const) {
+        if (asked && !(item.can ?? item.cannot)?.[field])
+          report({ path: [...path, asked, field], message: `\`${field}\` must be set` });
+      }
+    }
+    for (const { path, item } of eachCase("expressions", suite.expressions)) {
+      if (!item.expression) report({ path: [...path, "expression"], message: "`expression` must be set" });
+    }
+  },
+};
+
+const expectationRequired: SuiteRule = {
+  id: "vet-suite/expectation-required",
+  severity: "error",
+  cause: "required",
+  summary: "a case says what is expected, and one thing only",
+  check(suite, _context, report) {
+    for (const { path, item } of eachCase("authentication", suite.authentication)) {
+      const { user, refused, skipped } = item.expect ?? {};
+      oneOf({ user, refused, skipped: skipped || undefined }, [...path, "expect"], report);
+    }
+    for (const { path, item } of eachCase("authorization", suite.authorization)) {
+      if (item.expect?.decision) continue;
+      report({ path: [...path, "expect", "decision"], message: "`decision` must be set" });
+    }
+    for (const { path, item } of eachCase("expressions", suite.expressions)) {
+      const { value, type, error } = item.expect ?? {};
+      if (value === undefined && type !== undefined && error === undefined) continue;
+      oneOf({ value, error }, [...path, "expect"], report);
+    }
+    for (const { path, item } of eachCase("lint", suite.lint)) {
+      if (item.expect?.findings) continue;
+      const help = "write `findings: []` where nothing must be found";
+      report({ path: [...path, "expect", "findings"], message: "`findings` must be set", help });
+    }
+  },
+};
+
+/** Reports unless exactly one field is there, whose name is returned. */
+function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, report: Report): string | undefined {
+  const names = Object.keys(fields);
+  const present = names.filter((name) => fields[name] !== undefined);
+  const [found, second] = present;
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  if (found === undefined) report({ path, atKey: true, message: `must have one of ${list}` });
+  else if (second !== undefined)
+    report({ path: [...path, second], atKey: true, cause: "forbidden", message: `only one of ${list} may be set` });
+  return second === undefined ? found : undefined;
+}
+
+function isMap(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export const vetSuite: Kind<VetSuite> = {
+  kind: "VetSuite",
+  group: "clustervet",
+  versions: [{ name: "v1", schema }],
+  description: "Unit tests of a cluster's configuration and policy, run by `clustervet test`.",
+  rules: [casesRequired, caseNames, subjectRequired, inputRequired, expectationRequired],
+};
