@@ -12,6 +12,20 @@ export const mayImport = {
   access: ["diagnostic", "lexical", "rule", "kind", "kinds", "cel"],
   engine: ["diagnostic", "lexical", "source", "patch", "cel", "schema", "rule", "kind", "kinds"],
   report: ["diagnostic", "source"],
+  suite: [
+    "diagnostic",
+    "lexical",
+    "source",
+    "patch",
+    "cel",
+    "schema",
+    "rule",
+    "kind",
+    "kinds",
+    "access",
+    "engine",
+    "report",
+  ],
   cli: [
     "diagnostic",
     "lexical",
@@ -25,6 +39,7 @@ export const mayImport = {
     "access",
     "engine",
     "report",
+    "suite",
   ],
 };
 

@@ -1,0 +1,58 @@
+/**
+ * Expected against found, as lines that can be told apart.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import type { Difference } from "./result.ts";
+
+/** No difference when nothing is expected, or when both are the same text. */
+export function compareText(path: FieldPath, expected: string | undefined, found: string): readonly Difference[] {
+  return expected === undefined || expected === found
+    ? []
+    : [{ path, expected: [JSON.stringify(expected)], found: [JSON.stringify(found)] }];
+}
+
+/** A part that must occur in a text. */
+export function comparePart(path: FieldPath, part: string | undefined, found: string): readonly Difference[] {
+  return part === undefined || found.includes(part) ? [] : [{ path, expected: [`...${part}...`], found: [found] }];
+}
+
+/** Lists in any order; each entry counts as often as it stands there. */
+export function compareSets(
+  path: FieldPath,
+  expected: readonly string[] | undefined,
+  found: readonly string[],
+): readonly Difference[] {
+  if (expected === undefined) return [];
+  const missing = without(expected, found);
+  const surplus = without(found, expected);
+  return missing.length + surplus.length === 0 ? [] : [{ path, expected: missing, found: surplus }];
+}
+
+function without(items: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return items.filter((item) => {
+    const index = left.indexOf(item);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+/** Values as JSON has them; the order of keys does not count. */
+export function compareJson(path: FieldPath, expected: unknown, found: unknown): readonly Difference[] {
+  const [wanted, got] = [jsonText(expected), jsonText(found)];
+  return wanted === got ? [] : [{ path, expected: [wanted], found: [got] }];
+}
+
+/** One line of JSON with sorted keys; whole numbers beyond 2^53 as they are. */
+export function jsonText(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
+  if (!isPlainObject(value)) return JSON.stringify(value) ?? "null";
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}: ${jsonText(value[key])}`);
+  return `{${entries.join(", ")}}`;
+}

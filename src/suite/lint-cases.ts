@@ -1,0 +1,62 @@
+/**
+ * Cases of lint: what vetting files must find.
+ *
+ * @module
+ */
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { createRun } from "../engine/run.ts";
+import type { LintBlock } from "../kinds/clustervet/vet-suite.ts";
+import { compareSets } from "./compare.ts";
+import { broken, compared, type Verdict } from "./result.ts";
+import type { SuiteScope } from "./scope.ts";
+
+type Case = NonNullable<LintBlock["cases"]>[number];
+type ExpectedFinding = NonNullable<NonNullable<Case["expect"]>["findings"]>[number];
+
+/** How to judge the cases of a block. */
+export function lintJudge(block: LintBlock, scope: SuiteScope): (item: Case) => Verdict {
+  const [name = "", ...group] = (block.as ?? "").split(".");
+  const { catalog } = scope.settings;
+  const kind = group.length > 0 ? catalog.find(group.join("."), name) : catalog.named(name)[0];
+  if (block.as && !kind) return () => broken(`\`as\` must be a known kind; got ${JSON.stringify(block.as)}`);
+  return ({ files = block.files ?? [], expect = {} }) => {
+    const found = scope.find(files);
+    if (!found.ok) return found.verdict;
+    const run = createRun(scope.settings);
+    for (const file of found.value) run.add(file, kind);
+    return judge(run.finish().diagnostics, expect.findings ?? []);
+  };
+}
+
+function judge(diagnostics: readonly FileDiagnostic[], expected: readonly ExpectedFinding[]): Verdict {
+  const left = [...diagnostics];
+  const missing = expected.filter((wanted) => {
+    const index = left.findIndex((diagnostic) => meets(diagnostic, wanted));
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+  const surplus = left.filter(({ severity }) => severity !== "info");
+  const path = ["expect", "findings"];
+  const differences = compareSets(path, missing.map(expectedText), surplus.map(foundText));
+  const related = surplus.flatMap(({ file, range, message, rule }) =>
+    range ? [{ file, range, message: `${rule}: ${message}` }] : [],
+  );
+  return compared(differences, related);
+}
+
+/** A file is named by the end of its path. */
+function meets({ rule, range, file }: FileDiagnostic, wanted: ExpectedFinding): boolean {
+  return (
+    rule === wanted.rule &&
+    (wanted.line === undefined || range?.start.line === wanted.line) &&
+    (wanted.file === undefined || file === wanted.file || file.endsWith(`/${wanted.file.replace(/^(?:\.\.?\/)+/, "")}`))
+  );
+}
+
+function expectedText({ rule = "", line, file }: ExpectedFinding): string {
+  return `${rule}${line === undefined ? "" : ` at line ${line}`}${file === undefined ? "" : ` of ${file}`}`;
+}
+
+function foundText({ rule, range, file, message }: FileDiagnostic): string {
+  return `${rule}${range ? ` at line ${range.start.line}` : ""} of ${file}: ${message}`;
+}

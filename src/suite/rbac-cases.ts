@@ -1,0 +1,57 @@
+/**
+ * Cases of RBAC: what a user can and cannot do by roles and bindings alone.
+ *
+ * @module
+ */
+import { parseQuestion } from "../access/question.ts";
+import type { RbacAnswer } from "../access/rbac.ts";
+import { impersonatedUser } from "../access/user.ts";
+import type { Related } from "../diagnostic/diagnostic.ts";
+import type { RbacBlock } from "../kinds/clustervet/vet-suite.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import { compareText } from "./compare.ts";
+import { describeBinding, loadRbac, type SuiteRbac } from "./rbac-manifests.ts";
+import { broken, compared, type Verdict } from "./result.ts";
+import type { SuiteScope } from "./scope.ts";
+
+type Case = NonNullable<RbacBlock["cases"]>[number];
+type Answer = RbacAnswer<ProjectDocument>;
+
+/** How to judge the cases of a block. */
+export function rbacJudge({ manifests = [] }: RbacBlock, scope: SuiteScope): (item: Case) => Verdict {
+  const loading = loadRbac(manifests, scope);
+  if (!loading.ok) return () => loading.verdict;
+  return (item) => judge(item, loading.value, scope.settings.catalog.groupDomain);
+}
+
+function judge(item: Case, rbac: SuiteRbac, groupDomain: string): Verdict {
+  const { as = {}, can, cannot, by } = item;
+  const { verb = "", resource = "", ...rest } = can ?? cannot ?? {};
+  const { attributes, notes } = parseQuestion(verb, resource, { ...rest, groupDomain });
+  if (notes.length > 0) return broken(`the request is not what it seems: ${notes.join("; ")}`);
+  const answer = rbac.policy.authorize({ user: impersonatedUser(as.user ?? "", as.groups ?? []), attributes });
+  const { grant } = answer;
+  if (cannot && grant) {
+    const found = [`allowed by ${describeBinding(grant.binding)}`];
+    return compared([{ path: ["cannot"], expected: ["not allowed"], found }], decidedBy(answer, rbac));
+  }
+  if (can && !grant) {
+    const found = [answer.reason === "" ? "not allowed: no binding allows it" : `not allowed: ${answer.reason}`];
+    return compared([{ path: ["can"], expected: ["allowed"], found }], faultsOf(answer, rbac));
+  }
+  const found = grant ? describeBinding(grant.binding) : "";
+  return compared(compareText(["by"], by, found), decidedBy(answer, rbac));
+}
+
+function decidedBy({ grant }: Answer, rbac: SuiteRbac): readonly Related[] {
+  if (!grant) return [];
+  const { binding, subjectIndex, held } = grant;
+  return [
+    ...rbac.related(binding, ["subjects", subjectIndex], "this subject of the binding"),
+    ...(held.holder ? rbac.related(held.holder, ["rules", held.index], "this rule of the role") : []),
+  ];
+}
+
+function faultsOf({ faults }: Answer, rbac: SuiteRbac): readonly Related[] {
+  return faults.flatMap(({ binding, path, message }) => rbac.related(binding, path, message));
+}

@@ -1,0 +1,56 @@
+/**
+ * Roles and bindings of the manifests that a suite names, with their places.
+ *
+ * @module
+ */
+import { RbacPolicy } from "../access/rbac.ts";
+import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
+import { placeOf } from "../engine/place.ts";
+import { vetFile } from "../engine/vet-file.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import { failed } from "./result.ts";
+import type { Loading, SuiteScope } from "./scope.ts";
+
+/** A policy, and the way back to the manifests. */
+export interface SuiteRbac {
+  readonly policy: RbacPolicy<ProjectDocument>;
+  related(object: ProjectDocument, path: FieldPath, message: string): readonly Related[];
+}
+
+/** Manifests that can't be read as YAML would leave rules out, so that no answer could be trusted. */
+export function loadRbac(paths: readonly string[], scope: SuiteScope): Loading<SuiteRbac> {
+  const found = scope.find(paths);
+  if (!found.ok) return found;
+  const files = new Map(found.value.map((file) => [file.name, file]));
+  for (const file of files.values()) {
+    const issue = file.issues.find(({ tolerated }) => !tolerated);
+    if (issue) return { ok: false, verdict: failed(`${file.name} is not well-formed`, [issuePlace(file, issue)]) };
+  }
+  const objects = [...files.values()].flatMap((file) => vetFile(file, scope.settings, undefined).objects);
+  return {
+    ok: true,
+    value: { policy: new RbacPolicy(objects), related: (...place) => relatedIn(files, ...place) },
+  };
+}
+
+function issuePlace(file: SourceFile, issue: SourceFile["issues"][number]): Related {
+  return { file: file.name, range: file.rangeOf(issue.start, issue.end), message: issue.message };
+}
+
+function relatedIn(
+  files: ReadonlyMap<string, SourceFile>,
+  object: ProjectDocument,
+  path: FieldPath,
+  message: string,
+): readonly Related[] {
+  const file = files.get(object.file);
+  const document = file?.documents[object.index];
+  if (!file || !document) return [];
+  return [{ file: file.name, range: placeOf(file, document, { path: [...object.base, ...path] }), message }];
+}
+
+/** `RoleBinding prod/readers`. */
+export function describeBinding({ kind, name, namespace }: ProjectDocument): string {
+  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
+}

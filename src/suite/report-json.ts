@@ -1,0 +1,58 @@
+/**
+ * A run of suites as JSON, for programs; version 1: fields may be added, never changed.
+ *
+ * @module
+ */
+import type { Range } from "../diagnostic/diagnostic.ts";
+import { formatPath, formatPointer } from "../diagnostic/path.ts";
+import { type CaseResult, countResults, type SuiteFileResult } from "./result.ts";
+
+const reportVersion = 1;
+
+/** @param tool - who says so */
+export function reportSuitesJson(
+  results: readonly SuiteFileResult[],
+  tool: { readonly name: string; readonly version: string },
+  durationMs: number,
+): string {
+  const report = {
+    version: reportVersion,
+    tool,
+    files: results.map(({ file, faults, suites }) => ({
+      path: file,
+      faults: faults.map(({ rule, message, path, range, help }) => ({
+        rule,
+        message,
+        path: formatPath(path),
+        ...(range && position(range)),
+        help,
+      })),
+      suites: suites.map(({ name, document, target, cases }) => ({
+        name,
+        document,
+        target,
+        cases: cases.map(caseJson),
+      })),
+    })),
+    summary: { ...countResults(results), durationMs: Math.round(durationMs) },
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}
+
+function caseJson({ name, area, outcome, message, path, range, differences, related }: CaseResult): object {
+  return {
+    name,
+    area,
+    outcome,
+    message,
+    path: formatPath(path),
+    pointer: formatPointer(path),
+    ...position(range),
+    differences: differences.map((difference) => ({ ...difference, path: formatPath(difference.path) })),
+    related: related.map((item) => ({ file: item.file, ...position(item.range), message: item.message })),
+  };
+}
+
+function position({ start, end }: Range): object {
+  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+}

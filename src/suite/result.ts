@@ -1,0 +1,102 @@
+/**
+ * What running a suite gives: one result for each case, with the place of the expectation and of what decided otherwise.
+ *
+ * @module
+ */
+import type { FieldPath, FileDiagnostic, Range, Related } from "../diagnostic/diagnostic.ts";
+import type { VetSuiteArea } from "../kinds/clustervet/vet-suite.ts";
+
+/** `broken`: nothing could be asked, for example because a file is missing. */
+export type Outcome = "passed" | "failed" | "broken";
+
+/** An expectation that was not met, as lines. */
+export interface Difference {
+  /** From the case: `["expect", "user", "groups"]`. */
+  readonly path: FieldPath;
+  /** What was expected and not found. */
+  readonly expected: readonly string[];
+  /** What was found and not expected. */
+  readonly found: readonly string[];
+}
+
+/** What a case came to. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** Why there is nothing to compare; absent when the differences say it all. */
+  readonly message?: string;
+  readonly differences: readonly Difference[];
+  /** What decided: fields of configurations, bindings, findings. */
+  readonly related: readonly Related[];
+}
+
+/** A case, where it stands, and what it came to. */
+export interface CaseResult extends Verdict {
+  readonly name: string;
+  readonly area: VetSuiteArea;
+  /** Of the case, from the document's root. */
+  readonly path: FieldPath;
+  /** Of the case's name. */
+  readonly range: Range;
+  /** Of the first expectation that was not met; of the case when there is none. */
+  readonly faultRange: Range;
+}
+
+/** A suite: one document. */
+export interface SuiteResult {
+  readonly name: string;
+  /** Index of the document in its file. */
+  readonly document: number;
+  /** The release that was meant. */
+  readonly target: string;
+  readonly cases: readonly CaseResult[];
+}
+
+/** A file with suites. */
+export interface SuiteFileResult {
+  readonly file: string;
+  readonly suites: readonly SuiteResult[];
+  /** What is wrong with suites themselves; these were not run. */
+  readonly faults: readonly FileDiagnostic[];
+}
+
+/** Cases by outcome, and suites that were not run. */
+export interface SuiteCounts {
+  readonly files: number;
+  readonly suites: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly broken: number;
+  readonly faults: number;
+}
+
+/** The totals of a run. */
+export function countResults(results: readonly SuiteFileResult[]): SuiteCounts {
+  const suites = results.flatMap((result) => result.suites);
+  const cases = suites.flatMap((suite) => suite.cases);
+  const count = (outcome: Outcome) => cases.filter((item) => item.outcome === outcome).length;
+  return {
+    files: results.length,
+    suites: suites.length,
+    passed: count("passed"),
+    failed: count("failed"),
+    broken: count("broken"),
+    faults: results.reduce((sum, { faults }) => sum + faults.length, 0),
+  };
+}
+
+/** The verdict on what was compared. */
+export function compared(differences: readonly Difference[], related: readonly Related[] = []): Verdict {
+  return differences.length === 0
+    ? { outcome: "passed", differences, related: [] }
+    : { outcome: "failed", differences, related };
+}
+
+/** A case that is not met for a reason that is no difference. */
+export function failed(message: string, related: readonly Related[] = []): Verdict {
+  return { outcome: "failed", message, differences: [], related };
+}
+
+/** A case that could not be asked. */
+export function broken(message: string): Verdict {
+  return { outcome: "broken", message, differences: [], related: [] };
+}

@@ -1,0 +1,122 @@
+/**
+ * Runs the suites of a file: vets them as documents first, then judges case by case.
+ *
+ * @module
+ */
+import type { FieldPath, FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { OptionError, type Settings } from "../engine/options.ts";
+import { readSuppressions } from "../engine/suppress.ts";
+import { vetFile } from "../engine/vet-file.ts";
+import { type VetSuite, type VetSuiteArea, vetSuite, vetSuiteAreas } from "../kinds/clustervet/vet-suite.ts";
+import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import { authenticationJudge } from "./authentication-cases.ts";
+import { authorizationJudge } from "./authorization-cases.ts";
+import { expressionJudge } from "./expression-cases.ts";
+import { lintJudge } from "./lint-cases.ts";
+import { rbacJudge } from "./rbac-cases.ts";
+import { broken, type CaseResult, type SuiteFileResult, type SuiteResult, type Verdict } from "./result.ts";
+import { type SuiteFiles, SuiteScope } from "./scope.ts";
+
+/** What running suites needs. */
+export interface SuiteRunOptions {
+  readonly files: SuiteFiles;
+  /**
+   * The settings for suites of a release; without one, those of the run.
+   *
+   * @throws {OptionError} for an unknown release
+   */
+  settingsFor(target?: string): Settings;
+  /** Cases that are run, by their full name (`suite: case`); default: all. */
+  readonly filter?: (fullName: string) => boolean;
+}
+
+/** True when a file is, or may be, about suites: others need not be read as YAML. */
+export function mayHoldSuites(name: string, text: string): boolean {
+  return isSuiteName(name) || text.includes(vetSuite.kind);
+}
+
+function isSuiteName(name: string): boolean {
+  return /\.suite\.(?:ya?ml|json)$/.test(name);
+}
+
+/** Every suite of the file; a suite that is not valid is not run. */
+export function runSuites(file: SourceFile, options: SuiteRunOptions): SuiteFileResult {
+  const vetted = vetFile(file, options.settingsFor(), undefined);
+  const suppressions = readSuppressions(file);
+  const faults = vetted.diagnostics.filter(
+    (item) => item.severity === "error" && !suppressions.covers(item) && isAboutSuite(item, file.name),
+  );
+  const suites: SuiteResult[] = [];
+  for (const object of vetted.objects) {
+    const document = file.documents[object.index];
+    if (object.kind !== vetSuite.kind || !document || faults.some((fault) => fault.document === object.index)) continue;
+    const suite = object.object as VetSuite;
+    suites.push(runSuite(suite, file, document, options));
+  }
+  return { file: file.name, suites, faults };
+}
+
+/** Other documents of the file may be as wrong as they like. */
+function isAboutSuite({ apiVersion, kind }: FileDiagnostic, fileName: string): boolean {
+  if (kind === vetSuite.kind || apiVersion?.startsWith(`${vetSuite.group}/`)) return true;
+  return isSuiteName(fileName) && (kind === undefined || apiVersion === undefined);
+}
+
+type Judge = (item: { readonly name?: string }, path: FieldPath) => Verdict;
+
+function runSuite(suite: VetSuite, file: SourceFile, document: SourceDocument, options: SuiteRunOptions): SuiteResult {
+  const { filter = () => true, files } = options;
+  const { settings, fault } = settingsOf(suite, options);
+  const scope = new SuiteScope(file, document, settings, files);
+  const name = suite.metadata?.name || scope.file.name.slice(scope.file.name.lastIndexOf("/") + 1);
+  const cases: CaseResult[] = [];
+  for (const area of vetSuiteAreas) {
+    for (const [index, block] of (suite[area] ?? []).entries()) {
+      let judge: Judge | undefined;
+      for (const [number, item] of (block.cases ?? []).entries()) {
+        if (!filter(`${name}: ${item.name}`)) continue;
+        judge ??= fault ? () => broken(fault) : judgeOf(area, suite, index, scope);
+        const path = [area, index, "cases", number];
+        cases.push(placed(judge(item, path), { name: item.name ?? "", area, path }, scope));
+      }
+    }
+  }
+  return { name, document: scope.document.index, target: scope.settings.target, cases };
+}
+
+/** The settings for the suite's target; with one that is unknown nothing can be asked. */
+function settingsOf({ target }: VetSuite, { settingsFor }: SuiteRunOptions): { settings: Settings; fault?: string } {
+  try {
+    return { settings: settingsFor(target) };
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    return { settings: settingsFor(), fault: error.message };
+  }
+}
+
+/** Judges of a block are made when its first case is run: they read the files that it names. */
+function judgeOf(area: VetSuiteArea, suite: VetSuite, index: number, scope: SuiteScope): Judge {
+  switch (area) {
+    case "authentication":
+      return authenticationJudge(suite.authentication?.[index] ?? {}, [area, index], scope);
+    case "authorization":
+      return authorizationJudge(suite.authorization?.[index] ?? {}, [area, index], scope);
+    case "rbac":
+      return rbacJudge(suite.rbac?.[index] ?? {}, scope);
+    case "expressions":
+      return expressionJudge(suite.expressions?.[index] ?? {}, scope);
+    default:
+      return lintJudge(suite.lint?.[index] ?? {}, scope);
+  }
+}
+
+function placed(verdict: Verdict, of: Pick<CaseResult, "name" | "area" | "path">, scope: SuiteScope): CaseResult {
+  const { path } = of;
+  const [first] = verdict.differences;
+  return {
+    ...verdict,
+    ...of,
+    range: scope.rangeOf({ path: [...path, "name"] }),
+    faultRange: scope.rangeOf({ path: first ? [...path, ...first.path] : [...path, "name"] }),
+  };
+}
