@@ -13,6 +13,7 @@ import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
+import { addTestCommand } from "./commands/test.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
 import { exitCannotRun, UsageError } from "./exit.ts";
 import { printError, writeError } from "./terminal.ts";
@@ -33,6 +34,7 @@ addWhoCanCommand(program);
 addExplainCommand(program);
 addKindsCommand(program);
 addSchemaCommand(program);
+addTestCommand(program);
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader of a pipe went away: what is left of the report has no place to go.

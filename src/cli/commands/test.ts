@@ -1,0 +1,230 @@
+/**
+ * `clustervet test`: runs suites, once or whenever something changes.
+ *
+ * @module
+ */
+import { statSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { type Command, Option } from "commander";
+import { OptionError, type Settings } from "../../engine/options.ts";
+import { decodeText } from "../../source/encoding.ts";
+import { readSource } from "../../source/read-source.ts";
+import { reportSuitesJson } from "../../suite/report-json.ts";
+import { reportSuitesJunit } from "../../suite/report-junit.ts";
+import { reportSuitesText } from "../../suite/report-text.ts";
+import { countResults, type SuiteFileResult } from "../../suite/result.ts";
+import { mayHoldSuites, runSuites } from "../../suite/run-suites.ts";
+import { type DiscoverOptions, discover, readInput, shownPath } from "../discover.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { nodeHost } from "../node-host.ts";
+import { writeOutputs } from "../outputs.ts";
+import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
+import { type ColorChoice, isColorful, printError } from "../terminal.ts";
+import { version } from "../version.ts";
+import { startWatch } from "../watch.ts";
+
+const formats = ["text", "json", "junit"] as const;
+
+interface TestFlags extends TargetFlags {
+  readonly format: (typeof formats)[number];
+  readonly output: string;
+  readonly filter?: string;
+  readonly watch?: boolean;
+  readonly verbose?: boolean;
+  readonly config?: string;
+  readonly ignore: boolean;
+  readonly color: ColorChoice;
+}
+
+export function addTestCommand(program: Command): void {
+  const command = program
+    .command("test")
+    .summary("run suites: what the configuration must do, checked offline")
+    .description(
+      "Runs unit tests of configuration and policy: documents of kind VetSuite, with cases for authentication,\n" +
+        "authorization, RBAC, CEL expressions and lint. docs/suites.md describes them.",
+    )
+    .argument("[paths...]", "files, directories or patterns with suites (default: the current directory)")
+    .addOption(new Option("-f, --format <format>", "report format").choices(formats).default("text"))
+    .option("-o, --output <file>", "where the report goes; - is standard output", "-")
+    .option("--filter <text>", "only cases with this text in `suite: case`, in upper or lower case")
+    .option("-w, --watch", "run again when a suite, or a file that it names, changes")
+    .option("--verbose", "name the cases that passed, too");
+  addTargetOptions(command)
+    .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .option("--no-ignore", "look into what .gitignore and .clustervetignore leave out, too")
+    .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
+    .addHelpText("after", examples)
+    .action((paths: string[], flags: TestFlags) => {
+      if (flags.watch) watchSuites(paths, flags);
+      else process.exitCode = test(paths, flags).code;
+    });
+}
+
+const examples = `
+Examples:
+  clustervet test                                      all suites below the current directory
+  clustervet test access.suite.yaml --filter keycloak
+  clustervet test --target 1.36                        the same cases, on another release
+  clustervet test --format junit -o suites.xml
+  clustervet test --watch
+
+Exit codes: 0 every case passed, 1 a case failed, 2 a suite is not valid or could not run.`;
+
+interface TestRun {
+  readonly code: number;
+  /** All files that were looked at. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** @throws {UsageError} when there is nothing to run */
+function test(paths: readonly string[], flags: TestFlags): TestRun {
+  const startedAt = performance.now();
+  const project = readProjectFile(flags.config);
+  const files = new UsedFiles({
+    useIgnoreFiles: flags.ignore,
+    excluded: project.settings.exclude ?? [],
+    excludedFrom: project.directory,
+  });
+  const settingsFor = settingsOf(flags, project);
+  const { inputs, faults } = findSuites(paths, files);
+  const filter = filterOf(flags);
+  const results = inputs.map((file) => runSuites(file, { files, settingsFor, ...(filter ? { filter } : {}) }));
+  const counts = countResults(results);
+  const total = counts.passed + counts.failed + counts.broken + counts.faults;
+  if (total === 0 && flags.filter !== undefined) throw new UsageError(`no case has "${flags.filter}" in its name`);
+  print(results, files, flags, performance.now() - startedAt);
+  if (faults || counts.faults + counts.broken > 0) return { code: exitCannotRun, files: files.used };
+  return { code: counts.failed > 0 ? exitFindings : exitClean, files: files.used };
+}
+
+/** The files below the paths that hold suites. @throws {UsageError} when none does */
+function findSuites(paths: readonly string[], files: UsedFiles) {
+  const named = paths.length > 0 ? paths : ["."];
+  const { files: candidates, faults } = discover(named, files.options);
+  for (const { path, reason } of faults) printError(`${path}: ${reason}`);
+  let hasFaults = faults.length > 0;
+  const isNamed = new Set(paths.map(shownPath));
+  const inputs = candidates.flatMap((name) => {
+    const content = readInput(name);
+    const problem = typeof content === "string" ? content : undefined;
+    const text = typeof content === "string" ? "" : decodeText(content).text;
+    if (problem === undefined && mayHoldSuites(name, text)) {
+      files.used.add(name);
+      return [readSource(name, content)];
+    }
+    if (problem === undefined && !isNamed.has(name)) return [];
+    printError(`${name}: ${problem ?? "holds no VetSuite"}`);
+    hasFaults = true;
+    return [];
+  });
+  if (inputs.length === 0 && !hasFaults) {
+    throw new UsageError("no suites here", "a suite is a document with `apiVersion: clustervet/v1`, `kind: VetSuite`");
+  }
+  return { inputs, faults: hasFaults };
+}
+
+/** The files that suites name; remembers them, so that they can be watched. */
+class UsedFiles {
+  readonly used = new Set<string>();
+  readonly options: DiscoverOptions;
+
+  constructor(options: DiscoverOptions) {
+    this.options = options;
+  }
+
+  find(path: string, directory: string): readonly string[] {
+    const named = shownPath(isAbsolute(path) ? path : join(directory, path));
+    this.used.add(named);
+    return discover([named], this.options).files;
+  }
+
+  read(name: string): Uint8Array | undefined {
+    this.used.add(name);
+    const content = readInput(name);
+    return typeof content === "string" ? undefined : content;
+  }
+}
+
+/** The command line wins over the suite, the suite over the project file. */
+function settingsOf(flags: TestFlags, project: ProjectFile): (target?: string) => Settings {
+  const shared = settleTarget(flags, project, { host: nodeHost(undefined) });
+  const byTarget = new Map<string, Settings>();
+  return (target) => {
+    if (target === undefined || flags.target !== undefined) return shared;
+    const known = byTarget.get(target);
+    if (known) return known;
+    const settings = settleSuite({ ...flags, target }, project);
+    byTarget.set(target, settings);
+    return settings;
+  };
+}
+
+/** @throws {OptionError} for a target that is a suite's own mistake, not one of the command line */
+function settleSuite(flags: TestFlags, project: ProjectFile): Settings {
+  try {
+    return settleTarget(flags, project, { host: nodeHost(undefined) });
+  } catch (error) {
+    throw error instanceof UsageError ? new OptionError(error.message) : error;
+  }
+}
+
+function filterOf({ filter }: TestFlags): ((fullName: string) => boolean) | undefined {
+  const wanted = filter?.toLowerCase();
+  return wanted === undefined ? undefined : (fullName) => fullName.toLowerCase().includes(wanted);
+}
+
+function print(results: readonly SuiteFileResult[], files: UsedFiles, flags: TestFlags, durationMs: number): void {
+  writeOutputs([{ file: flags.output, text: render(results, files, flags, durationMs) }]);
+}
+
+function render(results: readonly SuiteFileResult[], files: UsedFiles, flags: TestFlags, durationMs: number): string {
+  if (flags.format === "json") return reportSuitesJson(results, { name: "clustervet", version }, durationMs);
+  if (flags.format === "junit") return reportSuitesJunit(results, durationMs);
+  const { columns } = process.stdout;
+  const onTerminal = flags.output === "-";
+  return reportSuitesText(results, {
+    color: onTerminal && isColorful(flags.color, process.stdout),
+    ...(onTerminal && columns ? { width: columns } : {}),
+    verbose: flags.verbose ?? false,
+    durationMs,
+    sourceText: (name) => {
+      const content = files.read(name);
+      return content && decodeText(content).text;
+    },
+  });
+}
+
+/** Runs until the user ends it; the exit code is that of the last run. */
+function watchSuites(paths: readonly string[], flags: TestFlags): void {
+  let used: ReadonlySet<string> = new Set();
+  const run = () => {
+    try {
+      const { code, files } = test(paths, flags);
+      process.exitCode = code;
+      used = files;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      printError(error.message);
+      process.exitCode = exitCannotRun;
+    }
+    watch.follow(new Set([".", ...paths, ...used].map(directoryOf)));
+    process.stderr.write("\nwatching; Ctrl-C ends\n");
+  };
+  const watch = startWatch(
+    (file) => file !== shownPath(flags.output) && (used.has(file) || /\.(?:ya?ml|json)$/.test(file)),
+    (files) => {
+      process.stderr.write(`\nchanged: ${files.join(", ")}\n\n`);
+      run();
+    },
+  );
+  process.once("SIGINT", () => watch.close());
+  process.once("SIGTERM", () => watch.close());
+  run();
+}
+
+/** The directory itself, or the one that holds the file. */
+function directoryOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+}

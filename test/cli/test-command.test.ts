@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { XMLParser } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const rbac = readFileSync("examples/good/rbac.yaml", "utf8");
+const authentication = readFileSync("examples/good/authentication.yaml", "utf8");
+const suite = readFileSync("test/suite/failing.suite.yaml", "utf8");
+const failing = () =>
+  directoryWith({ "failing.suite.yaml": suite, "rbac.yaml": rbac, "authentication.yaml": authentication });
+
+test("the example suite passes", () => {
+  const { code, stdout, stderr } = runCli(["test", "examples"]);
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/^ok +examples\/suites\/access\.suite\.yaml +access +\d+ cases\n/);
+  expect(code).toBe(0);
+});
+
+test("failures are shown with what decided and what differs", async () => {
+  const { code, stdout } = runCli(["test"], { cwd: failing() });
+  expect(code).toBe(1);
+  await expect(stdout.replace(/\d+ ms/, "N ms")).toMatchFileSnapshot("../suite/failing.txt");
+});
+
+test("JSON names every case, its outcome and its place", () => {
+  const { code, stdout } = runCli(["test", "--format", "json"], { cwd: failing() });
+  const { version, files, summary } = JSON.parse(stdout);
+  expect({ code, version }).toEqual({ code: 1, version: 1 });
+  expect(summary).toMatchObject({ files: 1, suites: 1, passed: 1, failed: 4, broken: 0, faults: 0 });
+  const [first] = files[0].suites[0].cases;
+  expect(first).toMatchObject({
+    area: "authentication",
+    outcome: "failed",
+    pointer: "/authentication/0/cases/0",
+    line: 14,
+  });
+  expect(first.related[0].file).toBe("authentication.yaml");
+});
+
+test("JUnit has a test case for each case", () => {
+  const directory = failing();
+  runCli(["test", "--format", "junit", "-o", "report.xml"], { cwd: directory });
+  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" });
+  const { testsuites } = parser.parse(readFileSync(join(directory, "report.xml"), "utf8"));
+  expect(testsuites).toMatchObject({ tests: "5", failures: "4", errors: "0" });
+  expect(testsuites.testsuite.testcase).toHaveLength(5);
+});
+
+test("a filter chooses cases; one that chooses none is a mistake", () => {
+  const directory = failing();
+  expect(runCli(["test", "--filter", "DEVELOPERS CAN DEPLOY"], { cwd: directory })).toMatchObject({ code: 0 });
+  expect(runCli(["test", "--filter", "nothing"], { cwd: directory })).toMatchObject({ code: 2, stdout: "" });
+});
+
+test.each([
+  { name: "no suites", files: { "a.yaml": "kind: Other\n" }, args: [], message: "no suites here" },
+  {
+    name: "a file without suite",
+    files: { "a.yaml": "kind: Other\n" },
+    args: ["a.yaml"],
+    message: "holds no VetSuite",
+  },
+  { name: "no file", files: {}, args: ["a.yaml"], message: "no such file" },
+])("$name: exit code 2", ({ files, args, message }) => {
+  const { code, stderr } = runCli(["test", ...args], { cwd: directoryWith(files) });
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+});
+
+test("a suite that is not valid: exit code 2, at the place", () => {
+  const directory = directoryWith({ "a.suite.yaml": "apiVersion: clustervet/v1\nkind: VetSuit\n" });
+  const { code, stdout } = runCli(["test"], { cwd: directory });
+  expect(stdout).toContain("a.suite.yaml:2:7: error [kind/unknown-name]");
+  expect(code).toBe(2);
+});
+
+test("colours only on demand when nobody looks", () => {
+  const directory = failing();
+  expect(runCli(["test"], { cwd: directory }).stdout).not.toContain("\u001b[");
+  expect(runCli(["test", "--color", "always"], { cwd: directory }).stdout).toContain("\u001b[");
+});
+
+test("--watch runs again when a file that a suite names changes, and ends with Ctrl-C", async () => {
+  const directory = failing();
+  const child = spawn(process.execPath, [resolve("dist/clustervet.mjs"), "test", "--watch", "--filter", "can deploy"], {
+    cwd: directory,
+  });
+  let output = "";
+  const waiters = new Set<() => void>();
+  const gather = (chunk: Buffer) => {
+    output += chunk.toString();
+    for (const waiter of waiters) waiter();
+  };
+  child.stdout.on("data", gather);
+  child.stderr.on("data", gather);
+  const shown = (text: RegExp) =>
+    new Promise<void>((done) => {
+      const look = () => {
+        if (!text.test(output)) return;
+        waiters.delete(look);
+        done();
+      };
+      waiters.add(look);
+      look();
+    });
+  await shown(/1 passed[\s\S]*watching/);
+  output = "";
+  writeFileSync(join(directory, "rbac.yaml"), rbac.replace("verbs: [get, list, watch, patch]", "verbs: [get]"));
+  await shown(/changed: rbac\.yaml[\s\S]*1 failed[\s\S]*watching/);
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  child.kill("SIGINT");
+  expect(await ended).toBe(1);
+});
