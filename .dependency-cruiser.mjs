@@ -52,13 +52,14 @@ const layer = ([from, to]) => ({
   to: { path: "^src/", pathNot: [from, ...to].map((folder) => `^src/${folder}/`) },
 });
 
-/** Inside cel: syntax, then types, then check and eval side by side, then library, then environment. */
+/** Inside cel: syntax, then types, then check, eval and cost side by side, then library, then environment. */
 const celLayers = [
   { name: "cel-syntax", from: "^src/cel/syntax/", not: "^src/cel/(syntax)/" },
   { name: "cel-types", from: "^src/cel/types/", not: "^src/cel/(syntax|types)/" },
   { name: "cel-check", from: "^src/cel/check/", not: "^src/cel/(syntax|types|check)/" },
   { name: "cel-eval", from: "^src/cel/eval/", not: "^src/cel/(syntax|types|eval)/" },
-  { name: "cel-library", from: "^src/cel/library/", not: "^src/cel/(syntax|types|check|eval|library)/" },
+  { name: "cel-cost", from: "^src/cel/cost/", not: "^src/cel/(syntax|types|cost)/" },
+  { name: "cel-library", from: "^src/cel/library/", not: "^src/cel/(syntax|types|check|eval|cost|library)/" },
 ].map(({ name, from, not }) => ({
   name,
   severity: "error",

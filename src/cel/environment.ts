@@ -5,6 +5,7 @@
  * @module
  */
 import type { CheckEnvironment } from "./check/checker.ts";
+import type { CostEntries } from "./types/costs.ts";
 import type {
   ConstantDeclaration,
   FunctionDeclaration,
@@ -20,6 +21,8 @@ import { wellKnownConstants, wellKnownObjects } from "./types/well-known.ts";
 export interface Environment extends CheckEnvironment {
   /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
   readonly validateLiterals: boolean;
+  /** What calls cost, as the libraries declare it. */
+  readonly costs: CostEntries;
 }
 
 /** What an environment is made of. */
@@ -70,6 +73,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
     macros: [...new Set(libraries.flatMap(({ macros = [] }) => macros))],
     homogeneousLiterals: options.homogeneousLiterals ?? false,
     validateLiterals: options.validateLiterals ?? false,
+    costs: mergeCosts(libraries),
   };
 }
 
@@ -94,6 +98,13 @@ function typeConstants({ types = [] }: Library): readonly ConstantDeclaration[] 
 
 function typeNamed(type: CelType): CelType {
   return type.kind === "type" && type.of !== undefined ? type.of : type;
+}
+
+function mergeCosts(libraries: readonly Library[]): CostEntries {
+  return {
+    byName: new Map(libraries.flatMap(({ costs }) => Object.entries(costs?.byName ?? {}))),
+    byOverload: new Map(libraries.flatMap(({ costs }) => Object.entries(costs?.byOverload ?? {}))),
+  };
 }
 
 function mergeFunctions(

@@ -3,8 +3,10 @@
  *
  * @module
  */
-import type { Implementation, Overload } from "../types/declarations.ts";
-import { CelError, type Value } from "../types/values.ts";
+import type { FunctionCost } from "../types/costs.ts";
+import type { FunctionDeclaration, Implementation } from "../types/declarations.ts";
+import type { CelError, Value } from "../types/values.ts";
+import { planBinary, planPair, planSequence, planUnary } from "./call.ts";
 import { noOverloadFor } from "./faults.ts";
 import type { Evaluate } from "./frame.ts";
 import { type Fits, fitsType } from "./value-type.ts";
@@ -14,70 +16,57 @@ interface Candidate {
   readonly fits: readonly Fits[];
 }
 
+/** How a call of a library function is planned. */
+interface DispatchOptions {
+  /** Absent where costs are not counted. */
+  readonly cost: FunctionCost | undefined;
+  /** Whether a call of two operands evaluates the second also when the first is an error. */
+  readonly evaluatesBoth: boolean;
+}
+
 /**
- * Evaluates the arguments from left to right up to the first error and calls the first overload that takes them.
- * `exprId` is the call, to which faults of the function are laid.
+ * Evaluates the arguments from left to right and calls the first overload that takes them. `exprId` is the call, to which
+ * faults of the function are laid.
  */
 export function planDispatch(
   exprId: number,
-  name: string,
-  overloads: readonly Overload[],
+  { name, overloads }: FunctionDeclaration,
   args: readonly Evaluate[],
+  { cost, evaluatesBoth }: DispatchOptions,
 ): Evaluate {
   const candidates = overloads.flatMap(({ call, params, runtimeParams = params }) =>
     call !== undefined && params.length === args.length ? [{ call, fits: runtimeParams.map(fitsType) }] : [],
   );
   const [first, second] = args;
-  if (first !== undefined && args.length === 1) return unary(exprId, name, candidates, first);
+  if (first !== undefined && args.length === 1) return planUnary(exprId, dispatchOne(name, candidates), first, cost);
   if (first !== undefined && second !== undefined && args.length === 2) {
-    return binary(exprId, name, candidates, first, second);
+    const planTwo = evaluatesBoth ? planBinary : planPair;
+    return planTwo(exprId, dispatchTwo(name, candidates), first, second, cost);
   }
-  return variadic(exprId, name, candidates, args);
+  return planSequence(exprId, dispatchAll(name, candidates), args, cost);
 }
 
-function unary(exprId: number, name: string, candidates: readonly Candidate[], argument: Evaluate): Evaluate {
-  return (frame) => {
-    const value = argument(frame);
-    if (value instanceof CelError) return value;
+function dispatchOne(name: string, candidates: readonly Candidate[]) {
+  return (value: Value): Value | CelError => {
     for (const { call, fits } of candidates) {
-      if (fits[0]?.(value)) return laidTo(exprId, call(value));
+      if (fits[0]?.(value)) return call(value);
     }
-    return noOverloadFor(name, [value]).at(exprId);
+    return noOverloadFor(name, [value]);
   };
 }
 
-function binary(
-  exprId: number,
-  name: string,
-  candidates: readonly Candidate[],
-  first: Evaluate,
-  second: Evaluate,
-): Evaluate {
-  return (frame) => {
-    const left = first(frame);
-    if (left instanceof CelError) return left;
-    const right = second(frame);
-    if (right instanceof CelError) return right;
+function dispatchTwo(name: string, candidates: readonly Candidate[]) {
+  return (first: Value, second: Value): Value | CelError => {
     for (const { call, fits } of candidates) {
-      if (fits[0]?.(left) && fits[1]?.(right)) return laidTo(exprId, call(left, right));
+      if (fits[0]?.(first) && fits[1]?.(second)) return call(first, second);
     }
-    return noOverloadFor(name, [left, right]).at(exprId);
+    return noOverloadFor(name, [first, second]);
   };
 }
 
-function variadic(exprId: number, name: string, candidates: readonly Candidate[], args: readonly Evaluate[]): Evaluate {
-  return (frame) => {
-    const values: Value[] = [];
-    for (const argument of args) {
-      const value = argument(frame);
-      if (value instanceof CelError) return value;
-      values.push(value);
-    }
+function dispatchAll(name: string, candidates: readonly Candidate[]): Implementation {
+  return (...values) => {
     const candidate = candidates.find(({ fits }) => fits.every((test, index) => test(values[index] ?? null)));
-    return candidate === undefined ? noOverloadFor(name, values).at(exprId) : laidTo(exprId, candidate.call(...values));
+    return candidate === undefined ? noOverloadFor(name, values) : candidate.call(...values);
   };
-}
-
-function laidTo(exprId: number, result: Value | CelError): Value | CelError {
-  return result instanceof CelError ? result.at(exprId) : result;
 }

@@ -29,6 +29,8 @@ export interface FrameOptions {
   readonly maxSteps?: number;
   /** UTF-16 code units, bytes and list elements that `+` may produce in all; default 32 Mi. */
   readonly maxJoined?: number;
+  /** What a counted evaluation may cost; going over it cancels the evaluation. Default: without limit. */
+  readonly costLimit?: number;
   /** What an instrument keeps for this evaluation, such as a cost counter. */
   readonly state?: unknown;
 }
@@ -41,6 +43,9 @@ export class Frame {
   readonly state: unknown;
   /** Set once a limit is passed; every loop ends then. */
   exhausted: CelError | undefined;
+  /** What has been charged so far; stays 0 in programs that do not count. */
+  cost = 0;
+  private readonly costLimit: number;
   private stepsLeft: number;
   private joinsLeft: number;
 
@@ -51,6 +56,24 @@ export class Frame {
     this.exhausted = undefined;
     this.stepsLeft = options.maxSteps ?? defaultMaxSteps;
     this.joinsLeft = options.maxJoined ?? defaultMaxJoined;
+    this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Counts what a step cost. `amount` may be NaN, see `TrackCost`.
+   *
+   * @throws {Cancellation} when that is over the limit; it leaves all plans at once, as nothing may absorb it
+   */
+  charge(amount: number): void {
+    const cost = this.cost + amount;
+    if (cost <= this.costLimit) this.cost = cost;
+    else this.cancel(cost);
+  }
+
+  private cancel(cost: number): never {
+    if (Number.isNaN(cost)) throw new Cancellation("internal error: the cost of a call cannot be told");
+    this.cost = cost;
+    throw new Cancellation("operation cancelled: actual cost limit exceeded");
   }
 
   /** Counts a loop step; false when there may be no more. */
@@ -69,6 +92,9 @@ export class Frame {
     return false;
   }
 }
+
+/** Ends an evaluation from within; never leaves `Program.evaluate`, which turns it into an error value. */
+export class Cancellation extends Error {}
 
 /** The plan of a node: computes its value in a frame. Errors are values. */
 export type Evaluate = (frame: Frame) => Value | CelError;

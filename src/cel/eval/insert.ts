@@ -7,35 +7,31 @@ import { CelError, CelMap, type Value } from "../types/values.ts";
 import { EntryMap } from "./entry-map.ts";
 import { noSuchOverload } from "./faults.ts";
 import { formatValue } from "./format-value.ts";
-import type { Evaluate } from "./frame.ts";
 
 /**
- * `cel.@mapInsert(map, key, value)` and `cel.@mapInsert(map, entries)`. A key that is there already is an error.
+ * `cel.@mapInsert(map, key, value)`. A key that is there already is an error.
  *
  * @param inPlace - whether the map belongs to the comprehension alone, so that it can grow instead of being copied
  */
-export function planMapInsert(
-  exprId: number,
-  map: Evaluate,
-  additions: readonly Evaluate[],
-  inPlace: boolean,
-): Evaluate {
-  const [first, second] = additions;
-  return (frame) => {
-    const target = map(frame);
-    if (target instanceof CelError) return target;
-    const values = [];
-    for (const part of [first, second]) {
-      const value = part?.(frame);
-      if (value instanceof CelError) return value;
-      if (value !== undefined) values.push(value);
-    }
-    const [keyOrEntries, value] = values;
-    if (!(target instanceof CelMap) || keyOrEntries === undefined) return noSuchOverload.at(exprId);
-    const grown = inPlace && target instanceof EntryMap ? target : copyOf(target);
-    const fault = value === undefined ? insertAll(grown, keyOrEntries) : insert(grown, keyOrEntries, value);
-    return fault?.at(exprId) ?? grown;
+export const insertEntry =
+  (inPlace: boolean) =>
+  (map: Value, key: Value, value: Value): Value | CelError => {
+    if (!(map instanceof CelMap)) return noSuchOverload;
+    const grown = growing(map, inPlace);
+    return insert(grown, key, value) ?? grown;
   };
+
+/** `cel.@mapInsert(map, entries)`; else as `insertEntry`. */
+export const insertEntries =
+  (inPlace: boolean) =>
+  (map: Value, entries: Value): Value | CelError => {
+    if (!(map instanceof CelMap)) return noSuchOverload;
+    const grown = growing(map, inPlace);
+    return insertAll(grown, entries) ?? grown;
+  };
+
+function growing(map: CelMap, inPlace: boolean): EntryMap {
+  return inPlace && map instanceof EntryMap ? map : copyOf(map);
 }
 
 function insertAll(map: EntryMap, entries: Value): CelError | undefined {

@@ -5,7 +5,6 @@
  * @module
  */
 import { CelError, Optional, type Value } from "../types/values.ts";
-import { isIn } from "./access.ts";
 import { add, type BinaryOperation, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
 import { equate } from "./equality.ts";
 import { noSuchOverload } from "./faults.ts";
@@ -21,8 +20,13 @@ const ordering = (name: string, holds: (order: number) => boolean): readonly [st
   },
 ];
 
-/** Operators that need both operands; equality is apart, as it cannot fail. */
+/** What cannot be compared is not equal: that is an answer to `!=` only. */
+const differ: BinaryOperation = (left, right) => equate(left, right) !== true;
+
+/** Operators that need both operands. */
 export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<string, BinaryOperation>([
+  ["_==_", equate],
+  ["_!=_", differ],
   ordering("_<_", (order) => order < 0),
   ordering("_<=_", (order) => order <= 0),
   ordering("_>_", (order) => order > 0),
@@ -31,7 +35,6 @@ export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<str
   ["_*_", multiply],
   ["_/_", divide],
   ["_%_", modulo],
-  ["@in", isIn],
 ]);
 
 /** Operators of one operand. */
@@ -40,67 +43,16 @@ export const unaryOperators: ReadonlyMap<string, (value: Value) => Value | CelEr
   ["-_", negate],
 ]);
 
-/** In all plans `exprId` is the node that faults of the operation itself are laid to. */
-export function planUnary(exprId: number, operation: (value: Value) => Value | CelError, operand: Evaluate): Evaluate {
-  return (frame) => {
-    const value = operand(frame);
-    if (value instanceof CelError) return value;
-    const result = operation(value);
-    return result instanceof CelError ? result.at(exprId) : result;
-  };
-}
-
-export function planBinary(exprId: number, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
-  return (frame) => {
-    const first = left(frame);
-    const second = right(frame);
-    if (first instanceof CelError) return first;
-    if (second instanceof CelError) return second;
-    const result = operation(first, second);
-    return result instanceof CelError ? result.at(exprId) : result;
-  };
-}
-
-/** `==` with `expected` true, `!=` with `expected` false. */
-export function planEquality(exprId: number, expected: boolean, left: Evaluate, right: Evaluate): Evaluate {
-  return (frame) => {
-    const first = left(frame);
-    const second = right(frame);
-    if (first instanceof CelError) return first;
-    if (second instanceof CelError) return second;
-    const isEqual = equate(first, second);
-    if (!(isEqual instanceof CelError)) return isEqual === expected;
-    // What cannot be compared is not equal: that is an answer to `!=` only.
-    return expected ? isEqual.at(exprId) : true;
-  };
-}
-
 /** `+`, which may make large values of small ones and so is counted. */
-export function planAdd(exprId: number, left: Evaluate, right: Evaluate): Evaluate {
-  return (frame) => {
-    const first = left(frame);
-    const second = right(frame);
-    if (first instanceof CelError) return first;
-    return second instanceof CelError ? second : join(exprId, frame, first, second);
-  };
+export function join(first: Value, second: Value, frame: Frame): Value | CelError {
+  return mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
 }
 
 /** `+` on the list that a comprehension builds: it is made anew for every run of the loop and so may grow in place. */
-export function planAppend(exprId: number, list: Evaluate, elements: Evaluate): Evaluate {
-  return (frame) => {
-    const built = list(frame);
-    const added = elements(frame);
-    if (built instanceof CelError) return built;
-    if (added instanceof CelError) return added;
-    if (!Array.isArray(built) || !isList(added)) return join(exprId, frame, built, added);
-    for (const element of added) built.push(element);
-    return built;
-  };
-}
-
-function join(exprId: number, frame: Frame, first: Value, second: Value): Value | CelError {
-  const result = mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
-  return result instanceof CelError ? result.at(exprId) : result;
+export function append(list: Value, added: Value, frame: Frame): Value | CelError {
+  if (!Array.isArray(list) || !isList(added)) return join(list, added, frame);
+  for (const element of added) list.push(element);
+  return list;
 }
 
 function mayJoin(frame: Frame, first: Value, second: Value): boolean {

@@ -1,43 +1,75 @@
 /**
  * Plans for selects, indexes and presence tests.
  *
+ * Where costs are counted, each look into a value costs, found or not; a look into an optional, or for one, only costs
+ * where it finds something. What the variable at the start costs is the planner's matter.
+ *
  * @module
  */
 import { CelError, CelMap, Optional, Uint, type Value } from "../types/values.ts";
 import { access, findIfPresent, type PresenceRules } from "./access.ts";
 import type { BinaryOperation } from "./arithmetic.ts";
-import type { Evaluate } from "./frame.ts";
-import { planUnary } from "./operators.ts";
+import type { Evaluate, Frame } from "./frame.ts";
 import { typeNameOf } from "./value-type.ts";
 
+/** How values are looked into. */
+export interface AccessRules extends PresenceRules {
+  /** What a look costs; 0 where costs are not counted. */
+  readonly readCost: number;
+}
+
 /** `operand.field`. */
-export function planField(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
+export function planField(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
+  const { readCost } = rules;
+  const look = planLook(exprId, (value) => accessOrOptional(value, field, rules), readCost);
+  if (readCost > 0) {
+    return (frame) => {
+      const value = operand(frame);
+      const held = value instanceof CelMap ? value.get(field) : undefined;
+      if (held === undefined) return look(frame, value);
+      frame.charge(readCost);
+      return held;
+    };
+  }
   return (frame) => {
     const value = operand(frame);
-    if (value instanceof CelError) return value;
     // Most operands are maps; the detour is for all others and for what is missing.
     const held = value instanceof CelMap ? value.get(field) : undefined;
-    if (held !== undefined) return held;
-    const found = accessOrOptional(value, field, rules);
-    return found instanceof CelError ? found.at(exprId) : found;
+    return held === undefined ? look(frame, value) : held;
   };
 }
 
 /** `has(operand.field)`. */
-export function planPresence(exprId: number, operand: Evaluate, field: string, rules: PresenceRules): Evaluate {
-  return planUnary(exprId, (value) => isPresent(value, field, rules), operand);
+export function planPresence(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
+  const look = planLook(exprId, (value) => isPresent(value, field, rules), rules.readCost);
+  return (frame) => look(frame, operand(frame));
 }
 
 /** As `planPresence`, but of an optional the value that is there, as an optional. */
-export function planPresenceOrOptional(
-  exprId: number,
-  operand: Evaluate,
-  field: string,
-  rules: PresenceRules,
-): Evaluate {
-  const look = (value: Value): Value | CelError =>
-    value instanceof Optional ? optionalAccess(value, field, rules) : isPresent(value, field, rules);
-  return planUnary(exprId, look, operand);
+export function planPresenceOrOptional(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
+  const look = planLook(
+    exprId,
+    (value) => (value instanceof Optional ? optionalAccess(value, field, rules) : isPresent(value, field, rules)),
+    rules.readCost,
+  );
+  return (frame) => look(frame, operand(frame));
+}
+
+type Look = (value: Value) => Value | CelError;
+
+/** A look into what an operand gave, which may be an error. */
+function planLook(exprId: number, look: Look, cost: number) {
+  return (frame: Frame, value: Value | CelError): Value | CelError => {
+    if (value instanceof CelError) return value;
+    const found = look(value);
+    if (cost > 0 && (!(value instanceof Optional) || isFound(found))) frame.charge(cost);
+    return found instanceof CelError ? found.at(exprId) : found;
+  };
+}
+
+/** Whether a look into an optional, or for one, found something. */
+function isFound(found: Value | CelError): boolean {
+  return found === true || (found instanceof Optional && found.value !== undefined);
 }
 
 function isPresent(value: Value, field: string, rules: PresenceRules): boolean | CelError {
@@ -46,25 +78,44 @@ function isPresent(value: Value, field: string, rules: PresenceRules): boolean |
 }
 
 /** `operand[key]`. */
-export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
-  return planKeyed(exprId, operand, key, (value, index) => accessOrOptional(value, index, rules));
+export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
+  return planKeyed(exprId, operand, key, {
+    look: (value, index) => accessOrOptional(value, index, rules),
+    mayMiss: false,
+    cost: rules.readCost,
+  });
 }
 
 /** `operand.?field` and `operand[?key]`. */
-export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: PresenceRules): Evaluate {
-  return planKeyed(exprId, operand, key, (value, index) => optionalAccess(value, index, rules));
+export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
+  return planKeyed(exprId, operand, key, {
+    look: (value, index) => optionalAccess(value, index, rules),
+    mayMiss: true,
+    cost: rules.readCost,
+  });
+}
+
+interface KeyedLook {
+  readonly look: BinaryOperation;
+  /** Whether the look is for an optional. */
+  readonly mayMiss: boolean;
+  readonly cost: number;
 }
 
 /** The key is only evaluated where there is something to look into. */
-function planKeyed(exprId: number, operand: Evaluate, key: Evaluate, look: BinaryOperation): Evaluate {
+function planKeyed(exprId: number, operand: Evaluate, key: Evaluate, { look, mayMiss, cost }: KeyedLook): Evaluate {
   return (frame) => {
     const value = operand(frame);
     if (value instanceof CelError || (value instanceof Optional && value.value === undefined)) return value;
     const index = key(frame);
-    if (index instanceof CelError) return index;
-    const found = isQualifier(index) ? look(value, index) : invalidQualifier(index);
+    const found = index instanceof CelError ? index : lookAt(value, index, look);
+    if (cost > 0 && (isFound(found) || !(mayMiss || value instanceof Optional))) frame.charge(cost);
     return found instanceof CelError ? found.at(exprId) : found;
   };
+}
+
+function lookAt(value: Value, index: Value, look: BinaryOperation): Value | CelError {
+  return isQualifier(index) ? look(value, index) : invalidQualifier(index);
 }
 
 /** Values of other types are no keys of anything. */

@@ -17,32 +17,40 @@ import type {
   StructExpr,
 } from "../syntax/ast.ts";
 import type { CheckedAst, Reference } from "../types/checked-ast.ts";
-import type { Overload } from "../types/declarations.ts";
+import type { FunctionCost, TrackingRules } from "../types/costs.ts";
+import type { Implementation, Overload } from "../types/declarations.ts";
 import type { Declarations } from "../types/environment.ts";
 import { CelError, Uint, type Value } from "../types/values.ts";
-import type { PresenceRules } from "./access.ts";
+import { isIn } from "./access.ts";
+import { planBinary, planCharged, planSequence, planUnary } from "./call.ts";
 import { planBindings, planLoop } from "./comprehension.ts";
 import { planList, planMap, planStruct } from "./construct.ts";
 import { planDispatch } from "./dispatch.ts";
-import { type Activation, type Evaluate, Frame, type FrameOptions } from "./frame.ts";
-import { planMapInsert } from "./insert.ts";
+import { EntryMap } from "./entry-map.ts";
+import { type Activation, Cancellation, type Evaluate, Frame, type FrameOptions } from "./frame.ts";
+import { insertEntries, insertEntry } from "./insert.ts";
 import { OpenNames } from "./open-names.ts";
 import {
+  append,
   binaryOperators,
-  planAdd,
-  planAppend,
-  planBinary,
+  join,
   planConditional,
-  planEquality,
   planLogic,
   planNotStrictlyFalse,
   planOr,
   planOrValue,
-  planUnary,
   unaryOperators,
 } from "./operators.ts";
-import { planField, planIndex, planOptionalIndex, planPresence, planPresenceOrOptional } from "./plan-access.ts";
+import {
+  type AccessRules,
+  planField,
+  planIndex,
+  planOptionalIndex,
+  planPresence,
+  planPresenceOrOptional,
+} from "./plan-access.ts";
 import { type LocalVariable, Scope } from "./scope.ts";
+import { isList } from "./value-type.ts";
 
 /** A planned expression; it keeps nothing between evaluations. */
 export interface Program {
@@ -51,6 +59,20 @@ export interface Program {
    * @returns the value, or the error with the id of the node that it came from
    */
   evaluate(variables: Activation, options?: FrameOptions): Value | CelError;
+}
+
+/** What an evaluation gave and what it cost. */
+export interface Evaluation {
+  /** Also a cancellation for its cost is an error here. */
+  readonly result: Value | CelError;
+  /** Up to where it ended; above the limit when it was cancelled. */
+  readonly cost: number;
+}
+
+/** A program that counts what its evaluations cost. */
+export interface CountingProgram extends Program {
+  /** As `evaluate`, with the cost. */
+  measure(variables: Activation, options?: FrameOptions): Evaluation;
 }
 
 /** How a plan evaluates. */
@@ -62,16 +84,18 @@ export interface PlanOptions {
    */
   readonly dialect?: "definition" | "cel-go";
   /**
-   * Called for every node with its plan; what it returns takes the plan's place. A counter of costs wraps plans in this
-   * way; without it planning adds nothing for it.
+   * Work out literals of constants and conversions of constants when planning, as Kubernetes does; what is known then
+   * costs nothing when it is evaluated. Default false.
    */
+  readonly foldConstants?: boolean;
+  /** Called for every node with its plan; what it returns takes the plan's place, to trace what evaluates to what. */
   readonly instrument?: (expr: Expr, evaluate: Evaluate) => Evaluate;
 }
 
 /** Makes a program of a checked or of a merely parsed tree. */
 export function plan(tree: CheckedAst | Ast, declarations: Declarations, options: PlanOptions = {}): Program {
-  const planner = new Planner("ast" in tree ? tree.references : undefined, declarations, options);
-  const evaluate = planner.plan("ast" in tree ? tree.ast.expr : tree.expr);
+  const planner = new Planner(tree, declarations, options, undefined);
+  const evaluate = planner.plan(rootOf(tree));
   const { slotCount } = planner.scope;
   return {
     evaluate(variables, frameOptions = {}) {
@@ -82,6 +106,45 @@ export function plan(tree: CheckedAst | Ast, declarations: Declarations, options
   };
 }
 
+/** Makes a program that counts costs; one that {@link plan} makes has no trace of it. */
+export function planCounting(
+  tree: CheckedAst | Ast,
+  declarations: Declarations,
+  rules: TrackingRules,
+  options: PlanOptions = {},
+): CountingProgram {
+  const planner = new Planner(tree, declarations, options, rules);
+  const evaluate = planner.plan(rootOf(tree));
+  const { slotCount } = planner.scope;
+  const measure = (variables: Activation, frameOptions: FrameOptions = {}): Evaluation => {
+    const frame = new Frame(variables, slotCount, frameOptions);
+    const result = unlessCancelled(evaluate, frame);
+    return { result: frame.exhausted ?? result, cost: frame.cost };
+  };
+  return { measure, evaluate: (variables, frameOptions) => measure(variables, frameOptions).result };
+}
+
+function unlessCancelled(evaluate: Evaluate, frame: Frame): Value | CelError {
+  try {
+    return evaluate(frame);
+  } catch (error) {
+    if (error instanceof Cancellation) return new CelError(error.message);
+    throw error;
+  }
+}
+
+function rootOf(tree: CheckedAst | Ast): Expr {
+  return "ast" in tree ? tree.ast.expr : tree.expr;
+}
+
+const noVariables: Activation = new Map();
+
+/**
+ * Whether the variable at the start of `a.b[c]` is charged. cel-go does not do so where the whole is itself the key of an
+ * index or a branch of a conditional: it reads such a path without going through the node of the path.
+ */
+type Start = "charged" | "free";
+
 class Planner {
   readonly scope = new Scope();
   /** Undefined for a tree that was not checked. */
@@ -89,41 +152,51 @@ class Planner {
   private readonly declarations: Declarations;
   private readonly names: OpenNames;
   private readonly options: PlanOptions;
+  /** Undefined when costs are not counted. */
+  private readonly costs: TrackingRules | undefined;
   private readonly isCelGo: boolean;
-  private readonly presence: PresenceRules;
+  private readonly access: AccessRules;
+  /** By node id, of the nodes planned so far. */
+  private readonly constants = new Map<number, Value>();
 
   constructor(
-    references: ReadonlyMap<number, Reference> | undefined,
+    tree: CheckedAst | Ast,
     declarations: Declarations,
     options: PlanOptions,
+    costs: TrackingRules | undefined,
   ) {
-    this.references = references;
+    this.references = "ast" in tree ? tree.references : undefined;
     this.declarations = declarations;
     this.names = new OpenNames(declarations);
     this.options = options;
+    this.costs = costs;
     this.isCelGo = options.dialect === "cel-go";
-    this.presence = { isFaultInScalars: !this.isCelGo };
+    this.access = { isFaultInScalars: !this.isCelGo, readCost: costs?.read ?? 0 };
   }
 
-  plan(expr: Expr): Evaluate {
-    const evaluate = this.planNode(expr);
+  plan(expr: Expr, start: Start = "charged"): Evaluate {
+    const evaluate = this.planNode(expr, start);
     return this.options.instrument?.(expr, evaluate) ?? evaluate;
   }
 
-  private planNode(expr: Expr): Evaluate {
+  private planNode(expr: Expr, start: Start): Evaluate {
     switch (expr.kind) {
       case "const":
-        return planConstant(expr);
+        return this.planConstant(expr, constantOf(expr));
       case "ident":
-        return this.planIdent(expr);
+        return this.planIdent(expr, start);
       case "select":
-        return this.planSelect(expr);
+        return this.planSelect(expr, start);
       case "call":
-        return this.planCall(expr);
+        return this.planCall(expr, start);
       case "list":
-        return this.planList(expr);
+        return this.fold(expr, expr.elements, this.planList(expr));
       case "map":
-        return this.planMap(expr);
+        return this.fold(
+          expr,
+          expr.entries.flatMap(({ key, value }) => [key, value]),
+          this.planMap(expr),
+        );
       case "struct":
         return this.planStruct(expr);
       case "comprehension":
@@ -131,28 +204,42 @@ class Planner {
     }
   }
 
-  private planAll(exprs: readonly Expr[]): Evaluate[] {
-    return exprs.map((expr) => this.plan(expr));
+  private planConstant(expr: Expr, value: Value): Evaluate {
+    this.constants.set(expr.id, value);
+    return () => value;
   }
 
-  private planIdent(expr: IdentExpr): Evaluate {
+  /** The plan of a node whose parts are constants becomes a constant, unless it fails. */
+  private fold(expr: Expr, parts: readonly Expr[], evaluate: Evaluate): Evaluate {
+    if (!this.options.foldConstants || !parts.every(({ id }) => this.constants.has(id))) return evaluate;
+    const value = evaluate(new Frame(noVariables, 0, {}));
+    return value instanceof CelError ? evaluate : this.planConstant(expr, value);
+  }
+
+  private charged(evaluate: Evaluate, cost: number | undefined): Evaluate {
+    return cost === undefined ? evaluate : planCharged(evaluate, cost);
+  }
+
+  private planIdent(expr: IdentExpr, start: Start): Evaluate {
     const reference = this.references?.get(expr.id);
-    if (reference?.kind === "ident" && reference.value !== undefined) {
-      const { value } = reference;
-      return () => value;
-    }
+    if (reference?.kind === "ident" && reference.value !== undefined) return this.planConstant(expr, reference.value);
     const name = reference?.kind === "ident" ? reference.name : expr.name;
+    const read = this.planName(expr, name);
+    return start === "free" ? read : this.charged(read, this.costs?.read);
+  }
+
+  private planName(expr: IdentExpr, name: string): Evaluate {
     const local = this.scope.find(name);
     if (local !== undefined) return planLocal(local);
     if (this.references === undefined) return this.names.planName(expr.id, name);
     return planVariable(expr.id, name.startsWith(".") ? name.slice(1) : name);
   }
 
-  private planSelect(expr: SelectExpr): Evaluate {
-    const operand = this.plan(expr.operand);
+  private planSelect(expr: SelectExpr, start: Start): Evaluate {
+    if (expr.testOnly) return this.planHas(expr, start);
+    const operand = this.planOperand(expr.operand, start);
     const { field } = expr;
-    if (expr.testOnly) return planPresence(expr.id, operand, field, this.presence);
-    const select = planField(expr.id, operand, field, this.presence);
+    const select = planField(expr.id, operand, field, this.access);
     const path = this.references === undefined ? this.openPath(expr) : undefined;
     if (path === undefined) return select;
     const find = this.names.planLookup(path);
@@ -160,6 +247,38 @@ class Planner {
       const value = find(frame);
       return value === undefined ? select(frame) : value;
     };
+  }
+
+  /** What is looked into. Looking into anything but a path makes a new path of it, which is charged like a variable. */
+  private planOperand(expr: Expr, start: Start): Evaluate {
+    if (this.isPath(expr)) return this.plan(expr, start);
+    return start === "free" ? this.plan(expr) : this.charged(this.plan(expr), this.costs?.read);
+  }
+
+  /** The start of the path is charged by way of what the test as a whole costs. */
+  private planHas(expr: SelectExpr, start: Start): Evaluate {
+    const operand = this.planOperand(expr.operand, "free");
+    const test = planPresence(expr.id, operand, expr.field, this.access);
+    if (this.costs === undefined || start === "free") return test;
+    const { read, presenceTest } = this.costs;
+    const startCost = this.startsAtConditional(expr.operand) ? 0 : read;
+    return planCharged(test, startCost + presenceTest - read);
+  }
+
+  /** Whether cel-go takes the node for an attribute: a variable, what is reached from anything, or a choice of those. */
+  private isPath(expr: Expr): boolean {
+    if (expr.kind === "select") return true;
+    if (expr.kind === "call") return isIndex(expr) || isConditional(expr);
+    if (expr.kind !== "ident") return false;
+    const reference = this.references?.get(expr.id);
+    return reference?.kind !== "ident" || reference.value === undefined;
+  }
+
+  private startsAtConditional(expr: Expr): boolean {
+    if (expr.kind === "select") return this.startsAtConditional(expr.operand);
+    if (expr.kind !== "call") return false;
+    const [first] = expr.args;
+    return isConditional(expr) || (isIndex(expr) && first !== undefined && this.startsAtConditional(first));
   }
 
   /** `a.b.c` as one name, when nothing says that `a` is a loop variable. */
@@ -170,19 +289,19 @@ class Planner {
     return operand === undefined ? undefined : `${operand}.${expr.field}`;
   }
 
-  private planCall(call: CallExpr): Evaluate {
+  private planCall(call: CallExpr, start: Start): Evaluate {
     const { target } = call;
     const functionPath = this.references === undefined && target !== undefined ? this.openPath(target) : undefined;
     const qualified =
       functionPath === undefined ? undefined : this.names.findFunction(`${functionPath}.${call.function}`);
     if (qualified !== undefined) {
-      return this.planOverloads(call.id, qualified, this.overloadsOf(call, qualified, false), call.args);
+      return this.planOverloads(call, qualified, this.overloadsOf(call, qualified, false), call.args);
     }
     const operands = target === undefined ? call.args : [target, ...call.args];
-    const builtIn = this.planBuiltIn(call, operands);
+    const builtIn = this.planBuiltIn(call, operands, start);
     if (builtIn !== undefined) return builtIn;
     const name = this.names.findFunction(call.function) ?? call.function;
-    return this.planOverloads(call.id, name, this.overloadsOf(call, name, target !== undefined), operands);
+    return this.planOverloads(call, name, this.overloadsOf(call, name, target !== undefined), operands);
   }
 
   private overloadsOf(call: CallExpr, name: string, isMember: boolean): readonly Overload[] {
@@ -193,27 +312,49 @@ class Planner {
   }
 
   private planOverloads(
-    exprId: number,
+    call: CallExpr,
     name: string,
     overloads: readonly Overload[],
     operands: readonly Expr[],
   ): Evaluate {
-    if (overloads.length > 0) return planDispatch(exprId, name, overloads, this.planAll(operands));
-    const unbound = new CelError(`unbound function: ${name}`, exprId);
-    return () => unbound;
+    if (overloads.length === 0) {
+      const unbound = new CelError(`unbound function: ${name}`, call.id);
+      return () => unbound;
+    }
+    const plans = operands.map((operand) => this.plan(operand));
+    const cost = this.costOf(call, name);
+    const evaluatesBoth = overloads.length === 1 && !cost?.stopsAtFault && !this.hasConstantPattern(name, operands);
+    const evaluate = planDispatch(call.id, { name, overloads }, plans, { cost, evaluatesBoth });
+    return conversionNames.has(name) && operands.length === 1 ? this.fold(call, operands, evaluate) : evaluate;
+  }
+
+  /** Such calls are made ready when planning, and stop at the first operand that is an error then. */
+  private hasConstantPattern(name: string, [, pattern]: readonly Expr[]): boolean {
+    if (!this.options.foldConstants || !patternFunctions.has(name) || pattern === undefined) return false;
+    return typeof this.constants.get(pattern.id) === "string";
+  }
+
+  /** Undefined when costs are not counted. */
+  private costOf(call: CallExpr, name = call.function): FunctionCost | undefined {
+    return this.costs?.costOf(name, this.overloadIdOf(call));
+  }
+
+  /** Undefined unless there is just one; (in)equality has only one, whatever is compared. */
+  private overloadIdOf(call: CallExpr): string | undefined {
+    const reference = this.references?.get(call.id);
+    if (reference?.kind === "function" && reference.overloads.length === 1) return reference.overloads[0];
+    return call.function === "_==_" ? "equals" : call.function === "_!=_" ? "not_equals" : undefined;
   }
 
   /** The plan of what the evaluator treats itself; undefined for calls of library functions. */
-  private planBuiltIn(call: CallExpr, operands: readonly Expr[]): Evaluate | undefined {
+  private planBuiltIn(call: CallExpr, operands: readonly Expr[], start: Start): Evaluate | undefined {
     const [first, second, third] = operands;
     if (first === undefined) return undefined;
     if (second === undefined) return this.planBuiltInUnary(call, first);
     if (call.target !== undefined) return this.planOptionalChoice(call, first, second);
-    if (call.function === "cel.@mapInsert") {
-      return planMapInsert(call.id, this.plan(first), this.planAll(operands.slice(1)), this.isBuilt(first));
-    }
+    if (call.function === "cel.@mapInsert") return this.planMapInsert(call, first, operands);
     if (call.function === "cel.@block" && first.kind === "list") return this.planBlock(first, second);
-    if (third === undefined) return this.planBuiltInBinary(call, first, second);
+    if (third === undefined) return this.planBuiltInBinary(call, first, second, start);
     if (call.function !== "_?_:_") return undefined;
     return planConditional(call.id, this.plan(first), this.planBranch(second), this.planBranch(third));
   }
@@ -221,30 +362,54 @@ class Planner {
   /** In cel-go a `has()` that is itself a branch of a conditional gives an optional when it looks into one. */
   private planBranch(expr: Expr): Evaluate {
     const isQuirk = this.isCelGo && expr.kind === "select" && expr.testOnly;
-    if (!isQuirk) return this.plan(expr);
-    return planPresenceOrOptional(expr.id, this.plan(expr.operand), expr.field, this.presence);
+    if (!isQuirk) return this.plan(expr, "free");
+    return planPresenceOrOptional(expr.id, this.planOperand(expr.operand, "free"), expr.field, this.access);
   }
 
-  private planBuiltInUnary({ id, function: name }: CallExpr, operand: Expr): Evaluate | undefined {
-    if (name === "@not_strictly_false") return planNotStrictlyFalse(this.plan(operand));
-    const operation = unaryOperators.get(name);
-    return operation === undefined ? undefined : planUnary(id, operation, this.plan(operand));
+  private planMapInsert(call: CallExpr, map: Expr, operands: readonly Expr[]): Evaluate {
+    const plans = operands.map((operand) => this.plan(operand));
+    const [first, second, third] = plans;
+    const cost = this.costOf(call);
+    if (first !== undefined && second !== undefined && third === undefined) {
+      return planBinary(call.id, insertEntries(this.isBuilt(map)), first, second, cost);
+    }
+    return planSequence(call.id, insertEntry(this.isBuilt(map)) as Implementation, plans, cost);
   }
 
-  private planBuiltInBinary({ id, function: name }: CallExpr, left: Expr, right: Expr): Evaluate | undefined {
+  private planBuiltInUnary(call: CallExpr, operand: Expr): Evaluate | undefined {
+    if (call.function === "@not_strictly_false") {
+      return this.charged(planNotStrictlyFalse(this.plan(operand)), this.costs?.call);
+    }
+    const operation = unaryOperators.get(call.function);
+    return operation === undefined ? undefined : planUnary(call.id, operation, this.plan(operand), this.costOf(call));
+  }
+
+  private planBuiltInBinary(call: CallExpr, left: Expr, right: Expr, start: Start): Evaluate | undefined {
+    const { id, function: name } = call;
     if (name === "_&&_" || name === "_||_") return planLogic(id, name === "_||_", this.plan(left), this.plan(right));
-    if (name === "_==_" || name === "_!=_") return planEquality(id, name === "_==_", this.plan(left), this.plan(right));
-    if (name === "_+_") {
-      const planSum = this.isBuilt(left) ? planAppend : planAdd;
-      return planSum(id, this.plan(left), this.plan(right));
-    }
-    if (name === "_[_]") return planIndex(id, this.plan(left), this.plan(right), this.presence);
-    if (name === "_[?_]" || name === "_?._") {
-      return planOptionalIndex(id, this.plan(left), this.plan(right), this.presence);
-    }
-    if (name === "@in" && this.isCelGo && this.references !== undefined && isEmptyList(right)) return () => false;
-    const operation = binaryOperators.get(name);
-    return operation === undefined ? undefined : planBinary(id, operation, this.plan(left), this.plan(right));
+    if (isIndex(call)) return this.planIndex(call, left, right, start);
+    if (name === "@in") return this.planIn(call, left, right);
+    const operation = name === "_+_" ? (this.isBuilt(left) ? append : join) : binaryOperators.get(name);
+    if (operation === undefined) return undefined;
+    return planBinary(id, operation, this.plan(left), this.plan(right), this.costOf(call));
+  }
+
+  private planIndex(call: CallExpr, left: Expr, right: Expr, start: Start): Evaluate {
+    const planAccess = call.function === "_[_]" ? planIndex : planOptionalIndex;
+    return planAccess(call.id, this.planOperand(left, start), this.plan(right, "free"), this.access);
+  }
+
+  private planIn(call: CallExpr, element: Expr, container: Expr): Evaluate {
+    if (this.isCelGo && this.references !== undefined && isEmptyList(container)) return () => false;
+    const plans = [this.plan(element), this.plan(container)] as const;
+    const cost = this.isSetTest(call, container) ? undefined : this.costOf(call);
+    return planBinary(call.id, isIn, ...plans, cost);
+  }
+
+  /** In Kubernetes, lists of constants without parts are sets, in which looking is free. */
+  private isSetTest(call: CallExpr, container: Expr): boolean {
+    const list = this.constants.get(container.id);
+    return this.overloadIdOf(call) === "in_list" && list !== undefined && isList(list) && list.every(isSetMember);
   }
 
   private planOptionalChoice(call: CallExpr, first: Expr, second: Expr): Evaluate | undefined {
@@ -263,7 +428,7 @@ class Planner {
       value: this.plan(element),
       isOptional: expr.optionalIndices.includes(index),
     }));
-    return planList(expr.id, elements);
+    return this.charged(planList(expr.id, elements), this.costs?.list);
   }
 
   private planMap(expr: MapExpr): Evaluate {
@@ -272,7 +437,7 @@ class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return planMap(expr.id, entries, { allowAnyKeys: this.isCelGo });
+    return this.charged(planMap(expr.id, entries, { allowAnyKeys: this.isCelGo }), this.costs?.map);
   }
 
   private planStruct(expr: StructExpr): Evaluate {
@@ -288,14 +453,15 @@ class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return planStruct(expr.id, declaration.name, fields);
+    return this.charged(planStruct(expr.id, declaration.name, fields), this.costs?.struct);
   }
 
   private planComprehension(expr: ComprehensionExpr): Evaluate {
     if (isEmptyList(expr.iterRange)) return this.planBinding(expr);
     const range = this.plan(expr.iterRange);
-    const initial = this.plan(expr.accuInit);
-    const accumulator = this.scope.enter(expr.accuVar, { isBuilt: isHidden(expr.accuVar) && isEmpty(expr.accuInit) });
+    const isBuilt = isHidden(expr.accuVar) && isEmpty(expr.accuInit);
+    const initial = isBuilt ? this.planEmpty(expr.accuInit) : this.plan(expr.accuInit);
+    const accumulator = this.scope.enter(expr.accuVar, { isBuilt });
     const first = this.scope.enter(expr.iterVar);
     const second = expr.iterVar2 === undefined ? undefined : this.scope.enter(expr.iterVar2);
     const condition = this.plan(expr.loopCondition);
@@ -315,6 +481,12 @@ class Planner {
     });
   }
 
+  /** A list or map that is new for each run of a loop; it counts as a constant all the same. */
+  private planEmpty(expr: Expr): Evaluate {
+    if (expr.kind === "map") return this.options.foldConstants ? () => new EntryMap() : this.planMap(expr);
+    return this.options.foldConstants || expr.kind !== "list" ? () => [] : this.planList(expr);
+  }
+
   /** Every value may read every other by its index; while it is computed it is not there, so that no circle is endless. */
   private planBlock({ elements }: ListExpr, result: Expr): Evaluate {
     const values: Evaluate[] = [];
@@ -328,7 +500,7 @@ class Planner {
       });
       return variable.slot;
     });
-    values.push(...this.planAll(elements));
+    values.push(...elements.map((element) => this.plan(element)));
     const evaluate = this.plan(result);
     this.scope.leave(slots.length);
     return planBindings(slots, evaluate);
@@ -340,7 +512,8 @@ class Planner {
     const { slot } = this.scope.enter(expr.accuVar, { compute });
     const result = this.plan(expr.result);
     this.scope.leave(1);
-    return planBindings([slot], result);
+    const binding = planBindings([slot], result);
+    return this.options.foldConstants ? binding : this.charged(binding, this.costs?.list);
   }
 }
 
@@ -349,9 +522,37 @@ function blockValueName(index: number): string {
   return `@index${index}`;
 }
 
-function planConstant({ constant }: ConstExpr): Evaluate {
-  const value = constant.type === "uint" ? new Uint(constant.value) : constant.value;
-  return () => value;
+/** Calls that are worked out when planning if their argument is a constant. */
+const conversionNames: ReadonlySet<string> = new Set([
+  "bool",
+  "bytes",
+  "double",
+  "duration",
+  "dyn",
+  "int",
+  "string",
+  "timestamp",
+  "type",
+  "uint",
+]);
+
+const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
+
+function constantOf({ constant }: ConstExpr): Value {
+  return constant.type === "uint" ? new Uint(constant.value) : constant.value;
+}
+
+function isIndex({ function: name, target }: CallExpr): boolean {
+  return target === undefined && (name === "_[_]" || name === "_[?_]" || name === "_?._");
+}
+
+function isConditional({ function: name, target }: CallExpr): boolean {
+  return target === undefined && name === "_?_:_";
+}
+
+/** Strings, numbers and booleans. */
+function isSetMember(value: Value): boolean {
+  return value !== null && (typeof value !== "object" || value instanceof Uint);
 }
 
 /** True for names that no expression can contain. */

@@ -9,14 +9,6 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const surrogate = /[\ud800-\udfff]/;
 
-/** Length in code points. */
-export function codePointCount(text: string): number {
-  if (!surrogate.test(text)) return text.length;
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
 /** Below, at or above 0 as `a` sorts before, with or after `b` by code point (which is also the order of UTF-8). */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;

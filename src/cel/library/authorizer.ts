@@ -5,6 +5,10 @@
  * @module
  */
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { fixedCost, listCost, operandAt, stringTraversalFactor, structCost } from "../cost/model.ts";
+import { exactly, scale, sum } from "../cost/range.ts";
+import { sizeOf } from "../cost/size.ts";
+import type { FunctionCost, Range } from "../types/costs.ts";
 import { declareFunction, type FunctionDeclaration, type Library, member } from "../types/declarations.ts";
 import { boolType, type CelType, opaqueType, stringType } from "../types/types.ts";
 import { CelError, type OpaqueValue, type Value } from "../types/values.ts";
@@ -141,6 +145,24 @@ const answering = (name: string, result: CelType, read: (answer: AuthorizerAnswe
     member(`decision_${name}`, [decisionType], result, ({ answer }: DecisionValue) => read(answer)),
   );
 
+/** So high that an expression can ask twice and no more. */
+const checkCost = 350_000;
+
+/** The shortest requirement of a selector takes two code points, `k,`; it becomes an object with a list. */
+const requirementsPerCodePoint = 0.5;
+const requirementCost = listCost + structCost;
+
+/** A selector is read, and its requirements are made. */
+function selectorCost(selectorSize: Range): Range {
+  const requirements = scale(scale(selectorSize, requirementsPerCodePoint), requirementCost);
+  return sum(exactly(listCost), scale(selectorSize, stringTraversalFactor), requirements);
+}
+
+const narrowingBySelectorCost: FunctionCost = {
+  track: (_, selector) => Number(selectorCost(exactly(sizeOf(selector))).max),
+  estimate: (operands) => ({ cost: selectorCost(operandAt(operands, 1).size) }),
+};
+
 export const authorizerLibrary: Library = {
   name: "kubernetes.authz",
   functions: [
@@ -175,6 +197,7 @@ export const authorizerLibrary: Library = {
     answering("allowed", boolType, ({ decision }) => decision === "allow"),
     answering("reason", stringType, ({ reason }) => reason),
   ],
+  costs: { byName: { check: fixedCost(checkCost) } },
   since: "1.27",
 };
 
@@ -185,6 +208,7 @@ export const authorizerSelectorsLibrary: Library = {
     narrowing("fieldSelector", "authorizer_fieldselector"),
     narrowing("labelSelector", "authorizer_labelselector"),
   ],
+  costs: { byName: { fieldSelector: narrowingBySelectorCost, labelSelector: narrowingBySelectorCost } },
   since: "1.31",
 };
 

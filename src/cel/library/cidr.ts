@@ -14,13 +14,48 @@ import {
   maskIpPrefix,
   parseIpPrefix,
 } from "../../lexical/ip.ts";
+import { fixedCost, operandAt, readerCost, stringTraversalFactor, traversal } from "../cost/model.ts";
+import { exactly, scale, sum } from "../cost/range.ts";
 import { noSuchOverload } from "../eval/faults.ts";
+import type { FunctionCost } from "../types/costs.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType, typeType } from "../types/types.ts";
 import { CelError, type OpaqueValue } from "../types/values.ts";
 import { IpValue, ipType, readIp } from "./ip.ts";
 
 export const cidrType = opaqueType("net.CIDR");
+
+/** Bytes of an address, all of which may have to be compared. */
+const addressSize = { min: 4n, max: 16n };
+
+const containsIpCost: FunctionCost = {
+  track: (cidr) => traversal(cidr, 2 * stringTraversalFactor),
+  estimate: () => ({ cost: scale(sum(addressSize, addressSize), stringTraversalFactor) }),
+};
+
+/** The outer prefix is also masked, and the lengths of the two are compared. */
+const containsCidrCost: FunctionCost = {
+  track: (cidr) => traversal(cidr, 2 * stringTraversalFactor) + traversal(cidr) + 1,
+  estimate: () => ({
+    cost: sum(
+      scale(sum(addressSize, addressSize), stringTraversalFactor),
+      scale(addressSize, stringTraversalFactor),
+      exactly(1),
+    ),
+  }),
+};
+
+/** What is looked for is text that has to be read first. */
+function andReading(cost: FunctionCost): FunctionCost {
+  const { track, estimate } = cost;
+  return {
+    track: (first, second, result) =>
+      (typeof track === "number" ? track : track(first, second, result)) + traversal(second),
+    estimate: (operands) => ({
+      cost: sum(estimate(operands).cost, scale(operandAt(operands, 1).size, stringTraversalFactor)),
+    }),
+  };
+}
 
 export const cidrLibrary: Library = {
   name: "kubernetes.net.cidr",
@@ -55,6 +90,14 @@ export const cidrLibrary: Library = {
     ),
   ],
   types: [{ name: "net.CIDR", type: typeType(cidrType) }],
+  costs: {
+    byName: { cidr: readerCost(), isCIDR: readerCost(), containsIP: containsIpCost, containsCIDR: containsCidrCost },
+    byOverload: {
+      cidr_ip: fixedCost(1),
+      cidr_contains_ip_string: andReading(containsIpCost),
+      cidr_contains_cidr_string: andReading(containsCidrCost),
+    },
+  },
   since: "1.30",
 };
 
@@ -64,6 +107,11 @@ export class CidrValue implements OpaqueValue {
 
   constructor(prefix: IpPrefix) {
     this.prefix = prefix;
+  }
+
+  /** Bytes of the prefix, the last of which may be in part. */
+  get size(): number {
+    return Math.ceil(this.prefix.bits / 8);
   }
 
   equals(other: OpaqueValue): boolean {

@@ -13,6 +13,8 @@ import {
   validateQualifiedName,
 } from "../../lexical/names.ts";
 import { isBase64, isDate, isDateTime, isUuid } from "../../lexical/string-formats.ts";
+import { defaultCost, estimatePatternOfSize, operandAt, trackPatternOfSize } from "../cost/model.ts";
+import type { FunctionCost } from "../types/costs.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { listType, opaqueType, optionalType, stringType } from "../types/types.ts";
 import { type OpaqueValue, Optional } from "../types/values.ts";
@@ -26,10 +28,13 @@ class FormatValue implements OpaqueValue {
   readonly celType = formatType;
   readonly name: string;
   readonly validate: Validate;
+  /** Code points of the pattern that a text is held against, or of one that would do the same. */
+  readonly patternSize: number;
 
-  constructor(name: string, validate: Validate) {
+  constructor(name: string, validate: Validate, patternSize: number) {
     this.name = name;
     this.validate = validate;
+    this.patternSize = patternSize;
   }
 
   equals(other: OpaqueValue): boolean {
@@ -57,22 +62,30 @@ function validateUri(text: string): readonly string[] {
 const formats: ReadonlyMap<string, FormatValue> = new Map(
   (
     [
-      ["dns1123Label", validateDns1123Label],
-      ["dns1123Subdomain", validateDns1123Subdomain],
-      ["dns1035Label", validateDns1035Label],
-      ["qualifiedName", validateQualifiedName],
-      ["dns1123LabelPrefix", asPrefix(validateDns1123Label)],
-      ["dns1123SubdomainPrefix", asPrefix(validateDns1123Subdomain)],
-      ["dns1035LabelPrefix", asPrefix(validateDns1035Label)],
-      ["labelValue", validateLabelValue],
-      ["uri", validateUri],
-      ["uuid", mustHold(isUuid, "does not match the UUID format")],
-      ["byte", mustHold(isBase64, "invalid base64")],
-      ["date", mustHold(isDate, "invalid date")],
-      ["datetime", mustHold(isDateTime, "invalid datetime")],
+      ["dns1123Label", validateDns1123Label, 30],
+      ["dns1123Subdomain", validateDns1123Subdomain, 60],
+      ["dns1035Label", validateDns1035Label, 30],
+      ["qualifiedName", validateQualifiedName, 60],
+      ["dns1123LabelPrefix", asPrefix(validateDns1123Label), 30],
+      ["dns1123SubdomainPrefix", asPrefix(validateDns1123Subdomain), 60],
+      ["dns1035LabelPrefix", asPrefix(validateDns1035Label), 30],
+      ["labelValue", validateLabelValue, 40],
+      ["uri", validateUri, 1103],
+      ["uuid", mustHold(isUuid, "does not match the UUID format"), 70],
+      ["byte", mustHold(isBase64, "invalid base64"), 84],
+      ["date", mustHold(isDate, "invalid date"), 71],
+      ["datetime", mustHold(isDateTime, "invalid datetime"), 71],
     ] as const
-  ).map(([name, validate]) => [name, new FormatValue(name, validate)]),
+  ).map(([name, validate, patternSize]) => [name, new FormatValue(name, validate, patternSize)]),
 );
+
+/** The estimate, which does not know the format, takes the pattern to be this large. */
+const estimatedPatternSize = 128;
+
+const validateCost: FunctionCost = {
+  track: (format, text) => (format instanceof FormatValue ? trackPatternOfSize(text, format.patternSize) : 1),
+  estimate: (operands) => ({ cost: estimatePatternOfSize(operandAt(operands, 1), estimatedPatternSize) }),
+};
 
 export const formatLibrary: Library = {
   name: "kubernetes.format",
@@ -89,6 +102,14 @@ export const formatLibrary: Library = {
       ),
     ),
   ],
+  costs: {
+    byName: {
+      validate: ({ costsFormats }) => ({
+        ...validateCost,
+        track: costsFormats ? validateCost.track : defaultCost.track,
+      }),
+    },
+  },
   since: "1.31",
 };
 

@@ -17,6 +17,7 @@ import {
   isUnspecified,
   parseIp,
 } from "../../lexical/ip.ts";
+import { readerCost } from "../cost/model.ts";
 import { declareFunction, type FunctionDeclaration, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType, typeType } from "../types/types.ts";
 import { CelError, type OpaqueValue } from "../types/values.ts";
@@ -50,6 +51,8 @@ export const ipLibrary: Library = {
     ),
   ],
   types: [{ name: "net.IP", type: typeType(ipType) }],
+  // The text is read, for the canonical form also written.
+  costs: { byName: { ip: readerCost(), isIP: readerCost(), "ip.isCanonical": readerCost(0.2) } },
   since: "1.30",
 };
 
@@ -59,6 +62,11 @@ export class IpValue implements OpaqueValue {
 
   constructor(address: IpAddress) {
     this.address = address;
+  }
+
+  /** Bytes. */
+  get size(): number {
+    return isIpv4(this.address) ? 4 : 16;
   }
 
   equals(other: OpaqueValue): boolean {

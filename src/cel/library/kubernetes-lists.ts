@@ -3,10 +3,14 @@
  *
  * @module
  */
+import { operandAt, stringTraversalFactor } from "../cost/model.ts";
+import { one, product, scale, sum as sumOf } from "../cost/range.ts";
+import { traversalCost } from "../cost/size.ts";
 import { add } from "../eval/arithmetic.ts";
 import { equalValues } from "../eval/equality.ts";
 import { compareValues } from "../eval/ordering.ts";
 import { isList } from "../eval/value-type.ts";
+import type { CostEntry, FunctionCost, OperandEstimate, Range } from "../types/costs.ts";
 import { declareFunction, type FunctionDeclaration, type Library, member } from "../types/declarations.ts";
 import {
   boolType,
@@ -70,9 +74,42 @@ const functionsOfVersion0: readonly FunctionDeclaration[] = [
   declareFunction("lastIndexOf", member("list_a_last_index_of_int", [listOfA, a], intType, lastIndexOf)),
 ];
 
+/** The receiver is gone through, with all that is in it. */
+const traversingCost: FunctionCost = {
+  track: traversalCost,
+  estimate: (operands) => ({ cost: estimateTraversal(operandAt(operands, 0)) }),
+};
+
+/** A list costs 1 for each element, and what going through strings in it costs; anything else is taken for a string. */
+function estimateTraversal(target: OperandEstimate): Range {
+  const element = target.element();
+  if (element === undefined) return scale(target.size, stringTraversalFactor);
+  const isLong = element.type.kind === "string" || element.type.kind === "bytes";
+  return product(target.size, isLong ? sumOf(one, scale(element.size, stringTraversalFactor)) : one);
+}
+
+const costsOfVersion0: Readonly<Record<string, CostEntry>> = {
+  isSorted: traversingCost,
+  sum: traversingCost,
+  max: traversingCost,
+  min: traversingCost,
+  indexOf: traversingCost,
+  lastIndexOf: traversingCost,
+};
+
+/** The receiver may be of any type and is then taken for a list. */
+const includesCost: FunctionCost = {
+  track: traversalCost,
+  estimate: (operands) => {
+    const target = operandAt(operands, 0);
+    return { cost: target.element() === undefined ? target.size : estimateTraversal(target) };
+  },
+};
+
 export const kubernetesListsLibraryVersion0: Library = {
   name: "kubernetes.lists",
   functions: functionsOfVersion0,
+  costs: { byName: costsOfVersion0 },
   until: "1.37",
 };
 
@@ -82,6 +119,7 @@ export const kubernetesListsLibrary: Library = {
     ...functionsOfVersion0,
     declareFunction("includes", member("list_includes_dyn_dyn", [dynType, dynType], boolType, includes)),
   ],
+  costs: { byName: { ...costsOfVersion0, includes: includesCost } },
   since: "1.37",
 };
 

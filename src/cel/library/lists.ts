@@ -3,9 +3,13 @@
  *
  * @module
  */
+import { callCost, listCost, literalInt, operandAt, stringTraversalFactor } from "../cost/model.ts";
+import { exactly, product, scale, sum, unbounded } from "../cost/range.ts";
+import { sizeOf } from "../cost/size.ts";
 import { equalValues } from "../eval/equality.ts";
 import { compareValues } from "../eval/ordering.ts";
 import { isList, typeNameOf } from "../eval/value-type.ts";
+import type { CallEstimate, EstimateCost, FunctionCost, Operand, Range } from "../types/costs.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import {
   boolType,
@@ -38,6 +42,77 @@ const sortableTypes: readonly (readonly [name: string, type: CelType])[] = [
   ["bytes", bytesType],
 ];
 
+/** A call that makes a list. */
+function estimateMaking(size: Range, factor: number): CallEstimate {
+  return { cost: sum(scale(size, factor), exactly(callCost + listCost)), resultSize: size };
+}
+
+const trackMaking = (size: number, factor: number): number => Math.floor(size * factor) + callCost + listCost;
+
+/** A cost that goes by the list that comes out. */
+const resultCost = (estimate: EstimateCost): FunctionCost => ({
+  track: (_first, _second, result) => trackMaking(sizeOf(result), 1),
+  estimate,
+});
+
+const sliceCost = resultCost((operands) => {
+  const start = literalInt(operandAt(operands, 1)) ?? 0n;
+  const end = literalInt(operandAt(operands, 2)) ?? operandAt(operands, 0).size.max;
+  // Ends before starts, which are errors at run time, wrap around as in unsigned arithmetic.
+  return estimateMaking(exactly(BigInt.asUintN(64, end - start)), 1);
+});
+const rangeCost = resultCost((operands) => estimateMaking(exactly(literalInt(operandAt(operands, 0)) ?? unbounded), 1));
+const reverseCost = resultCost((operands) => estimateMaking(operandAt(operands, 0).size, 1));
+
+/** The list is gone through once for each level. */
+const flattenCost: FunctionCost = {
+  track: (list) => trackMaking(sizeOf(list), 1),
+  estimate: (operands) => estimateMaking(operandAt(operands, 0).size, 1),
+};
+const flattenLevelsCost: FunctionCost = {
+  track: (list, depth) => (typeof depth === "bigint" ? trackMaking(sizeOf(list), depthFactor(depth)) : Number.NaN),
+  estimate: (operands) => {
+    const depth = literalInt(operandAt(operands, 1)) ?? unbounded;
+    return estimateMaking(operandAt(operands, 0).size, Number(depth));
+  },
+};
+
+const depthFactor = (depth: bigint): number => (depth < 0n ? 1 : Number(depth));
+
+/** Every element is compared with every other, which is charged twice. */
+const comparisonFactor = 2;
+const textComparisonFactor = comparisonFactor + stringTraversalFactor;
+
+function estimateComparing(size: Range, factor: number): CallEstimate {
+  return estimateMaking(product(size, size), factor);
+}
+
+/** The counter of the component takes it that there is a list, and breaks down where a fault has come instead. */
+function trackComparing(list: Operand): number {
+  if (!Array.isArray(list)) return Number.NaN;
+  const [first] = list;
+  const isText = typeof first === "string" || first instanceof Uint8Array;
+  return trackMaking(list.length * list.length, isText ? textComparisonFactor : comparisonFactor);
+}
+
+const distinctCost: FunctionCost = {
+  track: trackComparing,
+  estimate: (operands) => estimateComparing(operandAt(operands, 0).size, comparisonFactor),
+};
+
+const factorOf = ({ kind }: CelType): number =>
+  kind === "string" || kind === "bytes" ? textComparisonFactor : comparisonFactor;
+
+const sortCost = (element: CelType): FunctionCost => ({
+  track: trackComparing,
+  estimate: (operands) => estimateComparing(operandAt(operands, 0).size, factorOf(element)),
+});
+
+const sortByKeysCost = (key: CelType): FunctionCost => ({
+  track: (_, keys) => trackComparing(keys),
+  estimate: (operands) => estimateComparing(operandAt(operands, 1).size, factorOf(key)),
+});
+
 export const listsLibrary: Library = {
   name: "cel.lib.ext.lists",
   functions: [
@@ -66,6 +141,20 @@ export const listsLibrary: Library = {
     declareFunction("reverse", member("list_reverse", [listOfT], listOfT, reverse)),
     declareFunction("distinct", member("list_distinct", [listOfT], listOfT, distinct)),
   ],
+  costs: {
+    byOverload: {
+      list_slice: sliceCost,
+      lists_range: rangeCost,
+      list_reverse: reverseCost,
+      list_flatten: flattenCost,
+      list_flatten_int: flattenLevelsCost,
+      list_distinct: distinctCost,
+      ...Object.fromEntries(sortableTypes.map(([name, type]) => [`list_${name}_sort`, sortCost(type)])),
+      ...Object.fromEntries(
+        sortableTypes.map(([name, type]) => [`list_${name}_sortByAssociatedKeys`, sortByKeysCost(type)]),
+      ),
+    },
+  },
   macros: ["lists"],
   since: "1.34",
 };

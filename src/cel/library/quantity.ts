@@ -15,6 +15,7 @@ import {
   subtractQuantities,
 } from "../../lexical/quantity.ts";
 import { noSuchOverload } from "../eval/faults.ts";
+import { readerCost } from "../cost/model.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, doubleType, intType, opaqueType, stringType } from "../types/types.ts";
 import { CelError, type OpaqueValue } from "../types/values.ts";
@@ -50,6 +51,7 @@ export const quantityLibrary: Library = {
       member("quantity_sub_int", [quantityType, intType], quantityType, minusInteger),
     ),
   ],
+  costs: { byName: { quantity: readerCost(), isQuantity: readerCost() } },
   since: "1.28",
 };
 

@@ -4,11 +4,15 @@
  * @module
  */
 import { compileRegex } from "../../lexical/regex/regex.ts";
+import { operandAt, patternCost } from "../cost/model.ts";
 import { declareFunction, type Library, member } from "../types/declarations.ts";
 import { intType, listType, stringType } from "../types/types.ts";
 import { CelError } from "../types/values.ts";
 
 const listOfString = listType(stringType);
+
+/** At worst each code point is a match. */
+const findCost = patternCost((operands) => ({ min: 0n, max: operandAt(operands, 0).size.max }));
 
 export const regexLibrary: Library = {
   name: "kubernetes.regex",
@@ -20,6 +24,7 @@ export const regexLibrary: Library = {
       member("string_find_all_string_int", [stringType, stringType, intType], listOfString, findAll),
     ),
   ],
+  costs: { byName: { find: findCost, findAll: findCost } },
 };
 
 /** The first match; empty when there is none. */

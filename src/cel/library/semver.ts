@@ -4,6 +4,7 @@
  * @module
  */
 import { compareSemvers, parseSemver, parseSemverLeniently, type Semver } from "../../lexical/semver.ts";
+import { readerCost } from "../cost/model.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType } from "../types/types.ts";
 import { CelError, type OpaqueValue } from "../types/values.ts";
@@ -40,6 +41,7 @@ export const semverLibrary: Library = {
       member("semver_patch", [semverType], intType, (value: SemverValue) => value.semver.patch),
     ),
   ],
+  costs: { byName: { semver: readerCost(), isSemver: readerCost() } },
   since: "1.33",
 };
 

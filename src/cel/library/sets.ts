@@ -3,12 +3,25 @@
  *
  * @module
  */
+import { callCost, operandAt } from "../cost/model.ts";
+import { exactly, product, scale, sum } from "../cost/range.ts";
+import { sizeOf } from "../cost/size.ts";
 import { equalValues } from "../eval/equality.ts";
+import type { FunctionCost } from "../types/costs.ts";
 import { declareFunction, type Library, overload } from "../types/declarations.ts";
 import { boolType, listType, paramType } from "../types/types.ts";
 import type { Value } from "../types/values.ts";
 
 const listOfT = listType(paramType("T"));
+
+/** Each element of one list is compared with each of the other, a number of times. */
+const pairsCost = (times: number): FunctionCost => ({
+  track: (a, b) => callCost + sizeOf(a) * sizeOf(b) * times,
+  estimate: (operands) => {
+    const pairs = product(operandAt(operands, 0).size, operandAt(operands, 1).size);
+    return { cost: sum(exactly(callCost), scale(pairs, times)) };
+  },
+});
 
 export const setsLibrary: Library = {
   name: "cel.lib.ext.sets",
@@ -17,6 +30,13 @@ export const setsLibrary: Library = {
     declareFunction("sets.equivalent", overload("list_sets_equivalent_list", [listOfT, listOfT], boolType, equivalent)),
     declareFunction("sets.intersects", overload("list_sets_intersects_list", [listOfT, listOfT], boolType, intersects)),
   ],
+  costs: {
+    byOverload: {
+      list_sets_contains_list: pairsCost(1),
+      list_sets_intersects_list: pairsCost(1),
+      list_sets_equivalent_list: pairsCost(2),
+    },
+  },
   since: "1.29",
 };
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
+import { codePointCount } from "../../lexical/code-points.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
-import { codePointCount } from "../eval/text.ts";
 import { declareFunction, type FunctionDeclaration, member, overload } from "../types/declarations.ts";
 import { boolType, bytesType, intType, listType, mapType, paramType, stringType } from "../types/types.ts";
 import { CelError, type CelMap, type Value } from "../types/values.ts";

@@ -22,6 +22,7 @@ import {
   uintType,
 } from "../types/types.ts";
 import { conversionFunctions } from "./standard-conversions.ts";
+import { standardCosts } from "./standard-costs.ts";
 import { sizeFunctions, stringFunctions } from "./standard-strings.ts";
 import { timeFunctions } from "./standard-time.ts";
 
@@ -148,5 +149,6 @@ export const standardLibrary: Library = {
     { name: "type", type: typeType(typeType()) },
     { name: "uint", type: typeType(uintType) },
   ],
+  costs: standardCosts,
   macros: ["standard"],
 };

@@ -4,8 +4,9 @@
  *
  * @module
  */
+import { codePointCount } from "../../lexical/code-points.ts";
 import { formatValue } from "../eval/format-value.ts";
-import { codePointCount, toWellFormed } from "../eval/text.ts";
+import { toWellFormed } from "../eval/text.ts";
 import {
   declareFunction,
   type FunctionDeclaration,
@@ -16,6 +17,7 @@ import {
 } from "../types/declarations.ts";
 import { dynType, intType, listType, stringType } from "../types/types.ts";
 import { CelError, type Value } from "../types/values.ts";
+import { stringCosts } from "./string-costs.ts";
 import { formatLegacy, formatStandard } from "./string-format.ts";
 
 const listOfString = listType(stringType);
@@ -68,11 +70,17 @@ const functionsOfVersion3: readonly FunctionDeclaration[] = [
 
 const libraryName = "cel.lib.ext.strings";
 
-export const stringsLibraryVersion0: Library = { name: libraryName, functions: functionsOfVersion0, until: "1.29" };
+export const stringsLibraryVersion0: Library = {
+  name: libraryName,
+  functions: functionsOfVersion0,
+  costs: stringCosts,
+  until: "1.29",
+};
 
 export const stringsLibrary: Library = {
   name: libraryName,
   functions: [...functionsOfVersion0, ...functionsOfVersion1(formatLegacy)],
+  costs: stringCosts,
   since: "1.29",
 };
 
@@ -80,6 +88,7 @@ export const stringsLibrary: Library = {
 export const stringsLibraryLatest: Library = {
   name: libraryName,
   functions: [...functionsOfVersion0, ...functionsOfVersion1(formatStandard), ...functionsOfVersion3],
+  costs: stringCosts,
 };
 
 const outOfRange = (index: bigint): CelError => new CelError(`index out of range: ${index}`);

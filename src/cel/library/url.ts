@@ -13,6 +13,7 @@ import {
   port,
   queryValues,
 } from "../../lexical/go-url.ts";
+import { asLargeAs, traversalCost } from "../cost/model.ts";
 import { EntryMap } from "../eval/entry-map.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, listType, mapType, opaqueType, stringType } from "../types/types.ts";
@@ -50,6 +51,7 @@ export const urlLibrary: Library = {
       member("url_get_query", [urlType], mapType(stringType, listType(stringType)), readQuery),
     ),
   ],
+  costs: { byName: { url: traversalCost(0, undefined, asLargeAs(0)) } },
 };
 
 class UrlValue implements OpaqueValue {

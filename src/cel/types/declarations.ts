@@ -4,6 +4,7 @@
  * @module
  */
 import type { MacroSetName } from "../syntax/macros.ts";
+import type { CostTable } from "./costs.ts";
 import type { CelType } from "./types.ts";
 import type { CelError, Value } from "./values.ts";
 
@@ -77,6 +78,8 @@ export interface Library {
   readonly types?: readonly VariableDeclaration[];
   /** Names that only the macros of the library write. */
   readonly variables?: readonly VariableDeclaration[];
+  /** What its functions cost; a function that is not listed costs 1. */
+  readonly costs?: CostTable;
   /** Names of macro sets, see `syntax/macros.ts`. */
   readonly macros?: readonly MacroSetName[];
   /** The Kubernetes release that enables it, `1.30`; absent when it was always there. */

@@ -74,6 +74,8 @@ export class TypeValue {
 export interface OpaqueValue {
   /** The opaque type, whose name `type(x)` shows. */
   readonly celType: CelType;
+  /** What costs go by, as the length of a string is; default 1. */
+  readonly size?: number;
   /** Equality as `==` has it, or why the two cannot be compared; the other side is of the same type. */
   equals(other: OpaqueValue): boolean | CelError;
   /** Whether it is unequal to values of other types; by default, as in Kubernetes, comparing them is an error. */

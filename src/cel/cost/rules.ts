@@ -1,0 +1,26 @@
+/**
+ * The cost tables of an environment under the profile of a release: what the evaluator counts by and the estimator
+ * computes with.
+ *
+ * @module
+ */
+import type { CostEntries, CostEntry, CostProfile, FunctionCost, TrackingRules } from "../types/costs.ts";
+import { callCost, defaultCost, mapCost, readCost, structCost } from "./model.ts";
+
+/** What a component of the release charges. */
+export function costRules(costs: CostEntries, profile: CostProfile): TrackingRules {
+  const resolve = (entry: CostEntry): FunctionCost => (typeof entry === "function" ? entry(profile) : entry);
+  return {
+    read: readCost,
+    call: callCost,
+    // Kubernetes holds on to what cel-go had at first; later ones charge 1.
+    presenceTest: 0,
+    list: profile.list,
+    map: mapCost,
+    struct: structCost,
+    costOf(name, overloadId) {
+      const byOverload = overloadId === undefined ? undefined : costs.byOverload.get(overloadId);
+      return resolve(byOverload ?? costs.byName.get(name) ?? defaultCost);
+    },
+  };
+}

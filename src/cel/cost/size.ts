@@ -1,0 +1,37 @@
+/**
+ * The sizes by which calls are charged at run time.
+ *
+ * @module
+ */
+import { codePointCount } from "../../lexical/code-points.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import type { Operand } from "../types/costs.ts";
+import { CelMap, Optional } from "../types/values.ts";
+
+/** Code points, bytes or entries; 1 for everything else, faults too. */
+export function sizeOf(value: Operand): number {
+  if (typeof value === "string") return codePointCount(value);
+  if (typeof value !== "object" || value === null) return 1;
+  if (Array.isArray(value) || value instanceof Uint8Array) return value.length;
+  if (value instanceof CelMap) return value.size;
+  return "celType" in value ? (value.size ?? 1) : 1;
+}
+
+/** As `sizeOf`, where an optional is of the size of what it holds. */
+export function sizeWithin(value: Operand): number {
+  return value instanceof Optional && value.value !== undefined ? sizeWithin(value.value) : sizeOf(value);
+}
+
+/**
+ * What going through a value once costs: a tenth for each byte of a string, its parts for a list or a map, 1 for
+ * everything else. Strings count in bytes of UTF-8 here and are rounded down.
+ */
+export function traversalCost(value: Operand): number {
+  if (typeof value === "string") return Math.floor(utf8Length(value) * 0.1);
+  if (value instanceof Uint8Array) return Math.floor(value.length * 0.1);
+  if (Array.isArray(value)) return value.reduce((total: number, item) => total + traversalCost(item), 0);
+  if (!(value instanceof CelMap)) return 1;
+  let total = 0;
+  for (const key of value.keys()) total += traversalCost(key) + traversalCost(value.get(key) ?? null);
+  return total;
+}

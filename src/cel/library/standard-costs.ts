@@ -1,0 +1,144 @@
+/**
+ * What the functions and operators of the standard library cost; those that are not here cost 1.
+ *
+ * @module
+ */
+import { defaultCost, operandAt, patternCost, stringTraversalFactor, traversal, traversalCost } from "../cost/model.ts";
+import { exactly, one, product, scale, smaller, sum } from "../cost/range.ts";
+import { sizeOf, sizeWithin } from "../cost/size.ts";
+import type {
+  CostEntry,
+  CostProfile,
+  CostTable,
+  EstimateCost,
+  FunctionCost,
+  Operand,
+  OperandEstimate,
+  Range,
+  TrackCost,
+} from "../types/costs.ts";
+import { equalTypes } from "../types/equal-types.ts";
+
+interface ComputedCost extends FunctionCost {
+  readonly track: TrackCost;
+}
+
+/** Both are compared as far as the shorter one goes. */
+const comparisonCost = ({ looksIntoOptionals }: CostProfile): ComputedCost => {
+  const size = looksIntoOptionals ? sizeWithin : sizeOf;
+  return {
+    track: (a, b) => Math.ceil(Math.min(size(a), size(b)) * stringTraversalFactor),
+    estimate: (operands) => ({ cost: estimateComparison(operandAt(operands, 0), operandAt(operands, 1)) }),
+  };
+};
+
+function estimateComparison(a: OperandEstimate, b: OperandEstimate): Range {
+  const max = smaller(a.size.max, b.size.max);
+  return scale({ min: max > 0n ? 1n : 0n, max }, stringTraversalFactor);
+}
+
+/** Values of libraries have prices of their own, in equality but not in inequality. */
+const equalityCost: CostEntry = (profile) => {
+  const comparison = comparisonCost(profile);
+  if (!profile.comparesOpaqueAtOne) return comparison;
+  return {
+    track: (a, b, result) => (isOpaque(a) ? 1 : comparison.track(a, b, result)),
+    estimate: (operands) => {
+      const cost = estimateOpaqueEquality(operandAt(operands, 0), operandAt(operands, 1));
+      return cost === undefined ? comparison.estimate(operands) : { cost };
+    },
+  };
+};
+
+const isOpaque = (value: Operand): boolean => typeof value === "object" && value !== null && "celType" in value;
+
+/** Code points of the longest name of a format. */
+const maxFormatSize = 64n;
+
+/** Undefined for values that are compared by their size. */
+function estimateOpaqueEquality(a: OperandEstimate, b: OperandEstimate): Range | undefined {
+  if (a.type.kind !== "opaque" || a.type.name === "optional_type" || !equalTypes(a.type, b.type)) return undefined;
+  if (a.type.name === "kubernetes.NamedFormat") return scale({ min: 1n, max: maxFormatSize }, stringTraversalFactor);
+  if (a.type.name === "kubernetes.URL") {
+    return scale({ min: 1n, max: (b.knownSize ?? one).max }, stringTraversalFactor);
+  }
+  return one;
+}
+
+const affixCost: CostEntry = ({ affixesBySearched }) => ({
+  track: affixesBySearched ? (_, affix) => traversal(affix) : (text) => traversal(text),
+  estimate: traversalCost(1).estimate,
+});
+
+const containsCost: FunctionCost = {
+  track: (text, part) => traversal(text) * traversal(part),
+  estimate: (operands) => ({
+    cost: product(
+      scale(operandAt(operands, 0).size, stringTraversalFactor),
+      scale(operandAt(operands, 1).size, stringTraversalFactor),
+    ),
+  }),
+};
+
+const estimateJoin: EstimateCost = (operands) => {
+  const resultSize = joinedSize(operands);
+  return { cost: scale(resultSize, stringTraversalFactor), resultSize };
+};
+
+/** Both operands are copied. */
+const joinCost: CostEntry = ({ looksIntoOptionals }) => {
+  const size = looksIntoOptionals ? sizeWithin : sizeOf;
+  return { track: (a, b) => Math.ceil((size(a) + size(b)) * stringTraversalFactor), estimate: estimateJoin };
+};
+
+const joinListsCost: FunctionCost = {
+  track: 1,
+  estimate: (operands) => ({ cost: exactly(1), resultSize: joinedSize(operands) }),
+};
+
+const joinedSize = (operands: readonly OperandEstimate[]): Range =>
+  sum(operandAt(operands, 0).size, operandAt(operands, 1).size);
+
+/** Every element may have to be compared; how large they are does not count. */
+const inListCost: FunctionCost = {
+  track: (_, list) => sizeWithin(list),
+  estimate: (operands) => ({ cost: scale(operandAt(operands, 1).size, 1) }),
+};
+
+/** A code point takes at most four bytes. Sizes that are not known wrap around at 64 bits. */
+const bytesOfStringCost = traversalCost(0, stringTraversalFactor, (operands) => {
+  const { min, max } = operandAt(operands, 0).size;
+  return { min, max: BigInt.asUintN(64, max * 4n) };
+});
+
+const stringOfBytesCost = traversalCost(0, stringTraversalFactor, (operands) => {
+  const { min, max } = operandAt(operands, 0).size;
+  return { min: min / 4n, max };
+});
+
+const matchesCost = patternCost();
+
+/** Overloads that compare strings or bytes; of other types a comparison costs 1. */
+const textComparisons = ["less", "less_equals", "greater", "greater_equals"].flatMap((order) => [
+  `${order}_string`,
+  `${order}_bytes`,
+]);
+
+export const standardCosts: CostTable = {
+  byOverload: {
+    equals: equalityCost,
+    not_equals: comparisonCost,
+    ...Object.fromEntries(textComparisons.map((id) => [id, comparisonCost])),
+    in_list: inListCost,
+    add_string: joinCost,
+    add_bytes: joinCost,
+    add_list: joinListsCost,
+    starts_with_string: affixCost,
+    ends_with_string: affixCost,
+    contains_string: containsCost,
+    matches_string: matchesCost,
+    matches: ({ costsGlobalMatches }) => (costsGlobalMatches ? matchesCost : defaultCost),
+    string_to_bytes: bytesOfStringCost,
+    bytes_to_string: stringOfBytesCost,
+  },
+};

@@ -1,0 +1,118 @@
+/**
+ * What calls cost: the contract between the libraries, which say it, the evaluator, which counts it, and the estimator,
+ * which bounds it before anything runs. One table serves both, so that the two cannot drift apart.
+ *
+ * Costs and sizes are whole numbers of cel-go's units. A size is what `size()` gives: code points of a string, bytes,
+ * entries of a list or a map; anything else has size 1.
+ *
+ * @module
+ */
+import type { Expr } from "../syntax/ast.ts";
+import type { CelType } from "./types.ts";
+import type { CelError, Value } from "./values.ts";
+
+/** What a counted call had or gave; a fault is of size 1. */
+export type Operand = Value | CelError;
+
+/**
+ * The cost of a call that has been made.
+ *
+ * @param first - the receiver of a member call, else the first argument; a fault stands for a call without arguments
+ * @returns NaN where the component's own counter breaks down, which ends the evaluation with an error
+ */
+export type TrackCost = (first: Operand, second: Operand, result: Operand) => number;
+
+/** Unsigned 64-bit bounds; arithmetic on them stops at 2^64 - 1, which so stands for unbounded. */
+export interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** A receiver or an argument as far as it is known before anything runs. */
+export interface OperandEstimate {
+  readonly type: CelType;
+  /** Unknown sizes are 0 to 2^64 - 1. */
+  readonly size: Range;
+  /** The size when it follows from the expression or from a bound on the input; what `size` falls back from. */
+  readonly knownSize: Range | undefined;
+  /** Absent for what is inside an operand. */
+  readonly expr?: Expr;
+  /** What each element of the list is like; undefined for what has no elements. */
+  element(): OperandEstimate | undefined;
+}
+
+/** What a call costs besides its operands, and how large its result is where that can be told. */
+export interface CallEstimate {
+  readonly cost: Range;
+  readonly resultSize?: Range;
+}
+
+/** Receiver first, as in {@link TrackCost}. */
+export type EstimateCost = (operands: readonly OperandEstimate[]) => CallEstimate;
+
+/** What a function, or one overload of it, costs. */
+export interface FunctionCost {
+  /** A number for a call that always costs the same. */
+  readonly track: number | TrackCost;
+  readonly estimate: EstimateCost;
+  /**
+   * True for a function of two operands that leaves the second alone when the first is a fault, and then costs nothing;
+   * others evaluate both and charge. With three operands and more every function does so.
+   */
+  readonly stopsAtFault?: boolean;
+}
+
+/** What differs between releases of the components, see `cost/profile.ts`. */
+export interface CostProfile {
+  /** For output: the release, or `documentation`. */
+  readonly name: string;
+  /** A list literal, besides its elements. */
+  readonly list: number;
+  /** `startsWith` and `endsWith` cost by what is looked for; before, by what is looked into. */
+  readonly affixesBySearched: boolean;
+  /** `matches(text, pattern)` costs what `text.matches(pattern)` does; before, 1. */
+  readonly costsGlobalMatches: boolean;
+  /** An optional is of the size of what it holds; before, of size 1. */
+  readonly looksIntoOptionals: boolean;
+  /** `==` on values of the Kubernetes libraries costs 1; before, it went by their size. */
+  readonly comparesOpaqueAtOne: boolean;
+  /** `format.validate` costs by the pattern of the format; before, 1. */
+  readonly costsFormats: boolean;
+  /** Functions without receiver that read a string (`ip`, `quantity`, ...) are estimated by its size; before, 1. */
+  readonly estimatesReaders: boolean;
+  /** Lists of cel-go's list library cost by their size. */
+  readonly tracksEntries: boolean;
+}
+
+/** A cost, or how it follows from the release. */
+export type CostEntry = FunctionCost | ((profile: CostProfile) => FunctionCost);
+
+/** The costs that a library declares. What is in neither table costs 1. */
+export interface CostTable {
+  /** For every overload of the name, also while several come into question. */
+  readonly byName?: Readonly<Record<string, CostEntry>>;
+  /** By overload id; counts only where it is the one overload that comes into question. */
+  readonly byOverload?: Readonly<Record<string, CostEntry>>;
+}
+
+/** The tables of all libraries of an environment; of several entries for one name the last counts. */
+export interface CostEntries {
+  readonly byName: ReadonlyMap<string, CostEntry>;
+  readonly byOverload: ReadonlyMap<string, CostEntry>;
+}
+
+/** What an evaluator that counts needs to know. */
+export interface TrackingRules {
+  /** Reading a variable, and each field or index on the way from there. */
+  readonly read: number;
+  /** A call of a function that has no cost of its own. */
+  readonly call: number;
+  /** What `has()` adds to reading, its last field included. */
+  readonly presenceTest: number;
+  /** Literals, besides their parts. */
+  readonly list: number;
+  readonly map: number;
+  readonly struct: number;
+  /** @param overloadId - undefined while several overloads come into question */
+  costOf(name: string, overloadId: string | undefined): FunctionCost;
+}
