@@ -3,8 +3,10 @@
  *
  * {@link compile} gives a {@link CheckedAst}: nodes with ids and spans, a type for every node, overload ids for every
  * call. Whatever walks expressions afterwards works on it: {@link plan} makes a {@link Program} that evaluates, rules
- * look with {@link find} at what an expression reads, and a counter of costs needs no more than the ids of nodes and
- * overloads, and {@link PlanOptions.instrument} to count at run time.
+ * look with {@link find} at what an expression reads.
+ *
+ * What an evaluation costs in Kubernetes is counted by a program that {@link planCounting} makes, and bounded beforehand by
+ * {@link estimate}, both by the {@link costRules} of a release.
  *
  * {@link kubernetesLibraries} are what the API server knows. Libraries of cel-go that it does not enable are there to be
  * added to {@link createEnvironment}: {@link mathLibrary}, {@link encodersLibrary}, {@link bindingsLibrary},
@@ -15,6 +17,26 @@
 export { type CheckEnvironment, type CheckResult, check } from "./check/checker.ts";
 export { type CompileOptions, type CompileResult, compile } from "./compile.ts";
 export {
+  CostBudget,
+  matchConditionsCostBudget,
+  perCallCostLimit,
+  requestCostBudget,
+  ruleEstimateLimit,
+  schemaEstimateLimit,
+} from "./cost/budget.ts";
+export {
+  type CostEstimate,
+  type EstimateOptions,
+  estimate,
+  formatSizePath,
+  largestSizeWithin,
+  type SizeDriver,
+} from "./cost/estimate.ts";
+export type { SizeBounds, SizePath } from "./cost/estimator.ts";
+export { costProfile, documentedCostProfile } from "./cost/profile.ts";
+export { costRules } from "./cost/rules.ts";
+export { maxRequestBytes, type SizedSchema, schemaBounds } from "./cost/schema-bounds.ts";
+export {
   createEnvironment,
   type Environment,
   type EnvironmentExtension,
@@ -23,7 +45,14 @@ export {
 } from "./environment.ts";
 export type { Activation, Evaluate, Frame, FrameOptions } from "./eval/frame.ts";
 export { fromJson, type JsonOptions, toJson } from "./eval/json.ts";
-export { type PlanOptions, type Program, plan } from "./eval/plan.ts";
+export {
+  type CountingProgram,
+  type Evaluation,
+  type PlanOptions,
+  type Program,
+  plan,
+  planCounting,
+} from "./eval/plan.ts";
 export { typeNameOf } from "./eval/value-type.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
 export {
@@ -45,8 +74,10 @@ export { stringsLibraryLatest } from "./library/strings.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";
 export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";
+export { escapePropertyName } from "./syntax/property-name.ts";
 export { children, find, visit } from "./syntax/walk.ts";
 export type { CheckedAst, FunctionReference, IdentReference, Reference } from "./types/checked-ast.ts";
+export type * from "./types/costs.ts";
 export {
   type ConstantDeclaration,
   declareFunction,

@@ -7,8 +7,8 @@
 import type { CostEntries, CostEntry, CostProfile, FunctionCost, TrackingRules } from "../types/costs.ts";
 import { callCost, defaultCost, mapCost, readCost, structCost } from "./model.ts";
 
-/** What a component of the release charges. */
-export function costRules(costs: CostEntries, profile: CostProfile): TrackingRules {
+/** What a component of the release charges for expressions of an environment. */
+export function costRules({ costs }: { readonly costs: CostEntries }, profile: CostProfile): TrackingRules {
   const resolve = (entry: CostEntry): FunctionCost => (typeof entry === "function" ? entry(profile) : entry);
   return {
     read: readCost,

@@ -6,7 +6,7 @@
 import { codePointCount } from "../../lexical/code-points.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Operand } from "../types/costs.ts";
-import { CelMap, Optional } from "../types/values.ts";
+import { CelMap, CelObject, Optional, type Value } from "../types/values.ts";
 
 /** Code points, bytes or entries; 1 for everything else, faults too. */
 export function sizeOf(value: Operand): number {
@@ -14,7 +14,7 @@ export function sizeOf(value: Operand): number {
   if (typeof value !== "object" || value === null) return 1;
   if (Array.isArray(value) || value instanceof Uint8Array) return value.length;
   if (value instanceof CelMap) return value.size;
-  return "celType" in value ? (value.size ?? 1) : 1;
+  return value instanceof CelObject || "celType" in value ? (value.size ?? 1) : 1;
 }
 
 /** As `sizeOf`, where an optional is of the size of what it holds. */
@@ -30,8 +30,13 @@ export function traversalCost(value: Operand): number {
   if (typeof value === "string") return Math.floor(utf8Length(value) * 0.1);
   if (value instanceof Uint8Array) return Math.floor(value.length * 0.1);
   if (Array.isArray(value)) return value.reduce((total: number, item) => total + traversalCost(item), 0);
-  if (!(value instanceof CelMap)) return 1;
+  if (value instanceof CelMap) return sumOver(value.keys(), (key) => value.get(key));
+  if (!(value instanceof CelObject) || value.size === undefined) return 1;
+  return sumOver(value.fieldNames(), (name) => value.getField(name));
+}
+
+function sumOver<Key extends Value>(keys: Iterable<Key>, get: (key: Key) => Value | undefined): number {
   let total = 0;
-  for (const key of value.keys()) total += traversalCost(key) + traversalCost(value.get(key) ?? null);
+  for (const key of keys) total += traversalCost(key) + traversalCost(get(key) ?? null);
   return total;
 }

@@ -160,6 +160,11 @@ class JsonObject extends CelObject {
     return this.declaration.name;
   }
 
+  /** Fields that are not declared count too. */
+  override get size(): number {
+    return this.members.names.length;
+  }
+
   getField(name: string): Value | undefined {
     if (!Object.hasOwn(this.declaration.fields, name)) return undefined;
     return this.members.get(name, this.declaration.fields[name] ?? dynType, this.options);

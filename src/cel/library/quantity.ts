@@ -14,8 +14,8 @@ import {
   quantityToInteger,
   subtractQuantities,
 } from "../../lexical/quantity.ts";
-import { noSuchOverload } from "../eval/faults.ts";
 import { readerCost } from "../cost/model.ts";
+import { noSuchOverload } from "../eval/faults.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, doubleType, intType, opaqueType, stringType } from "../types/types.ts";
 import { CelError, type OpaqueValue } from "../types/values.ts";

@@ -94,6 +94,10 @@ export abstract class CelMap {
 /** A value of a declared object type; an absent field reads as `undefined`. */
 export abstract class CelObject {
   abstract readonly objectType: string;
+  /** What costs go by where it stands for a map, as objects that were read do; default 1. */
+  get size(): number | undefined {
+    return undefined;
+  }
   /** The field's value; undefined when it is absent. */
   abstract getField(name: string): Value | undefined;
   /** The fields that are present. */

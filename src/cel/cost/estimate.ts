@@ -1,0 +1,135 @@
+/**
+ * What an expression may cost at least and at most, before it runs, and which size of the input drives it. Sizes come from
+ * bounds that the caller knows, such as those of a schema; without one, a size may be anything up to 2^64 - 1, and so may
+ * the cost.
+ *
+ * @module
+ */
+import type { CheckedAst } from "../types/checked-ast.ts";
+import type { Range, TrackingRules } from "../types/costs.ts";
+import type { CelType } from "../types/types.ts";
+import { Estimator, type SizeBounds, type SizePath, type UnknownSize } from "./estimator.ts";
+
+/** The place in the input whose unknown size does most to the maximum. */
+export interface SizeDriver {
+  readonly path: SizePath;
+  readonly type: CelType;
+  /** UTF-16 offsets of the first expression that reads it, in the text of the expression. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Bounds of the cost of one evaluation; a maximum of 2^64 - 1 stands for no bound. */
+export interface CostEstimate extends Range {
+  /** Absent when no size of the input is unknown. */
+  readonly driver?: SizeDriver;
+}
+
+/** What an estimate may go by. */
+export interface EstimateOptions {
+  /** Default: nothing is known. */
+  readonly sizes?: SizeBounds;
+}
+
+/** Bounds the cost of a checked expression. */
+export function estimate(checked: CheckedAst, rules: TrackingRules, options: EstimateOptions = {}): CostEstimate {
+  const sizes = options.sizes ?? noBounds;
+  const { cost, unknownSizes } = estimateWithin(checked, rules, sizes);
+  const driver = findDriver(unknownSizes, (path) => {
+    const assumed = boundInputs((other) => (path !== undefined && samePath(path, other) ? largeSize : smallSize));
+    return estimateWithin(checked, rules, either(sizes, assumed)).cost.max;
+  });
+  return { ...cost, ...(driver && { driver }) };
+}
+
+/**
+ * The largest bound on everything in the input that has none with which the cost stays within a limit.
+ *
+ * @param limit - inclusive
+ * @returns undefined when no bound helps; at most {@link largeSize}
+ */
+export function largestSizeWithin(
+  checked: CheckedAst,
+  rules: TrackingRules,
+  limit: number,
+  { sizes = noBounds }: EstimateOptions = {},
+): number | undefined {
+  const isWithin = (size: number): boolean =>
+    estimateWithin(
+      checked,
+      rules,
+      either(sizes, () => size),
+    ).cost.max <= BigInt(limit);
+  if (!isWithin(0)) return undefined;
+  let [within, beyond] = [0, largeSize + 1];
+  while (beyond - within > 1) {
+    const middle = Math.floor((within + beyond) / 2);
+    if (isWithin(middle)) within = middle;
+    else beyond = middle;
+  }
+  return within;
+}
+
+/** `request.groups[*]`: a path as a reader would write it, `[*]` for all elements, `keys of` for those of a map. */
+export function formatSizePath(path: SizePath): string {
+  const [name = "", ...parts] = path;
+  let text = name;
+  for (const part of parts) {
+    if (part === "@keys") text = `keys of ${text}`;
+    else if (part === "@indices") text = `indexes of ${text}`;
+    else text += part === "@items" || part === "@values" ? "[*]" : `.${part}`;
+  }
+  return text;
+}
+
+const noBounds: SizeBounds = () => undefined;
+
+/** What expressions make is left as it is. */
+const boundInputs =
+  (bound: (path: SizePath) => number): SizeBounds =>
+  (path) =>
+    path.length === 0 ? undefined : bound(path);
+
+/** Sizes that set one input apart from all others. */
+const largeSize = 2 ** 32;
+const smallSize = 10;
+
+/** Inputs looked at in search of the driver, each at the price of an estimate. */
+const maxCandidates = 32;
+
+interface EstimateResult {
+  readonly cost: Range;
+  readonly unknownSizes: readonly UnknownSize[];
+}
+
+function estimateWithin(checked: CheckedAst, rules: TrackingRules, bounds: SizeBounds): EstimateResult {
+  const estimator = new Estimator(checked, rules, bounds);
+  const cost = estimator.costOf(checked.ast.expr);
+  return { cost, unknownSizes: [...estimator.unknownSizes.values()] };
+}
+
+const either =
+  (first: SizeBounds, second: SizeBounds): SizeBounds =>
+  (path, type) =>
+    first(path, type) ?? second(path, type);
+
+/**
+ * @param maxWith - the maximum when one input is large and the others are small; without a path, when all are small
+ */
+function findDriver(
+  unknownSizes: readonly UnknownSize[],
+  maxWith: (path: SizePath | undefined) => bigint,
+): SizeDriver | undefined {
+  if (unknownSizes.length === 0) return undefined;
+  let driver: UnknownSize | undefined;
+  let highest = maxWith(undefined);
+  for (const candidate of unknownSizes.slice(0, maxCandidates)) {
+    const max = maxWith(candidate.path);
+    if (max > highest) [driver, highest] = [candidate, max];
+  }
+  return driver && { path: driver.path, type: driver.type, start: driver.expr.start, end: driver.expr.end };
+}
+
+function samePath(a: SizePath, b: SizePath): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
+}

@@ -1,0 +1,330 @@
+/**
+ * cel-go's static estimate of a checked expression: a range of costs for each node, and a range of sizes where one can be
+ * told, from the leaves to the root. It knows nothing of what is folded into constants, so that an evaluation may cost
+ * less than the minimum.
+ *
+ * @module
+ */
+import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "../syntax/ast.ts";
+import type { CheckedAst } from "../types/checked-ast.ts";
+import type { CallEstimate, OperandEstimate, Range, TrackingRules } from "../types/costs.ts";
+import { type CelType, dynType } from "../types/types.ts";
+import { exactly, one, product, sum, union, unknownSize } from "./range.ts";
+import { type EntrySizes, isScalar, literalSize, partType, unionOfEntries, unionOfSizes } from "./static-size.ts";
+
+/**
+ * A place in the input: a variable, then names of fields, `@items` for the elements of a list, `@keys` and `@values` for
+ * those of a map, `@indices` for the indexes of a list.
+ */
+export type SizePath = readonly string[];
+
+/**
+ * The largest size that something can have; undefined when there is no bound. The path is empty for what is not of the
+ * input but made by the expression.
+ */
+export type SizeBounds = (path: SizePath, type: CelType) => number | undefined;
+
+/** A size of the input that the estimate asked for and that nobody knows. */
+export interface UnknownSize {
+  readonly path: SizePath;
+  readonly type: CelType;
+  /** The first node that stands for it. */
+  readonly expr: Expr;
+}
+
+const nothing = exactly(0);
+
+/** Accumulators of macros; what they hold is not of the input. */
+const accumulatorNames: ReadonlySet<string | undefined> = new Set(["__result__", "@result"]);
+
+/** A loop variable, an accumulator, or a name bound to a value. */
+interface Local {
+  readonly path: SizePath;
+  readonly size?: Range | undefined;
+  readonly entries?: EntrySizes | undefined;
+}
+
+/** One estimate of one expression. */
+export class Estimator {
+  /** By path, in the order in which they were asked for. */
+  readonly unknownSizes = new Map<string, UnknownSize>();
+  private readonly checked: CheckedAst;
+  private readonly rules: TrackingRules;
+  private readonly bounds: SizeBounds;
+  /** By node id. */
+  private readonly paths = new Map<number, SizePath>();
+  private readonly sizes = new Map<number, Range>();
+  private readonly entries = new Map<number, EntrySizes>();
+  /** By name, the innermost last. */
+  private readonly locals = new Map<string, Local[]>();
+
+  constructor(checked: CheckedAst, rules: TrackingRules, bounds: SizeBounds) {
+    this.checked = checked;
+    this.rules = rules;
+    this.bounds = bounds;
+  }
+
+  costOf(expr: Expr): Range {
+    switch (expr.kind) {
+      case "const":
+        return nothing;
+      case "ident":
+        this.paths.set(expr.id, this.localOf(expr)?.path ?? [expr.name]);
+        return exactly(this.rules.read);
+      case "select":
+        return this.costOfSelect(expr);
+      case "call":
+        return expr.function === "dyn" ? this.costOfDyn(expr) : this.costOfCall(expr);
+      case "list":
+        return this.costOfList(expr);
+      case "map":
+        return this.costOfMap(expr);
+      case "struct":
+        return sum(...expr.fields.map(({ value }) => this.costOf(value)), exactly(this.rules.struct));
+      case "comprehension":
+        return isBinding(expr) ? this.costOfBinding(expr) : this.costOfLoop(expr);
+    }
+  }
+
+  private costOfSelect({ id, operand, field, testOnly }: SelectExpr): Range {
+    const cost = this.costOf(operand);
+    if (testOnly) return sum(cost, exactly(this.rules.presenceTest));
+    this.paths.set(id, [...this.pathOf(operand), field]);
+    const { kind } = this.typeOf(operand);
+    return kind === "map" || kind === "object" ? sum(cost, exactly(this.rules.read)) : cost;
+  }
+
+  /** `dyn` only hides a type. */
+  private costOfDyn(call: CallExpr): Range {
+    const [arg] = call.args;
+    if (arg === undefined) return one;
+    const cost = this.costOf(arg);
+    this.copySizes(call, arg);
+    return sum(cost, one);
+  }
+
+  /** From the cheapest to the dearest of the overloads that come into question. */
+  private costOfCall(call: CallExpr): Range {
+    const exprs = call.target === undefined ? call.args : [call.target, ...call.args];
+    const costs = exprs.map((expr) => this.costOf(expr));
+    const reference = this.checked.references.get(call.id);
+    if (reference?.kind !== "function") return nothing;
+    const operands = exprs.map((expr) => this.operand(expr));
+    let resultSize: Range | undefined;
+    const overloadCosts = reference.overloads.map((id) => {
+      const estimate = this.estimateCall(call, id, operands, costs);
+      resultSize = unionOfKnown(resultSize, estimate.resultSize);
+      if (isElementAccess(id)) resultSize = this.sizeOfElement(call, id);
+      resultSize ??= this.sizeOf(call);
+      return estimate.cost;
+    });
+    this.keepSize(call, resultSize);
+    return overloadCosts.reduce(union, overloadCosts[0] ?? nothing);
+  }
+
+  private sizeOfElement(call: CallExpr, overloadId: string): Range | undefined {
+    const [container] = call.args;
+    if (container === undefined) return undefined;
+    this.paths.set(call.id, [...this.pathOf(container), overloadId === "index_list" ? "@items" : "@values"]);
+    return this.entriesOf(container)?.value;
+  }
+
+  /** With the costs of the operands, which not all calls pay in full. */
+  private estimateCall(
+    call: CallExpr,
+    overloadId: string,
+    operands: readonly OperandEstimate[],
+    costs: readonly Range[],
+  ): CallEstimate {
+    const [first = nothing, second = nothing, third = nothing] = costs;
+    if (overloadId === "logical_and" || overloadId === "logical_or") {
+      return { cost: { min: first.min, max: sum(first, second).max } };
+    }
+    if (overloadId === "conditional") {
+      const [, yes, no] = call.args;
+      this.keepEntries(call, unionOfEntries(this.entriesOf(yes), this.entriesOf(no)));
+      const resultSize = unionOfSizes(operands.slice(1).map(({ size }) => size));
+      return { cost: sum(first, union(second, third)), resultSize };
+    }
+    if (joiningOverloads.has(overloadId)) {
+      this.keepEntries(call, unionOfEntries(this.entriesOf(call.args[0]), this.entriesOf(call.args[1])));
+    }
+    const estimate = this.rules.costOf(call.function, overloadId).estimate(operands);
+    return { ...estimate, cost: sum(estimate.cost, ...costs) };
+  }
+
+  private costOfList(list: ListExpr): Range {
+    const cost = sum(...list.elements.map((element) => this.costOf(element)), exactly(this.rules.list));
+    const value = unionOfSizes(list.elements.map((element) => this.sizeOrUnknown(element)));
+    this.keepEntries(list, { container: "list", key: one, value });
+    return cost;
+  }
+
+  private costOfMap(map: MapExpr): Range {
+    const cost = sum(
+      ...map.entries.flatMap(({ key, value }) => [this.costOf(key), this.costOf(value)]),
+      exactly(this.rules.map),
+    );
+    const key = unionOfSizes(map.entries.map((entry) => this.sizeOrUnknown(entry.key)));
+    const value = unionOfSizes(map.entries.map((entry) => this.sizeOrUnknown(entry.value)));
+    this.keepEntries(map, { container: "map", key, value });
+    return cost;
+  }
+
+  /** A loop over nothing gives a name to a value. */
+  private costOfBinding({ id, iterRange, accuVar, accuInit, result }: ComprehensionExpr): Range {
+    const before = sum(this.costOf(iterRange), this.costOf(accuInit));
+    const cost = this.within([[accuVar, this.asLocal(accuInit)]], () => sum(before, this.costOf(result)));
+    this.copySizes({ id }, result);
+    return cost;
+  }
+
+  private costOfLoop(loop: ComprehensionExpr): Range {
+    const before = sum(this.costOf(loop.iterRange), this.costOf(loop.accuInit));
+    const [perStep, after] = this.within([[loop.accuVar, this.asLocal(loop.accuInit)]], () => [
+      this.within(this.loopVariables(loop), () => sum(this.costOf(loop.loopCondition), this.costOf(loop.loopStep))),
+      this.costOf(loop.result),
+    ]);
+    const steps = this.sizeOrUnknown(loop.iterRange);
+    this.keepLoopSizes(loop, steps);
+    return sum(before, after, product(steps, perStep));
+  }
+
+  private loopVariables({ iterVar, iterVar2, iterRange }: ComprehensionExpr): readonly (readonly [string, Local])[] {
+    const entries = this.entriesOf(iterRange);
+    const path = this.pathOf(iterRange);
+    const container = entries?.container ?? this.typeOf(iterRange).kind;
+    const isOverList = container === "list";
+    const key = { path: [...path, isOverList ? "@indices" : "@keys"], size: entries?.key };
+    const value = { path: [...path, isOverList ? "@items" : "@values"], size: entries?.value };
+    if (iterVar2 !== undefined) {
+      return [
+        [iterVar, key],
+        [iterVar2, value],
+      ];
+    }
+    return [[iterVar, isOverList ? value : key]];
+  }
+
+  /** What a loop builds has at most an entry for each step. */
+  private keepLoopSizes(loop: ComprehensionExpr, steps: Range): void {
+    const { kind } = loop.accuInit;
+    if (kind === "const") this.keepSize(loop, this.sizeOf(loop.accuInit));
+    if (kind !== "list" && kind !== "map") return;
+    this.keepSize(loop, steps);
+    this.keepEntries(loop, this.entriesOf(loop.loopStep));
+  }
+
+  private asLocal(expr: Expr): Local {
+    return { path: this.pathOf(expr), size: this.sizeOf(expr), entries: this.entriesOf(expr) };
+  }
+
+  private within<Result>(locals: readonly (readonly [name: string, local: Local])[], run: () => Result): Result {
+    for (const [name, local] of locals) this.locals.set(name, [...(this.locals.get(name) ?? []), local]);
+    const result = run();
+    for (const [name] of locals) this.locals.get(name)?.pop();
+    return result;
+  }
+
+  private localOf(expr: Expr): Local | undefined {
+    return expr.kind === "ident" ? this.locals.get(expr.name)?.at(-1) : undefined;
+  }
+
+  private pathOf(expr: Expr): SizePath {
+    return this.localOf(expr)?.path ?? this.paths.get(expr.id) ?? [];
+  }
+
+  private typeOf({ id }: Expr): CelType {
+    return this.checked.types.get(id) ?? dynType;
+  }
+
+  private sizeOf(expr: Expr): Range | undefined {
+    const known = this.sizes.get(expr.id) ?? literalSize(expr) ?? this.boundAt(this.pathOf(expr), this.typeOf(expr));
+    if (known !== undefined) return known;
+    return isScalar(this.typeOf(expr)) ? one : this.localOf(expr)?.size;
+  }
+
+  private sizeOrUnknown(expr: Expr): Range {
+    return this.sizeOf(expr) ?? this.unknown(expr, this.pathOf(expr), this.typeOf(expr));
+  }
+
+  private boundAt(path: SizePath, type: CelType): Range | undefined {
+    const max = this.bounds(accumulatorNames.has(path[0]) ? [] : path, type);
+    return max === undefined ? undefined : { min: 0n, max: BigInt(max) };
+  }
+
+  private unknown(expr: Expr, path: SizePath, type: CelType): Range {
+    const key = path.join(".");
+    const isInput = path.length > 0 && !accumulatorNames.has(path[0]);
+    if (isInput && !this.unknownSizes.has(key)) this.unknownSizes.set(key, { path, type, expr });
+    return unknownSize;
+  }
+
+  /** The size is only asked for, and noted as unknown, when a cost goes by it. */
+  private operand(expr: Expr): OperandEstimate {
+    const type = this.typeOf(expr);
+    const knownSize = this.sizeOf(expr);
+    const path = this.pathOf(expr);
+    const unknown = (): Range => this.unknown(expr, path, type);
+    return {
+      type,
+      expr,
+      knownSize,
+      get size() {
+        return knownSize ?? unknown();
+      },
+      element: () => this.element(expr, path, type),
+    };
+  }
+
+  private element(expr: Expr, path: SizePath, type: CelType): OperandEstimate | undefined {
+    const elementType = partType(type);
+    if (elementType === undefined) return undefined;
+    const isInput = path.length > 0 && !accumulatorNames.has(path[0]);
+    const elementPath = isInput ? [...path, "@items"] : [];
+    const knownSize = this.boundAt(elementPath, elementType);
+    const unknown = (): Range => this.unknown(expr, elementPath, elementType);
+    return {
+      type: elementType,
+      knownSize,
+      get size() {
+        return knownSize ?? unknown();
+      },
+      element: () => undefined,
+    };
+  }
+
+  private entriesOf(expr: Expr | undefined): EntrySizes | undefined {
+    return expr && (this.entries.get(expr.id) ?? this.localOf(expr)?.entries);
+  }
+
+  private keepSize({ id }: Pick<Expr, "id">, size: Range | undefined): void {
+    if (size !== undefined) this.sizes.set(id, size);
+  }
+
+  private keepEntries({ id }: Pick<Expr, "id">, entries: EntrySizes | undefined): void {
+    if (entries !== undefined) this.entries.set(id, entries);
+  }
+
+  private copySizes(to: Pick<Expr, "id">, from: Expr): void {
+    this.keepSize(to, this.sizeOf(from));
+    this.keepEntries(to, this.entriesOf(from));
+  }
+}
+
+const joiningOverloads: ReadonlySet<string> = new Set(["add_string", "add_bytes", "add_list"]);
+
+function isElementAccess(overloadId: string): boolean {
+  return overloadId === "index_list" || overloadId === "index_map";
+}
+
+function unionOfKnown(a: Range | undefined, b: Range | undefined): Range | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : union(a, b);
+}
+
+/** `cel.bind` and its like; macros that loop do not end at once. */
+function isBinding({ iterRange, loopCondition, accuVar }: ComprehensionExpr): boolean {
+  const isEmptyRange = iterRange.kind === "list" && iterRange.elements.length === 0;
+  const isNeverRun = loopCondition.kind === "const" && loopCondition.constant.value === false;
+  return isEmptyRange && isNeverRun && accuVar !== "__result__";
+}

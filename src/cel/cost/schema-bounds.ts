@@ -1,0 +1,170 @@
+/**
+ * The largest sizes that a schema allows, for estimates of the rules of custom resources. What a schema does not bound is
+ * bound by the size of a request, which the shortest JSON that the rest takes is subtracted from.
+ *
+ * @module
+ */
+import { escapePropertyName } from "../syntax/property-name.ts";
+import type { SizeBounds, SizePath } from "./estimator.ts";
+
+/** The part of a structural schema that sizes go by. */
+export interface SizedSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly enum?: readonly unknown[];
+  readonly items?: SizedSchema;
+  readonly additionalProperties?: SizedSchema | boolean;
+  readonly properties?: Readonly<Record<string, SizedSchema>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-embedded-resource"?: boolean;
+}
+
+/** Bytes of the largest request that the API server reads. */
+export const maxRequestBytes = 3 * 1024 * 1024;
+
+/** Bytes of a request that is one value, without its quotes or brackets. */
+const maxContentBytes = maxRequestBytes - 2;
+
+/** Bytes of UTF-8 for each code point, which is what `maxLength` counts. */
+const maxBytesPerCodePoint = 4;
+
+/** Code points of the longest values of a format, with their quotes. */
+const formatSizes: Readonly<Record<string, number>> = { duration: 32, date: 12, "date-time": 32 };
+
+/** Bytes of the shortest JSON of values: of strings by format, of others by type. */
+const shortestStrings: Readonly<Record<string, number>> = { duration: 3, date: 12, "date-time": 21 };
+const shortestJson: Readonly<Record<string, number>> = { string: 2, boolean: 4, number: 1, integer: 1, array: 2 };
+
+/**
+ * Bounds for expressions about one resource. As in the API server, every name stands for that resource: `self`, `oldSelf`,
+ * and also those that are no variable of it, such as names of types.
+ */
+export function schemaBounds(schema: SizedSchema): SizeBounds {
+  const resource = asResource(schema);
+  return (path) => (path.length === 0 ? undefined : boundAt(resource, path.slice(1)));
+}
+
+/** Undefined where the schema has no such place. */
+function boundAt(schema: SizedSchema, path: SizePath): number | undefined {
+  const [part, ...rest] = path;
+  if (part === undefined) return boundOf(schema);
+  if (part === "@keys") return valuesOf(schema) && 0;
+  const inner = part === "@items" || part === "@values" ? partsOf(schema) : fieldOf(schema, part);
+  return inner && boundAt(inner, rest);
+}
+
+function boundOf(schema: SizedSchema): number {
+  if (schema["x-kubernetes-int-or-string"]) return lengthOf(schema) ?? maxContentBytes;
+  switch (typeOf(schema)) {
+    case "array":
+      return atLeastZero(schema.maxItems) ?? countThatFits(minBytesOf(schema.items) + 1);
+    case "string":
+      return boundOfString(schema);
+    case "object":
+      // Each entry has a key of two bytes at least, a colon and a comma.
+      return valuesOf(schema) === undefined
+        ? 0
+        : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(valuesOf(schema)) + 6));
+    default:
+      return 0;
+  }
+}
+
+function boundOfString(schema: SizedSchema): number {
+  const { format = "" } = schema;
+  if (format === "byte") return atLeastZero(schema.maxLength) ?? maxContentBytes;
+  const formatSize = formatSizes[format];
+  if (formatSize !== undefined) return formatSize;
+  const length = lengthOf(schema);
+  if (length !== undefined) return length;
+  const values = schema.enum?.filter((value) => typeof value === "string") ?? [];
+  return schema.enum?.length
+    ? Math.max(0, ...values.map((value) => new TextEncoder().encode(value).length))
+    : maxContentBytes;
+}
+
+function lengthOf({ maxLength }: SizedSchema): number | undefined {
+  const length = atLeastZero(maxLength);
+  return length === undefined ? undefined : length * maxBytesPerCodePoint;
+}
+
+/** Bytes of the shortest JSON that a value of the schema can have. */
+function minBytesOf(schema: SizedSchema | undefined): number {
+  if (schema === undefined) return 0;
+  if (schema["x-kubernetes-int-or-string"]) return 1;
+  const type = typeOf(schema);
+  if (type === "string") return shortestStrings[schema.format ?? ""] ?? shortestJson["string"] ?? 0;
+  if (type !== "object") return shortestJson[type ?? ""] ?? 0;
+  let bytes = 2;
+  for (const name of valuesOf(schema) === undefined ? (schema.required ?? []) : []) {
+    const property = schema.properties?.[name];
+    // A property with a default need not be sent; others have quotes, a colon and a comma.
+    if (property !== undefined && property.default === undefined) bytes += name.length + minBytesOf(property) + 4;
+  }
+  return bytes;
+}
+
+const countThatFits = (bytes: number): number => Math.floor(maxContentBytes / bytes);
+
+const atLeastZero = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.max(0, value);
+
+function typeOf({ type }: SizedSchema): string | undefined {
+  return typeof type === "string" ? type : type?.[0];
+}
+
+/** What the values of a map are like; undefined for an object with fields. */
+function valuesOf({ additionalProperties }: SizedSchema): SizedSchema | undefined {
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
+function partsOf(schema: SizedSchema): SizedSchema | undefined {
+  const parts = typeOf(schema) === "array" ? schema.items : valuesOf(schema);
+  return parts && asEmbedded(parts);
+}
+
+function fieldOf(schema: SizedSchema, escapedName: string): SizedSchema | undefined {
+  const name = Object.keys(schema.properties ?? {}).find((each) => escapePropertyName(each) === escapedName);
+  const field = name === undefined ? undefined : schema.properties?.[name];
+  return field && asEmbedded(field);
+}
+
+function asEmbedded(schema: SizedSchema): SizedSchema {
+  return schema["x-kubernetes-embedded-resource"] ? asResource(schema) : schema;
+}
+
+const stringSchema: SizedSchema = { type: "string" };
+
+/** Code points of the longest name that a resource can have. */
+const maxNameLength = 253;
+
+function shorter(schema: SizedSchema | undefined, maxLength: number): SizedSchema {
+  return { ...stringSchema, maxLength: Math.min(schema?.maxLength ?? maxLength, maxLength) };
+}
+
+/** A resource has its kind and its name, whether its schema says so or not. */
+function asResource(schema: SizedSchema): SizedSchema {
+  const metadata = schema.properties?.["metadata"]?.properties;
+  return {
+    ...schema,
+    type: "object",
+    properties: {
+      ...schema.properties,
+      kind: stringSchema,
+      apiVersion: stringSchema,
+      metadata: {
+        type: "object",
+        properties: {
+          name: shorter(metadata?.["name"], maxNameLength),
+          // What the server appends takes a byte at least.
+          generateName: shorter(metadata?.["generateName"], maxNameLength - 1),
+        },
+      },
+    },
+  };
+}

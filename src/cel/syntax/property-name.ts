@@ -1,0 +1,27 @@
+/**
+ * Names of properties as expressions write them: what is no identifier is escaped, so that a field of a typed object can
+ * be selected. Keys of maps are never escaped.
+ *
+ * @module
+ */
+
+const escapes: Readonly<Record<string, string>> = {
+  __: "__underscores__",
+  ".": "__dot__",
+  "-": "__dash__",
+  "/": "__slash__",
+};
+
+const reservedWords: ReadonlySet<string> = new Set(
+  (
+    "true false null in as break const continue else for function if import let loop package namespace return var " +
+    "void while"
+  ).split(" "),
+);
+
+/** `a.b` as `a__dot__b`; undefined for a name that expressions cannot write. */
+export function escapePropertyName(name: string): string | undefined {
+  if (reservedWords.has(name)) return `__${name}__`;
+  if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;
+  return name.replaceAll(/__|[./-]/g, (part) => escapes[part] ?? part);
+}
