@@ -59,18 +59,18 @@ function kindOf(path: string): "file" | "directory" | undefined {
 }
 
 function walk(directory: string, pattern: string, options: DiscoverOptions): string[] {
-  const found = findFiles(pattern, directory);
+  const from = resolve(directory);
   const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory) : () => false;
-  const excluded = ignore().add([...options.excluded]);
-  return found
-    .map((file) => join(directory, file))
-    .filter((file) => !isIgnored(resolve(file)) && !isExcluded(file, excluded, options.excludedFrom))
+  const excluded = options.excluded.length > 0 ? ignore().add([...options.excluded]) : undefined;
+  return findFiles(pattern, directory)
+    .map((file) => resolve(from, file))
+    .filter((file) => !isIgnored(file) && !(excluded && isExcluded(file, excluded, options.excludedFrom)))
     .map(shownPath)
     .sort();
 }
 
 function isExcluded(file: string, excluded: Ignore, from: string): boolean {
-  const path = relative(from, resolve(file)).split(sep).join("/");
+  const path = relative(from, file).split(sep).join("/");
   return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path);
 }
 
@@ -138,6 +138,9 @@ export function readInput(path: string): Uint8Array | string {
 
 /** A path as reports show it: relative to the current directory, with forward slashes. */
 export function shownPath(path: string): string {
-  const fromHere = relative(process.cwd(), resolve(path));
+  const here = process.cwd();
+  const full = resolve(path);
+  const isBelow = full.startsWith(here) && full[here.length] === sep;
+  const fromHere = isBelow ? full.slice(here.length + 1) : relative(here, full);
   return (fromHere === "" ? "." : fromHere).split(sep).join("/");
 }

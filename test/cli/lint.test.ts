@@ -62,6 +62,7 @@ describe("what is vetted", () => {
     expect(paths(".")).toEqual(["a/one.yaml", "a/two.yml", "b/three.json"]);
     expect(paths("a/one.yaml", "a/*.y*ml", "./a")).toEqual(["a/one.yaml", "a/two.yml"]);
     expect(paths("b/four.txt")).toEqual(["b/four.txt"]);
+    expect(paths(`${directory.replaceAll("\\", "/")}/a/*.yaml`)).toEqual(["a/one.yaml"]);
   });
 
   test("ignore files and excludes hide what is walked, not what is named", () => {
