@@ -61,7 +61,7 @@ test.each([
   ["math.least(a)", "math.@min(a)"],
   ["math.least([1, a])", "math.@min([1, a])"],
   ["math.greatest(1, a)", "math.@max(1, a)"],
-  ["math.greatest(1, 2.0, a)", "math.@max([1, 2, a])"],
+  ["math.greatest(1, 2.0, a)", "math.@max([1, double 2, a])"],
   ["cel.block([a, cel.index(0)], cel.index(12))", "cel.@block([a, @index0], @index12)"],
   ["a.all(cel.iterVar(0, 0), p)", allOf("@it:0:0")],
   ["cel.bind(cel.accuVar(1, 0), a, t)", bound("@ac:1:0", "a", "t")],
