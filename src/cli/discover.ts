@@ -74,12 +74,20 @@ function isExcluded(file: string, excluded: Ignore, from: string): boolean {
   return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path);
 }
 
-/** Whether ignore files from the repository's root down to the file's own directory leave a file out. */
+/**
+ * Whether ignore files from the repository's root down to the file's own directory leave a file out. A directory that was
+ * named is walked even if a file above it leaves it out: that file then has no say.
+ */
 function ignoreFilesOf(directory: string): (file: string) => boolean {
-  const top = repositoryOf(resolve(directory));
+  const root = resolve(directory);
+  const top = repositoryOf(root);
   const rulesByDirectory = new Map<string, Ignore | undefined>();
   const rulesOf = (folder: string): Ignore | undefined => {
-    if (!rulesByDirectory.has(folder)) rulesByDirectory.set(folder, readIgnoreFiles(folder));
+    if (rulesByDirectory.has(folder)) return rulesByDirectory.get(folder);
+    const rules = readIgnoreFiles(folder);
+    const pathOfRoot = relative(folder, root).split(sep).join("/");
+    const hidesRoot = pathOfRoot !== "" && !pathOfRoot.startsWith("..") && rules?.ignores(`${pathOfRoot}/`);
+    rulesByDirectory.set(folder, hidesRoot ? undefined : rules);
     return rulesByDirectory.get(folder);
   };
   const ignoredFolders = new Map<string, boolean>();
@@ -98,7 +106,7 @@ function ignoreFilesOf(directory: string): (file: string) => boolean {
     return false;
   };
   const isIgnoredFolder = (folder: string): boolean => {
-    if (folder.length <= top.length) return false;
+    if (folder.length <= root.length) return false;
     const known = ignoredFolders.get(folder);
     if (known !== undefined) return known;
     const verdict = decide(folder, "/");

@@ -83,6 +83,7 @@ describe("what is vetted", () => {
     expect(paths(directory)).toEqual(["clustervet.yaml", "sub/kept.bak.yaml"]);
     expect(paths(join(directory, "sub"))).toEqual(["kept.bak.yaml"]);
     expect(paths(directory, "generated/x.yaml")).toEqual(["generated/x.yaml"]);
+    expect(paths(directory, "generated")).toEqual(["generated/x.yaml"]);
     expect(paths(directory, "--no-ignore")).toContain("generated/x.yaml");
     expect(paths(directory, "--no-ignore")).not.toContain("excluded/x.yaml");
   });
