@@ -105,12 +105,16 @@ function mapInner(schema, change) {
   };
 }
 
-/** Leaves out of the generated code what no reader of errors asks for: most of it is how errors are put together. */
+/** Most of the generated code puts errors together: one function does, and leaves out what their reader never asks for. */
 function withShortErrors(code) {
-  return code.replace(
-    /const (err\d+) = (\{instancePath:.*?\});\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/gs,
-    (_, _name, error) => `(vErrors ??= []).push(${error.replace(/schemaPath:"[^"]*",/, "")});`,
+  const short = code.replace(
+    /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:"[^"]*",keyword:("\w+"|"x-int"),params:(\{.*?\})\};\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/gs,
+    (_, _name, path = "instancePath", keyword, params) => {
+      const read = keyword === '"type"' || keyword === '"x-int"' ? "" : `,${params}`;
+      return `(vErrors ??= []).push(problem(${path},${keyword}${read}));`;
+    },
   );
+  return `${short}\nfunction problem(instancePath, keyword, params = {}) { return { instancePath, keyword, params }; }\n`;
 }
 
 /**
