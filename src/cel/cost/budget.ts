@@ -16,8 +16,9 @@ export const requestCostBudget = 10_000_000;
 /** All match conditions of a webhook or of a policy, for one request. */
 export const matchConditionsCostBudget = 2_500_000;
 
-/** The estimated maximum of one rule of a custom resource definition, and of all rules of one. */
+/** The estimated maximum of one rule of a custom resource definition. */
 export const ruleEstimateLimit = 10_000_000;
+/** The estimated maximum of all rules of a custom resource definition. */
 export const schemaEstimateLimit = 100_000_000;
 
 /** What a list of expressions shares. */

@@ -46,7 +46,7 @@ export function estimate(checked: CheckedAst, rules: TrackingRules, options: Est
  * The largest bound on everything in the input that has none with which the cost stays within a limit.
  *
  * @param limit - inclusive
- * @returns undefined when no bound helps; at most {@link largeSize}
+ * @returns undefined when no bound helps; at most 2^32
  */
 export function largestSizeWithin(
   checked: CheckedAst,

@@ -7,6 +7,7 @@ import { declareFunction, type Library, overload } from "../types/declarations.t
 import { bytesType, stringType } from "../types/types.ts";
 import { CelError } from "../types/values.ts";
 
+/** `base64.encode` and `base64.decode`; no Kubernetes environment has them. */
 export const encodersLibrary: Library = {
   name: "cel.lib.ext.encoders",
   functions: [

@@ -13,6 +13,7 @@ import { CelError } from "../types/values.ts";
 import { CidrValue, cidrLibrary, cidrType } from "./cidr.ts";
 import { IpValue, ipLibrary, ipType, readIp } from "./ip.ts";
 
+/** The IP and CIDR functions of cel-go itself; Kubernetes has its own libraries instead. */
 export const networkLibrary: Library = {
   name: "cel.lib.ext.network",
   // Of two overloads with one id the first counts.

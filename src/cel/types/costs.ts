@@ -113,6 +113,10 @@ export interface TrackingRules {
   readonly list: number;
   readonly map: number;
   readonly struct: number;
-  /** @param overloadId - undefined while several overloads come into question */
+  /**
+   * What calls of a function cost.
+   *
+   * @param overloadId - undefined while several overloads come into question
+   */
   costOf(name: string, overloadId: string | undefined): FunctionCost;
 }
