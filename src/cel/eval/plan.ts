@@ -139,12 +139,6 @@ function rootOf(tree: CheckedAst | Ast): Expr {
 
 const noVariables: Activation = new Map();
 
-/**
- * Whether the variable at the start of `a.b[c]` is charged. cel-go does not do so where the whole is itself the key of an
- * index or a branch of a conditional: it reads such a path without going through the node of the path.
- */
-type Start = "charged" | "free";
-
 class Planner {
   readonly scope = new Scope();
   /** Undefined for a tree that was not checked. */
@@ -174,21 +168,41 @@ class Planner {
     this.access = { isFaultInScalars: !this.isCelGo, readCost: costs?.read ?? 0 };
   }
 
-  plan(expr: Expr, start: Start = "charged"): Evaluate {
-    const evaluate = this.planNode(expr, start);
+  plan(expr: Expr): Evaluate {
+    const evaluate = this.planNode(expr);
+    return this.instrumented(expr, this.charged(evaluate, this.costs && this.startCost(expr, this.costs)));
+  }
+
+  /**
+   * The plan of a part of a path, without what its start costs. So are also planned keys of indexes and branches of
+   * conditionals, as cel-go reads a path there without going through the node of the path.
+   */
+  private planPart(expr: Expr): Evaluate {
+    return this.instrumented(expr, this.planNode(expr));
+  }
+
+  private instrumented(expr: Expr, evaluate: Evaluate): Evaluate {
     return this.options.instrument?.(expr, evaluate) ?? evaluate;
   }
 
-  private planNode(expr: Expr, start: Start): Evaluate {
+  /** What a path costs besides its steps: its start, which is a variable or any other value that is looked into. */
+  private startCost(expr: Expr, { read, presenceTest }: TrackingRules): number {
+    if (!this.isPath(expr)) return 0;
+    const cost = this.startsAtConditional(expr) ? 0 : read;
+    // The last step of a presence test is taken like any other; what it may not cost comes off here.
+    return expr.kind === "select" && expr.testOnly ? cost + presenceTest - read : cost;
+  }
+
+  private planNode(expr: Expr): Evaluate {
     switch (expr.kind) {
       case "const":
         return this.planConstant(expr, constantOf(expr));
       case "ident":
-        return this.planIdent(expr, start);
+        return this.planIdent(expr);
       case "select":
-        return this.planSelect(expr, start);
+        return this.planSelect(expr);
       case "call":
-        return this.planCall(expr, start);
+        return this.planCall(expr);
       case "list":
         return this.fold(expr, expr.elements, this.planList(expr));
       case "map":
@@ -220,25 +234,20 @@ class Planner {
     return cost === undefined ? evaluate : planCharged(evaluate, cost);
   }
 
-  private planIdent(expr: IdentExpr, start: Start): Evaluate {
+  private planIdent(expr: IdentExpr): Evaluate {
     const reference = this.references?.get(expr.id);
     if (reference?.kind === "ident" && reference.value !== undefined) return this.planConstant(expr, reference.value);
     const name = reference?.kind === "ident" ? reference.name : expr.name;
-    const read = this.planName(expr, name);
-    return start === "free" ? read : this.charged(read, this.costs?.read);
-  }
-
-  private planName(expr: IdentExpr, name: string): Evaluate {
     const local = this.scope.find(name);
     if (local !== undefined) return planLocal(local);
     if (this.references === undefined) return this.names.planName(expr.id, name);
     return planVariable(expr.id, name.startsWith(".") ? name.slice(1) : name);
   }
 
-  private planSelect(expr: SelectExpr, start: Start): Evaluate {
-    if (expr.testOnly) return this.planHas(expr, start);
-    const operand = this.planOperand(expr.operand, start);
+  private planSelect(expr: SelectExpr): Evaluate {
+    const operand = this.planOperand(expr.operand);
     const { field } = expr;
+    if (expr.testOnly) return planPresence(expr.id, operand, field, this.access);
     const select = planField(expr.id, operand, field, this.access);
     const path = this.references === undefined ? this.openPath(expr) : undefined;
     if (path === undefined) return select;
@@ -249,20 +258,9 @@ class Planner {
     };
   }
 
-  /** What is looked into. Looking into anything but a path makes a new path of it, which is charged like a variable. */
-  private planOperand(expr: Expr, start: Start): Evaluate {
-    if (this.isPath(expr)) return this.plan(expr, start);
-    return start === "free" ? this.plan(expr) : this.charged(this.plan(expr), this.costs?.read);
-  }
-
-  /** The start of the path is charged by way of what the test as a whole costs. */
-  private planHas(expr: SelectExpr, start: Start): Evaluate {
-    const operand = this.planOperand(expr.operand, "free");
-    const test = planPresence(expr.id, operand, expr.field, this.access);
-    if (this.costs === undefined || start === "free") return test;
-    const { read, presenceTest } = this.costs;
-    const startCost = this.startsAtConditional(expr.operand) ? 0 : read;
-    return planCharged(test, startCost + presenceTest - read);
+  /** What is looked into: a shorter path, or any value, at which a path starts then. */
+  private planOperand(expr: Expr): Evaluate {
+    return this.isPath(expr) ? this.planPart(expr) : this.plan(expr);
   }
 
   /** Whether cel-go takes the node for an attribute: a variable, what is reached from anything, or a choice of those. */
@@ -289,7 +287,7 @@ class Planner {
     return operand === undefined ? undefined : `${operand}.${expr.field}`;
   }
 
-  private planCall(call: CallExpr, start: Start): Evaluate {
+  private planCall(call: CallExpr): Evaluate {
     const { target } = call;
     const functionPath = this.references === undefined && target !== undefined ? this.openPath(target) : undefined;
     const qualified =
@@ -298,7 +296,7 @@ class Planner {
       return this.planOverloads(call, qualified, this.overloadsOf(call, qualified, false), call.args);
     }
     const operands = target === undefined ? call.args : [target, ...call.args];
-    const builtIn = this.planBuiltIn(call, operands, start);
+    const builtIn = this.planBuiltIn(call, operands);
     if (builtIn !== undefined) return builtIn;
     const name = this.names.findFunction(call.function) ?? call.function;
     return this.planOverloads(call, name, this.overloadsOf(call, name, target !== undefined), operands);
@@ -347,14 +345,14 @@ class Planner {
   }
 
   /** The plan of what the evaluator treats itself; undefined for calls of library functions. */
-  private planBuiltIn(call: CallExpr, operands: readonly Expr[], start: Start): Evaluate | undefined {
+  private planBuiltIn(call: CallExpr, operands: readonly Expr[]): Evaluate | undefined {
     const [first, second, third] = operands;
     if (first === undefined) return undefined;
     if (second === undefined) return this.planBuiltInUnary(call, first);
     if (call.target !== undefined) return this.planOptionalChoice(call, first, second);
     if (call.function === "cel.@mapInsert") return this.planMapInsert(call, first, operands);
     if (call.function === "cel.@block" && first.kind === "list") return this.planBlock(first, second);
-    if (third === undefined) return this.planBuiltInBinary(call, first, second, start);
+    if (third === undefined) return this.planBuiltInBinary(call, first, second);
     if (call.function !== "_?_:_") return undefined;
     return planConditional(call.id, this.plan(first), this.planBranch(second), this.planBranch(third));
   }
@@ -362,8 +360,8 @@ class Planner {
   /** In cel-go a `has()` that is itself a branch of a conditional gives an optional when it looks into one. */
   private planBranch(expr: Expr): Evaluate {
     const isQuirk = this.isCelGo && expr.kind === "select" && expr.testOnly;
-    if (!isQuirk) return this.plan(expr, "free");
-    return planPresenceOrOptional(expr.id, this.planOperand(expr.operand, "free"), expr.field, this.access);
+    if (!isQuirk) return this.planPart(expr);
+    return planPresenceOrOptional(expr.id, this.planOperand(expr.operand), expr.field, this.access);
   }
 
   private planMapInsert(call: CallExpr, map: Expr, operands: readonly Expr[]): Evaluate {
@@ -384,19 +382,19 @@ class Planner {
     return operation === undefined ? undefined : planUnary(call.id, operation, this.plan(operand), this.costOf(call));
   }
 
-  private planBuiltInBinary(call: CallExpr, left: Expr, right: Expr, start: Start): Evaluate | undefined {
+  private planBuiltInBinary(call: CallExpr, left: Expr, right: Expr): Evaluate | undefined {
     const { id, function: name } = call;
     if (name === "_&&_" || name === "_||_") return planLogic(id, name === "_||_", this.plan(left), this.plan(right));
-    if (isIndex(call)) return this.planIndex(call, left, right, start);
+    if (isIndex(call)) return this.planIndex(call, left, right);
     if (name === "@in") return this.planIn(call, left, right);
     const operation = name === "_+_" ? (this.isBuilt(left) ? append : join) : binaryOperators.get(name);
     if (operation === undefined) return undefined;
     return planBinary(id, operation, this.plan(left), this.plan(right), this.costOf(call));
   }
 
-  private planIndex(call: CallExpr, left: Expr, right: Expr, start: Start): Evaluate {
+  private planIndex(call: CallExpr, left: Expr, right: Expr): Evaluate {
     const planAccess = call.function === "_[_]" ? planIndex : planOptionalIndex;
-    return planAccess(call.id, this.planOperand(left, start), this.plan(right, "free"), this.access);
+    return planAccess(call.id, this.planOperand(left), this.planPart(right), this.access);
   }
 
   private planIn(call: CallExpr, element: Expr, container: Expr): Evaluate {

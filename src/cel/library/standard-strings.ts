@@ -5,29 +5,45 @@
  */
 import { codePointCount } from "../../lexical/code-points.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
-import { declareFunction, type FunctionDeclaration, member, overload } from "../types/declarations.ts";
-import { boolType, bytesType, intType, listType, mapType, paramType, stringType } from "../types/types.ts";
-import { CelError, type CelMap, type Value } from "../types/values.ts";
+import { noOverloadFor } from "../eval/faults.ts";
+import { isList } from "../eval/value-type.ts";
+import { declareFunction, type FunctionDeclaration, member, type Overload, overload } from "../types/declarations.ts";
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  paramType,
+  stringType,
+} from "../types/types.ts";
+import { CelError, CelMap, type Value } from "../types/values.ts";
 
 const listOfA = listType(paramType("A"));
 const mapOfAB = mapType(paramType("A"), paramType("B"));
 
-const sizeOfBytes = (bytes: Uint8Array): bigint => BigInt(bytes.length);
-const sizeOfList = (list: readonly Value[]): bigint => BigInt(list.length);
-const sizeOfMap = (map: CelMap): bigint => BigInt(map.size);
-const sizeOfString = (text: string): bigint => BigInt(codePointCount(text));
+/** As in cel-go, a call goes by the value at hand, whichever overload the checker took it for. */
+function sizeOf(value: Value): bigint | CelError {
+  if (typeof value === "string") return BigInt(codePointCount(value));
+  if (isList(value) || value instanceof Uint8Array) return BigInt(value.length);
+  return value instanceof CelMap ? BigInt(value.size) : noOverloadFor("size", [value]);
+}
+
+const sizeOverloads = (name: string, type: CelType): readonly Overload[] =>
+  [overload(`size_${name}`, [type], intType, sizeOf), member(`${name}_size`, [type], intType, sizeOf)].map((each) => ({
+    ...each,
+    runtimeParams: [dynType],
+  }));
 
 export const sizeFunctions: readonly FunctionDeclaration[] = [
   declareFunction(
     "size",
-    overload("size_bytes", [bytesType], intType, sizeOfBytes),
-    member("bytes_size", [bytesType], intType, sizeOfBytes),
-    overload("size_list", [listOfA], intType, sizeOfList),
-    member("list_size", [listOfA], intType, sizeOfList),
-    overload("size_map", [mapOfAB], intType, sizeOfMap),
-    member("map_size", [mapOfAB], intType, sizeOfMap),
-    overload("size_string", [stringType], intType, sizeOfString),
-    member("string_size", [stringType], intType, sizeOfString),
+    ...sizeOverloads("bytes", bytesType),
+    ...sizeOverloads("list", listOfA),
+    ...sizeOverloads("map", mapOfAB),
+    ...sizeOverloads("string", stringType),
   ),
 ];
 

@@ -1,0 +1,64 @@
+/**
+ * Costs of expressions over inputs given as JSON, for tests.
+ *
+ * @module
+ */
+import { compile } from "../../../src/cel/compile.ts";
+import { type CostEstimate, type EstimateOptions, estimate } from "../../../src/cel/cost/estimate.ts";
+import { costProfile } from "../../../src/cel/cost/profile.ts";
+import { costRules } from "../../../src/cel/cost/rules.ts";
+import type { Environment } from "../../../src/cel/environment.ts";
+import { fromJson } from "../../../src/cel/eval/json.ts";
+import { type Evaluation, planCounting } from "../../../src/cel/eval/plan.ts";
+import type { CheckedAst } from "../../../src/cel/types/checked-ast.ts";
+import type { CostProfile } from "../../../src/cel/types/costs.ts";
+import { dynType, intType, listType, mapType, stringType } from "../../../src/cel/types/types.ts";
+import { environmentWith } from "./vectors.ts";
+
+/** Variables that the tests share. */
+export const environment: Environment = environmentWith({
+  s: stringType,
+  i: intType,
+  list: listType(intType),
+  strings: listType(stringType),
+  map: mapType(stringType, stringType),
+  d: dynType,
+});
+
+export const sharedInput = { s: "héllo", i: 2, list: [1, 2, 3], strings: ["a", "bb"], map: { k: "v" }, d: { a: "b" } };
+
+interface MeasureOptions {
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly profile?: CostProfile;
+  readonly costLimit?: number;
+}
+
+export function checkedTree(text: string): CheckedAst {
+  const { checked, issues } = compile(environment, text);
+  if (checked === undefined) throw new Error(`${text}: ${issues[0]?.message}`);
+  return checked;
+}
+
+export const newestProfile: CostProfile = costProfile("1.37");
+
+/** As Kubernetes evaluates. */
+export function measure(
+  text: string,
+  { input = sharedInput, profile = newestProfile, costLimit }: MeasureOptions = {},
+): Evaluation {
+  const program = planCounting(checkedTree(text), environment, costRules(environment, profile), {
+    dialect: "cel-go",
+    foldConstants: true,
+  });
+  const variables = new Map(
+    Object.entries(input).map(([name, json]) => [
+      name,
+      fromJson(json, environment.variables.get(name), { wholeNumbers: "int" }),
+    ]),
+  );
+  return program.measure(variables, costLimit === undefined ? {} : { costLimit });
+}
+
+export function estimateOf(text: string, options: EstimateOptions = {}): CostEstimate {
+  return estimate(checkedTree(text), costRules(environment, newestProfile), options);
+}
