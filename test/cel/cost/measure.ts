@@ -25,7 +25,7 @@ export const environment: Environment = environmentWith({
   d: dynType,
 });
 
-export const sharedInput = { s: "héllo", i: 2, list: [1, 2, 3], strings: ["a", "bb"], map: { k: "v" }, d: { a: "b" } };
+const sharedInput = { s: "héllo", i: 2, list: [1, 2, 3], strings: ["a", "bb"], map: { k: "v" }, d: { a: "b" } };
 
 interface MeasureOptions {
   readonly input?: Readonly<Record<string, unknown>>;

@@ -59,8 +59,8 @@ const { bool, string } = fc.letrec<{ bool: string; string: string; int: string; 
       call("_ + _", lists, lists),
       call("_.map(x, x + _)", lists, texts),
       call("_.filter(x, _)", lists, bools),
-      call("_.split(_)", texts, texts),
-      call("_.distinct()", lists),
+      // Without split() and distinct(), whose estimates are too low upstream, too: "v".split("v") has two items where the
+      // estimate bounds them by the length of the text, and distinct() is charged more for strings than is estimated.
     ),
   };
 });

@@ -43,7 +43,7 @@ export function readType(text: string): types.CelType {
 }
 
 /** The one message that the vectors of cel-go use, with the fields that they use. */
-export const testMessage = {
+const testMessage = {
   name: "google.expr.proto3.test.TestAllTypes",
   fields: { single_int32: types.intType, single_float: types.doubleType, single_string: types.stringType },
 };
