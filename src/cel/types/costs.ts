@@ -80,8 +80,6 @@ export interface CostProfile {
   readonly costsFormats: boolean;
   /** Functions without receiver that read a string (`ip`, `quantity`, ...) are estimated by its size; before, 1. */
   readonly estimatesReaders: boolean;
-  /** Lists of cel-go's list library cost by their size. */
-  readonly tracksEntries: boolean;
 }
 
 /** A cost, or how it follows from the release. */
