@@ -1,24 +1,26 @@
 /**
- * Builds the package: the command line as one file with generated validators and, beside it, the parts that few runs
- * load; the library as modules with types.
+ * Builds the package: the command line as one file, and beside it the parts that are loaded when they are first needed
+ * (the kinds by family, with generated validators, and what few runs call); the library as modules with types.
  *
  *   node scripts/build.mjs [--cli-only | --readable]
  *
  * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { familiesEntry, lazyIndex, placesOf, readFamilies } from "./bundle/families.mjs";
+import { writeValidators } from "./bundle/validators.mjs";
 
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build");
 const dist = join(root, "dist");
 const requireBanner = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
 
-/** Generates one validator for each schema with an `$id`; returns the module's path. */
-async function generateValidators() {
+/** What the build must know of the source: the kinds, and how a schema becomes a validator. */
+async function loadSource(modulesByFamily) {
   const entry = `
     export { default as Ajv, _ } from "ajv";
     export { default as standaloneCode } from "ajv/dist/standalone";
@@ -26,96 +28,37 @@ async function generateValidators() {
     export { decodeSchema } from "./src/schema/decode-schema.ts";
     export { builtInKinds } from "./src/kinds/index.ts";
     export { listSchema } from "./src/kinds/meta/list.ts";
-    export { projectSchema } from "./src/cli/project-schema.ts";`;
-  const generator = join(work, "generator.mjs");
+    export { projectSchema } from "./src/cli/project-schema.ts";
+    ${familiesEntry(modulesByFamily)}`;
+  const outfile = join(work, "source.mjs");
   await build({
     stdin: { contents: entry, resolveDir: root, loader: "ts" },
     bundle: true,
     platform: "node",
     format: "esm",
-    outfile: generator,
+    outfile,
     banner: { js: requireBanner },
     logLevel: "warning",
   });
-  const parts = await import(pathToFileURL(generator).href);
-  const schemas = [
-    parts.projectSchema,
-    parts.listSchema,
-    ...parts.builtInKinds.flatMap((kind) => kind.versions.map((v) => v.schema)),
-  ];
-  const schemaById = new Map(schemas.map((schema) => [schema.$id, parts.decodeSchema(schema)]));
-  const ajv = new parts.Ajv({
-    ...parts.ajvOptions,
-    inlineRefs: false,
-    code: { source: true, esm: true, lines: true, formats: parts._`require("../src/schema/formats.ts").formats` },
-  });
-  for (const keyword of parts.keywords) ajv.addKeyword(keyword);
-  for (const [id, schema] of withSharedParts(schemaById)) ajv.addSchema(schema, id);
-  const names = Object.fromEntries([...schemaById.keys()].map((id) => [id, id]));
-  const code = withShortErrors(parts.standaloneCode(ajv, names));
-  const entries = [...schemaById.keys()].map((id) => `  ["${id}", ${id}],`).join("\n");
-  const module = join(work, "precompiled.mjs");
-  writeFileSync(module, `${code}\nexport const precompiled = new Map([\n${entries}\n]);\n`);
-  return module;
+  return import(pathToFileURL(outfile).href);
 }
 
-/** What stands in several schemas, such as the metadata of an object, becomes a schema of its own, once. */
-function withSharedParts(schemaById) {
-  const uses = new Map();
-  const count = (schema) => {
-    const text = JSON.stringify(schema);
-    uses.set(text, (uses.get(text) ?? 0) + 1);
-    if (uses.get(text) === 1) for (const inner of innerSchemas(schema)) count(inner);
-  };
-  for (const schema of schemaById.values()) count(schema);
-
-  const all = new Map();
-  const idByText = new Map();
-  const share = (schema) => {
-    const inner = mapInner(schema, share);
-    const text = JSON.stringify(schema);
-    if (uses.get(text) === 1 || text.length < minSharedLength) return inner;
-    if (!idByText.has(text)) {
-      idByText.set(text, `shared${idByText.size}`);
-      all.set(idByText.get(text), inner);
-    }
-    return { $ref: idByText.get(text) };
-  };
-  for (const [id, schema] of schemaById) all.set(id, mapInner(schema, share));
-  return all;
+/** Writes the validators of each family, of what belongs to none, and for the library of all. */
+function generateValidators(source, placeByKind) {
+  const schemasByFamily = new Map();
+  for (const kind of source.builtInKinds) {
+    const { family } = placeByKind.get(kind);
+    const schemas = kind.versions.map(({ schema }) => schema);
+    schemasByFamily.set(family, [...(schemasByFamily.get(family) ?? []), ...schemas]);
+  }
+  const own = [source.projectSchema, source.listSchema];
+  for (const [family, schemas] of schemasByFamily) writeValidators(schemas, source, validatorsOf(family));
+  writeValidators(own, source, validatorsOf("main"));
+  writeValidators([...own, ...[...schemasByFamily.values()].flat()], source, validatorsOf("all"));
+  return schemasByFamily;
 }
 
-/** In characters; a call of a validator takes as much code as checking less than that. */
-const minSharedLength = 200;
-
-function innerSchemas(schema) {
-  const found = [];
-  mapInner(schema, (inner) => found.push(inner));
-  return found;
-}
-
-/** The schema with `change` applied to the schemas right inside it. */
-function mapInner(schema, change) {
-  const { properties, items, additionalProperties: rest } = schema;
-  return {
-    ...schema,
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([k, v]) => [k, change(v)])) }),
-    ...(items && { items: change(items) }),
-    ...(typeof rest === "object" && { additionalProperties: change(rest) }),
-  };
-}
-
-/** Most of the generated code puts errors together: one function does, and leaves out what their reader never asks for. */
-function withShortErrors(code) {
-  const short = code.replace(
-    /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:"[^"]*",keyword:("\w+"|"x-int"),params:(\{.*?\})\};\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/gs,
-    (_, _name, path = "instancePath", keyword, params) => {
-      const read = keyword === '"type"' || keyword === '"x-int"' ? "" : `,${params}`;
-      return `(vErrors ??= []).push(problem(${path},${keyword}${read}));`;
-    },
-  );
-  return `${short}\nfunction problem(instancePath, keyword, params = {}) { return { instancePath, keyword, params }; }\n`;
-}
+const validatorsOf = (family) => join(work, `validators-${family}.mjs`);
 
 /**
  * Start-up is what counts here: parsing takes most of it. So what most runs never call stands in files of its own, from
@@ -140,20 +83,36 @@ const parts = [
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 
-async function buildCommandLine(precompiledModule, folder, look) {
-  const options = { ...look, bundle: true, platform: "node", target: "node20", legalComments: "none" };
-  rmSync(join(folder, "parts"), { recursive: true, force: true });
-  for (const { name, modules } of parts) {
-    const contents = Object.entries(modules)
-      .map(([module, functions]) => `export { ${functions.join(", ")} } from "./${module}";`)
-      .join("\n");
-    await build({
+async function buildCommandLine(modulesByFamily, source, folder, look) {
+  const placeByKind = placesOf(source.builtInKinds, source.families);
+  const schemasByFamily = generateValidators(source, placeByKind);
+  const options = {
+    ...look,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    legalComments: "none",
+    logLevel: "warning",
+  };
+  const part = (name, contents, plugins) =>
+    build({
       ...options,
       stdin: { contents, resolveDir: root, loader: "ts" },
       format: "cjs",
+      external: ["./*.cjs"],
       outfile: join(folder, "parts", `${name}.cjs`),
-      logLevel: "warning",
+      plugins,
     });
+
+  rmSync(join(folder, "parts"), { recursive: true, force: true });
+  for (const { name, modules } of parts) await part(name, exportsOf(modules), []);
+  for (const [family, modules] of modulesByFamily) {
+    const exported = modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`);
+    const validators = `export { precompiled } from ${JSON.stringify(validatorsOf(family))};`;
+    await part(`kinds-${family}`, `${exported.join("\n")}\n${validators}`, [
+      generatedValidators(validatorsOf(family)),
+      partsOnDemand("./"),
+    ]);
   }
   await build({
     ...options,
@@ -162,16 +121,29 @@ async function buildCommandLine(precompiledModule, folder, look) {
     external: ["./parts/*"],
     outfile: join(folder, "clustervet.mjs"),
     banner: { js: requireBanner },
-    logLevel: "warning",
-    plugins: [generatedValidators(precompiledModule), partsOnDemand, noChildProcesses],
+    plugins: [
+      familiesOnDemand([...modulesByFamily.keys()], schemasByFamily, lazyIndex(source.builtInKinds, placeByKind)),
+      generatedValidators("routed-validators"),
+      partsOnDemand("./parts/"),
+      noChildProcesses,
+    ],
   });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }
 
-const generatedValidators = (precompiledModule) => ({
+function exportsOf(modules) {
+  const lines = Object.entries(modules).map(
+    ([path, functions]) => `export { ${functions.join(", ")} } from "./${path}";`,
+  );
+  return lines.join("\n");
+}
+
+/** @param module - the path of the generated module that stands for src/schema/precompiled.ts */
+const generatedValidators = (module) => ({
   name: "generated-validators",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/precompiled\.ts$/ }, () => ({ path: precompiledModule }));
+    const generated = module.startsWith("/") ? { path: module } : { path: module, namespace: "generated" };
+    onResolve({ filter: /\/precompiled\.ts$/ }, () => generated);
     onResolve({ filter: /^\.\/compile\.ts$/ }, ({ importer }) =>
       importer.endsWith("validator.ts") ? { path: "none", namespace: "no-compiler" } : undefined,
     );
@@ -181,12 +153,42 @@ const generatedValidators = (precompiledModule) => ({
   },
 });
 
+/** Puts kinds and validators that load their family in the place of src/kinds/index.ts and src/schema/precompiled.ts. */
+const familiesOnDemand = (families, schemasByFamily, index) => {
+  const loaders = families.map((name) => `  "${name}": () => require("./parts/kinds-${name}.cjs"),`);
+  const owners = [...schemasByFamily].flatMap(([family, schemas]) =>
+    schemas.filter(({ $id }) => $id !== undefined).map(({ $id }) => [$id, family]),
+  );
+  const contentsByModule = {
+    families: `const loaders = {\n${loaders.join("\n")}\n};
+const loaded = {};
+export const family = (name) => (loaded[name] ??= loaders[name]());`,
+    "routed-validators": `import { family } from "families";
+import { precompiled as own } from ${JSON.stringify(validatorsOf("main"))};
+const familyById = new Map(${JSON.stringify(owners)});
+const inFamily = (id) => familyById.has(id) ? family(familyById.get(id)).precompiled.get(id) : undefined;
+export const precompiled = { get: (id) => own.get(id) ?? inFamily(id) };`,
+    index,
+  };
+  return {
+    name: "families-on-demand",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^families$/ }, () => ({ path: "families", namespace: "generated" }));
+      onResolve({ filter: /\/kinds\/index\.ts$/ }, () => ({ path: "index", namespace: "generated" }));
+      onLoad({ filter: /.*/, namespace: "generated" }, ({ path }) => ({
+        contents: contentsByModule[path],
+        resolveDir: root,
+      }));
+    },
+  };
+};
+
 /** Puts functions that load their part in the place of a part's modules. */
-const partsOnDemand = {
+const partsOnDemand = (folder) => ({
   name: "parts-on-demand",
   setup({ onLoad }) {
     for (const { name, modules } of parts) {
-      const load = `require("./parts/${name}.cjs")`;
+      const load = `require("${folder}${name}.cjs")`;
       for (const [module, functions] of Object.entries(modules)) {
         const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
         const contents = functions.map((f) => `export const ${f} = (...args) => ${load}.${f}(...args);`).join("\n");
@@ -194,7 +196,7 @@ const partsOnDemand = {
       }
     }
   },
-};
+});
 
 /** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
 const noChildProcesses = {
@@ -205,13 +207,13 @@ const noChildProcesses = {
   },
 };
 
-async function buildLibrary(precompiledModule) {
+async function buildLibrary() {
   rmSync(join(dist, "lib"), { recursive: true, force: true });
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
   const bundled = join(work, "precompiled.bundled.mjs");
   await build({
-    entryPoints: [precompiledModule],
+    entryPoints: [validatorsOf("all")],
     bundle: true,
     platform: "neutral",
     mainFields: ["module", "main"],
@@ -223,10 +225,11 @@ async function buildLibrary(precompiledModule) {
 }
 
 mkdirSync(work, { recursive: true });
-const precompiled = await generateValidators();
+const modulesByFamily = readFamilies(root);
+const source = await loadSource(modulesByFamily);
 if (process.argv.includes("--readable")) {
-  await buildCommandLine(precompiled, join(work, "readable"), { sourcemap: true });
+  await buildCommandLine(modulesByFamily, source, join(work, "readable"), { sourcemap: true });
 } else {
-  await buildCommandLine(precompiled, dist, { minify: true });
-  if (!process.argv.includes("--cli-only")) await buildLibrary(precompiled);
+  await buildCommandLine(modulesByFamily, source, dist, { minify: true });
+  if (!process.argv.includes("--cli-only")) await buildLibrary();
 }

@@ -40,7 +40,7 @@ interface Kept {
 
 export function createRun(settings: Settings): Run {
   const projectRules = settings.catalog.kinds.flatMap((kind) => kind.projectRules ?? []);
-  const rules = [...new Set(projectRules)];
+  const rules = [...new Map(projectRules.map((rule) => [rule.id, rule])).values()];
   const wantedKinds = new Set(rules.flatMap((rule) => rule.kinds));
   const kept = new Map<string, Kept>();
   const summaries: FileSummary[] = [];
