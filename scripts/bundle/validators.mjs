@@ -81,9 +81,9 @@ function mapInner(schema, change) {
 /** Most of the generated code puts errors together: one function does, and leaves out what their reader never asks for. */
 function withShortErrors(code) {
   const short = code.replace(
-    /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:"[^"]*",keyword:("\w+"|"x-int"),params:(\{.*?\})\};\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/gs,
+    /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:"[^"]*",keyword:("[\w-]+"),params:(\{.*?\})\};\s*if\(vErrors === null\)\{\s*vErrors = \[\1\];\s*\}\s*else \{\s*vErrors\.push\(\1\);\s*\}/gs,
     (_, _name, path = "instancePath", keyword, params) => {
-      const read = keyword === '"type"' || keyword === '"x-int"' ? "" : `,${params}`;
+      const read = keyword === '"type"' || keyword.startsWith('"x-') ? "" : `,${params}`;
       return `(vErrors ??= []).push(problem(${path},${keyword}${read}));`;
     },
   );

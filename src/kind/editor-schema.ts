@@ -28,10 +28,13 @@ function plainSchema(schema: FieldSchema): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   if (schema.description) plain["description"] = schema.description;
   if (schema["x-int"]) plain["type"] = "integer";
+  else if (schema["x-int-or-string"]) plain["type"] = ["integer", "string"];
+  else if (schema["x-quantity"]) plain["type"] = ["string", "number"];
   else if (schema.type) plain["type"] = schema.type;
   if (schema.enum) plain["enum"] = schema.enum;
   if (schema.format === "go-duration") plain["pattern"] = "^[+-]?(0|([0-9]*\\.?[0-9]*(ns|us|µs|ms|s|m|h))+)$";
-  if (schema.format === "rfc3339-time") plain["format"] = "date-time";
+  if (schema.format?.startsWith("rfc3339-")) plain["format"] = "date-time";
+  if (schema.format === "base64") plain["contentEncoding"] = "base64";
   if (schema.items) plain["items"] = plainSchema(schema.items);
   if (schema.properties) {
     const fields = Object.entries(schema.properties);

@@ -30,4 +30,32 @@ const int: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
-export const keywords: readonly (CodeKeywordDefinition & { keyword: string })[] = [int];
+const intOrString: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-int-or-string",
+  schemaType: "boolean",
+  code(cxt: KeywordCxt) {
+    const { data } = cxt;
+    cxt.pass(
+      _`${data} === null || typeof ${data} == "string" || (typeof ${data} == "number" && (${data} | 0) === ${data})`,
+    );
+  },
+};
+
+/** Any number is a quantity, also one beyond 2^53; text has a grammar. */
+const quantity: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-quantity",
+  schemaType: "boolean",
+  code(cxt: KeywordCxt) {
+    const { data, gen, it } = cxt;
+    const { formats: module } = it.opts.code;
+    const isQuantity = gen.scopeValue("formats", {
+      key: "quantity",
+      ref: formats["quantity"],
+      ...(module ? { code: _`${module}.quantity` } : {}),
+    });
+    const isNumber = _`typeof ${data} == "number" || typeof ${data} == "bigint"`;
+    cxt.pass(_`${data} === null || ${isNumber} || (typeof ${data} == "string" && ${isQuantity}(${data}))`);
+  },
+};
+
+export const keywords: readonly (CodeKeywordDefinition & { keyword: string })[] = [int, intOrString, quantity];

@@ -13,23 +13,27 @@ export interface FieldSchema extends Notes {
   readonly items?: FieldSchema;
   readonly format?: string;
   readonly "x-int"?: 32 | 64;
+  readonly "x-int-or-string"?: true;
+  readonly "x-quantity"?: true;
   readonly "x-raw"?: true;
 }
 
 /** Formats whose Go type refuses null, where every other field takes it for absent. */
 const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
 
-/** Go decoding accepts null nearly everywhere and knows no enumerations; an empty string is the absent value. */
+/** Go decoding accepts null nearly everywhere; an empty string is the absent value, unless a pointer tells the two apart. */
 export function decodeSchema(schema: FieldSchema): object {
   if (schema["x-raw"]) return {};
   if (schema["x-int"]) return { "x-int": schema["x-int"] };
+  if (schema["x-int-or-string"]) return { "x-int-or-string": true };
+  if (schema["x-quantity"]) return { "x-quantity": true };
   const decoded: Record<string, unknown> = {};
   if (schema.type) {
     const refusesNull = schema.format !== undefined && formatsWithoutNull.has(schema.format);
     decoded["type"] = refusesNull ? schema.type : [schema.type, "null"];
   }
   if (schema.format) decoded["format"] = schema.format;
-  if (schema.enum) decoded["enum"] = ["", null, ...schema.enum];
+  if (schema.enum) decoded["enum"] = schema["x-pointer"] ? [null, ...schema.enum] : ["", null, ...schema.enum];
   if (schema.items) decoded["items"] = decodeSchema(schema.items);
   if (schema.properties) {
     decoded["properties"] = Object.fromEntries(

@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 /** A field that stands in the document, for checks on its release: an unknown name is refused whatever its value. */
@@ -24,6 +25,8 @@ function decodeAt(
   if (value === null || value === undefined) return undefined;
   if (schema["x-raw"]) return structuredClone(value);
   if (schema["x-int"]) return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+  if (schema["x-int-or-string"]) return typeof value === "number" || typeof value === "string" ? value : undefined;
+  if (schema["x-quantity"]) return canonicalQuantity(value);
   switch (schema.type) {
     case "array":
       return Array.isArray(value) ? decodeList(value, schema, path, visit) : undefined;
@@ -32,6 +35,13 @@ function decodeAt(
     default:
       return typeof value === schema.type ? value : undefined;
   }
+}
+
+/** Undefined for what is no quantity. */
+function canonicalQuantity(value: unknown): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return undefined;
+  const result = parseQuantity(String(value).trim());
+  return result.ok ? formatQuantity(result.value) : undefined;
 }
 
 function decodeList(
@@ -72,7 +82,8 @@ function decodeObject(
 
 /** What Go holds where null stood in a list or a map. */
 function zeroOf(schema: FieldSchema): unknown {
-  if (schema["x-int"]) return 0;
+  if (schema["x-int"] || schema["x-int-or-string"]) return 0;
+  if (schema["x-quantity"]) return "0";
   switch (schema.type) {
     case "object":
       return {};

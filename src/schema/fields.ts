@@ -37,6 +37,24 @@ export const int64 = (notes: Notes = {}): Noted<number | bigint> =>
   Type.Unsafe<number | bigint>({ ...notes, "x-int": 64 });
 export const int32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
 
+/** A whole number of 32 bits, or text such as a percentage or the name of a port. */
+export const intOrString = (notes: Notes = {}): Noted<number | string> =>
+  Type.Unsafe<number | string>({ ...notes, "x-int-or-string": true });
+
+/** An exact number with a unit, `500m` or `2Gi`, also written as a plain number; held in its canonical form. */
+export const quantity = (notes: Notes = {}): Noted<string> => Type.Unsafe<string>({ ...notes, "x-quantity": true });
+export const quantityMap = (notes: Notes = {}): Noted<Record<string, string>> =>
+  Type.Unsafe<Record<string, string>>({ ...notes, type: "object", additionalProperties: { "x-quantity": true } });
+
+/** Bytes in base64. */
+export const bytes = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "base64" });
+
+/** An RFC 3339 time with exactly six digits of a fraction; null is the zero time. */
+export const microTime = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "rfc3339-micro-time" });
+
+/** A struct, a list or another shape that is declared elsewhere, as a field of its own. */
+export const field = <T extends Type.TSchema>(shape: T, notes: Notes): T => ({ ...shape, ...notes });
+
 /** Any value at all, kept as it is. */
 export const raw = (notes: Notes = {}): Noted<unknown> => Type.Unsafe<unknown>({ ...notes, "x-raw": true });
 

@@ -4,20 +4,51 @@
  * @module
  */
 
+import { parseQuantity } from "../lexical/quantity.ts";
+import { parseTimestamp } from "../lexical/timestamp.ts";
+
 /** A Go duration: an optional sign, then numbers with units; or a bare 0. */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+const sixDigits = /[.,]\d{6}(?:Z|[+-]\d\d:\d\d)$/;
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   "go-duration": (text) => goDuration.test(text),
-  "rfc3339-time": (text) => rfc3339.test(text),
+  "rfc3339-time": (text) => parseTimestamp(text) !== undefined,
+  "rfc3339-micro-time": (text) => sixDigits.test(text) && parseTimestamp(text) !== undefined,
+  base64: (text) => base64.test(text.replace(/[\r\n]+/g, "")),
+  quantity: (text) => parseQuantity(text.trim()).ok,
 };
 
 /** What to say of text that is not of the format. */
 export function formatFaults(format: string, text: string): { message: string; help?: string } {
-  if (format === "go-duration") return durationFault(text);
-  return { message: `must be a time such as 2026-01-31T12:00:00Z; got ${JSON.stringify(text)}` };
+  const got = `got ${JSON.stringify(text)}`;
+  switch (format) {
+    case "go-duration":
+      return durationFault(text);
+    case "quantity":
+      return quantityFault(text);
+    case "base64":
+      return {
+        message: "must be base64 with its padding",
+        help: "`stringData`, where the kind has it, takes plain text",
+      };
+    case "rfc3339-micro-time":
+      return { message: `must be a time with six digits of a fraction, 2026-01-31T12:00:00.000000Z; ${got}` };
+    default:
+      return { message: `must be a time such as 2026-01-31T12:00:00Z; ${got}` };
+  }
+}
+
+function quantityFault(text: string): { message: string; help?: string } {
+  const message = `must be a quantity such as "500m", "2" or "1.5Gi"; got ${JSON.stringify(text)}`;
+  const [, number = "", unit = ""] = /^([+-]?[0-9.]+)\s*([kmgtpe]i?)b?$/i.exec(text.trim()) ?? [];
+  const prefix = unit.slice(0, 1).toUpperCase();
+  const meant = number + (prefix === "K" && unit.length === 1 ? "k" : prefix) + (unit.length > 1 ? "i" : "");
+  if (unit !== "" && parseQuantity(meant).ok) return { message, help: `write "${meant}"` };
+  return { message, help: "units are m, k, M, G, T, P and E, or Ki, Mi, Gi, Ti, Pi and Ei" };
 }
 
 function durationFault(text: string): { message: string; help?: string } {

@@ -13,10 +13,13 @@ export interface Notes {
   readonly "x-required"?: true;
   /** Protobuf field number. */
   readonly "x-proto"?: number;
+  /** Number of the message that holds the field in protobuf, where JSON has the field in the parent itself. */
+  readonly "x-proto-inline"?: number;
   /** First release that has the field, `1.34`. */
   readonly "x-since"?: string;
   /** First release that no longer has it. */
   readonly "x-until"?: string;
+  /** In a stored resource a field whose gate is off is dropped; in a configuration file the kind's rules decide. */
   readonly "x-gate"?: string;
   /** Never printed. */
   readonly "x-sensitive"?: true;
@@ -26,7 +29,7 @@ export interface Notes {
   readonly "x-patch-merge-key"?: string;
   /** Annotates: `cel`, `url`, `pem`; the kind's rules do the checking. */
   readonly "x-form"?: string;
-  /** Null and absent differ: null is kept for the rules to see. */
+  /** A pointer in Go: the zero value and absence differ. */
   readonly "x-pointer"?: true;
   readonly enum?: readonly string[];
 }

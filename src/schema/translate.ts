@@ -47,16 +47,16 @@ function translate(error: SchemaError, root: unknown, schema: FieldSchema): Sche
     case "enum":
       return notListed(path, String(value), field.enum ?? []);
     case "format":
-      return {
-        rule: "schema/format",
-        cause: "decode",
-        path,
-        ...formatFaults(String(error.params["format"]), String(value)),
-        ...shown(value, field),
-      };
+      return illFormed(path, String(value), field, String(error.params["format"]));
+    case "x-quantity":
+      return typeof value === "string" ? illFormed(path, value, field, "quantity") : wrongType(path, value, field);
     default:
       return wrongType(path, value, field);
   }
+}
+
+function illFormed(path: FieldPath, text: string, field: FieldSchema, format: string): SchemaFinding {
+  return { rule: "schema/format", cause: "decode", path, ...formatFaults(format, text), ...shown(text, field) };
 }
 
 /** Turns a pointer into a path; a part is an index where the value has a list. */
@@ -143,7 +143,10 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
 function describeType(field: FieldSchema): string {
   if (field["x-int"]) return `a whole number of ${field["x-int"]} bits`;
   if (field.format === "go-duration") return 'a duration such as "30s"';
-  if (field.format === "rfc3339-time") return "a time such as 2026-01-31T12:00:00Z";
+  if (field["x-int-or-string"]) return "a whole number of 32 bits or a string";
+  if (field["x-quantity"]) return 'a quantity such as "500m"';
+  if (field.format === "base64") return "base64 text";
+  if (field.format?.startsWith("rfc3339-")) return "a time such as 2026-01-31T12:00:00Z";
   const words = { object: "a map", array: "a list", string: "a string", boolean: "true or false" } as const;
   return words[field.type as keyof typeof words] ?? "another type";
 }

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { decode } from "../../src/schema/decode.ts";
+import { bytes, field, intOrString, microTime, quantity, quantityMap, struct, text } from "../../src/schema/fields.ts";
+import { schemaFindings } from "../../src/schema/translate.ts";
+import { validatorOf } from "../../src/schema/validator.ts";
+
+const named = struct({ name: text({ "x-proto": 1 }) });
+const schema = struct({
+  port: intOrString(),
+  memory: quantity(),
+  limits: quantityMap(),
+  data: bytes(),
+  at: microTime(),
+  level: text({ enum: ["low", "high"] }),
+  mode: text({ enum: ["fast", "slow"], "x-pointer": true }),
+  owner: field(named, { "x-proto": 7, description: "Who owns it." }),
+});
+
+test.each([
+  { value: { port: 8080 }, decoded: { port: 8080 } },
+  { value: { port: "http" }, decoded: { port: "http" } },
+  { value: { port: null }, decoded: {} },
+  { value: { memory: "1024Mi" }, decoded: { memory: "1Gi" } },
+  { value: { memory: 0.5 }, decoded: { memory: "500m" } },
+  { value: { memory: 9007199254740993n }, decoded: { memory: "9007199254740993" } },
+  { value: { memory: " 1 " }, decoded: { memory: "1" } },
+  { value: { limits: { cpu: "1000m", memory: null } }, decoded: { limits: { cpu: "1", memory: "0" } } },
+  { value: { data: "aGk=\n" }, decoded: { data: "aGk=\n" } },
+  { value: { at: "2026-01-31T12:00:00.000001Z" }, decoded: { at: "2026-01-31T12:00:00.000001Z" } },
+  { value: { at: null, level: "", mode: null }, decoded: { level: "" } },
+  { value: { owner: { name: "a" } }, decoded: { owner: { name: "a" } } },
+])("$value fits", ({ value, decoded }) => {
+  expect(schemaFindings(value, schema, validatorOf(schema))).toEqual([]);
+  expect(decode(value, schema)).toEqual(decoded);
+});
+
+test.each([
+  { value: { port: 1.5 }, rule: "schema/type", path: ["port"] },
+  { value: { port: 2 ** 31 }, rule: "schema/type", path: ["port"] },
+  { value: { port: true }, rule: "schema/type", path: ["port"] },
+  { value: { memory: "1GB" }, rule: "schema/format", path: ["memory"], help: 'write "1G"' },
+  { value: { memory: "5 kib" }, rule: "schema/format", path: ["memory"], help: 'write "5Ki"' },
+  { value: { memory: "" }, rule: "schema/format", path: ["memory"] },
+  { value: { memory: true }, rule: "schema/type", path: ["memory"] },
+  { value: { limits: { cpu: "two" } }, rule: "schema/format", path: ["limits", "cpu"] },
+  { value: { limits: { cpu: {} } }, rule: "schema/type", path: ["limits", "cpu"] },
+  { value: { data: "hi!" }, rule: "schema/format", path: ["data"] },
+  { value: { data: "aGk" }, rule: "schema/format", path: ["data"] },
+  { value: { at: "2026-01-31T12:00:00Z" }, rule: "schema/format", path: ["at"] },
+  { value: { at: "2026-13-31T12:00:00.000001Z" }, rule: "schema/format", path: ["at"] },
+  { value: { level: "medium" }, rule: "schema/enum", path: ["level"] },
+  { value: { mode: "" }, rule: "schema/enum", path: ["mode"] },
+])("$value does not", ({ value, rule, path, help }) => {
+  const [finding, ...rest] = schemaFindings(value, schema, validatorOf(schema));
+  expect(rest).toEqual([]);
+  expect(finding).toMatchObject({ rule, path, ...(help ? { help } : {}) });
+});
+
+test("what does not fit is left out", () => {
+  expect(decode({ port: [], memory: "x", limits: { cpu: "y" } }, schema)).toEqual({ limits: { cpu: "0" } });
+});
+
+test("a shape that is used as a field keeps its own fields and takes the field's notes", () => {
+  expect(schema.properties.owner).toMatchObject({
+    "x-proto": 7,
+    description: "Who owns it.",
+    properties: { name: { "x-proto": 1 } },
+  });
+});
