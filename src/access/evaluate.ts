@@ -3,9 +3,22 @@
  *
  * @module
  */
-import { formatType, toJson, typeNameOf, type Value } from "../cel/index.ts";
+import {
+  CelError,
+  type CostEstimate,
+  estimate,
+  formatSizePath,
+  formatType,
+  largestSizeWithin,
+  perCallCostLimit,
+  Trace,
+  type TracedNode,
+  toJson,
+  typeNameOf,
+  type Value,
+} from "../cel/index.ts";
 import type { Span } from "../rule/rule.ts";
-import { planExpression } from "./expression.ts";
+import { type PlannedExpression, planExpression } from "./expression.ts";
 import { claimsValue, requestValue, userValue } from "./input-values.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
 
@@ -20,10 +33,39 @@ export interface ExpressionFault {
   readonly help?: string;
 }
 
+/** What a sub-expression came to. */
+export interface TracedPart extends Span {
+  /** How often it was evaluated. */
+  readonly count: number;
+  /** Of all times, with that of its parts. */
+  readonly cost: number;
+  /** In the order of evaluation; of many only the first. */
+  readonly results: readonly TracedResult[];
+}
+
+/** A value as JSON has it, or the fault that came instead. */
+export type TracedResult = { readonly value: unknown } | { readonly fault: string };
+
+/** What an evaluation cost, and what any evaluation of the expression may cost. */
+export interface EvaluationCost {
+  readonly used: number;
+  /** More cancels the evaluation. */
+  readonly limit: number;
+  /** Before there is input; 2^64 - 1 is without bound. As text, since numbers may be beyond 2^53. */
+  readonly estimate: { readonly min: string; readonly max: string };
+  /** What makes the maximum: a place in the input whose size is not known. */
+  readonly driver?: string;
+  /** The size of everything in the input up to which the maximum stays within the limit. */
+  readonly sizeWithinLimit?: number;
+  /** Outer expressions before those in them; only when asked for. */
+  readonly trace?: readonly TracedPart[];
+}
+
 /** What an expression yields; `run` faults come of the input, `compile` faults come before any. */
 export type Evaluated =
   | {
       readonly ok: true;
+      readonly cost: EvaluationCost;
       /** As JSON has it. */
       readonly value: unknown;
       /** What is known before any input. */
@@ -31,13 +73,25 @@ export type Evaluated =
       /** Of this value. */
       readonly valueType: string;
     }
-  | { readonly ok: false; readonly stage: "compile" | "run"; readonly faults: readonly ExpressionFault[] };
+  | { readonly ok: false; readonly stage: "compile"; readonly faults: readonly ExpressionFault[] }
+  | {
+      readonly ok: false;
+      readonly stage: "run";
+      readonly faults: readonly ExpressionFault[];
+      readonly cost: EvaluationCost;
+    };
 
 /** Which expressions can be tried, and for which cluster. */
 export interface EvaluateOptions {
   readonly place: ExpressionPlace;
   /** The release, `1.37`. */
   readonly target: string;
+  /** Default: what the release has, 1,000,000. */
+  readonly costLimit?: number;
+  /** Charge what the documentation says instead of what the release does; default false. */
+  readonly documentedCosts?: boolean;
+  /** Tell what every sub-expression came to; default false. */
+  readonly traces?: boolean;
 }
 
 const uses = { claims: "claims", user: "user", authorization: "request" } as const;
@@ -46,9 +100,15 @@ const uses = { claims: "claims", user: "user", authorization: "request" } as con
 export function evaluateExpression(
   text: string,
   input: Value | undefined,
-  { place, target }: EvaluateOptions,
+  { place, target, costLimit = perCallCostLimit, documentedCosts = false, traces = false }: EvaluateOptions,
 ): Evaluated {
-  const planning = planExpression(text, { use: uses[place], target });
+  const trace = new Trace();
+  const planning = planExpression(text, {
+    use: uses[place],
+    target,
+    documentedCosts,
+    ...(traces ? { trace } : {}),
+  });
   if (!planning.ok) {
     const faults = planning.issues.map(({ message, start, end, help }) => ({
       message,
@@ -57,14 +117,43 @@ export function evaluateExpression(
     }));
     return { ok: false, stage: "compile", faults };
   }
-  const { checked } = planning.expression;
-  const result = planning.expression.evaluate(input);
+  const { expression } = planning;
+  const result = expression.evaluate(input, costLimit);
+  const cost: EvaluationCost = {
+    used: result.cost,
+    limit: costLimit,
+    ...estimateOf(expression, costLimit),
+    ...(traces ? { trace: trace.written(expression.checked.ast).map(tracedPart) } : {}),
+  };
   if (!result.ok) {
     const { message, span } = result;
-    return { ok: false, stage: "run", faults: [{ message, ...(span ? { span } : {}) }] };
+    return { ok: false, stage: "run", cost, faults: [{ message, ...(span ? { span } : {}) }] };
   }
   const { value } = result;
-  return { ok: true, value: toJson(value), type: formatType(checked.outputType), valueType: typeNameOf(value) };
+  const type = formatType(expression.checked.outputType);
+  return { ok: true, value: toJson(value), type, valueType: typeNameOf(value), cost };
+}
+
+function estimateOf({ checked, costRules }: PlannedExpression, limit: number) {
+  const { min, max, driver }: CostEstimate = estimate(checked, costRules);
+  const size = driver && max > BigInt(limit) ? largestSizeWithin(checked, costRules, limit) : undefined;
+  return {
+    estimate: { min: String(min), max: String(max) },
+    ...(driver ? { driver: formatSizePath(driver.path) } : {}),
+    ...(size === undefined ? {} : { sizeWithinLimit: size }),
+  };
+}
+
+function tracedPart({ expr, results, cost, count }: TracedNode): TracedPart {
+  return {
+    start: expr.start,
+    end: expr.end,
+    count,
+    cost,
+    results: results.map((result) =>
+      result instanceof CelError ? { fault: result.message } : { value: toJson(result) },
+    ),
+  };
 }
 
 /** The value of the variable, or why the document can't be it. */

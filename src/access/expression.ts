@@ -8,14 +8,20 @@ import {
   CelError,
   type CelIssue,
   type CheckedAst,
+  type CountingProgram,
   compile,
+  costProfile,
+  costRules,
+  documentedCostProfile,
   type EnvironmentUse,
   type Evaluate,
   type Expr,
   find,
   kubernetesEnvironment,
-  type Program,
-  plan,
+  perCallCostLimit,
+  planCounting,
+  type Trace,
+  type TrackingRules,
   type Value,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
@@ -28,30 +34,51 @@ export interface EvaluationFault {
   readonly span?: Span;
 }
 
-/** A value, or the fault that came instead. */
-export type Evaluation = { readonly ok: true; readonly value: Value } | ({ readonly ok: false } & EvaluationFault);
+/** A value, or the fault that came instead; and what it cost to get there. */
+export type Evaluation = { readonly cost: number } & (
+  | { readonly ok: true; readonly value: Value }
+  | ({ readonly ok: false } & EvaluationFault)
+);
 
 /** An expression that compiles. */
 export class PlannedExpression {
   readonly text: string;
   readonly checked: CheckedAst;
+  /** What calls cost where the expression stands. */
+  readonly costRules: TrackingRules;
   private readonly use: EnvironmentUse;
-  private readonly program: Program;
+  private readonly program: CountingProgram;
+  private readonly trace: Trace | undefined;
 
-  constructor(text: string, checked: CheckedAst, { use, target }: ExpressionScope) {
+  constructor(text: string, checked: CheckedAst, { use, target, documentedCosts, trace }: ExpressionScope) {
+    const environment = kubernetesEnvironment(use, target);
     this.text = text;
     this.checked = checked;
     this.use = use;
-    this.program = plan(checked, kubernetesEnvironment(use, target), { dialect: "cel-go", instrument: markTextLists });
+    this.trace = trace;
+    this.costRules = costRules(environment, documentedCosts ? documentedCostProfile(target) : costProfile(target));
+    this.program = planCounting(checked, environment, this.costRules, {
+      dialect: "cel-go",
+      foldConstants: true,
+      instrument: (expr, evaluate) => {
+        const marked = markTextLists(expr, evaluate);
+        return trace?.watch(expr, marked) ?? marked;
+      },
+    });
   }
 
-  /** @param input - the value of the environment's one variable; without it reading the variable is a fault */
-  evaluate(input: Value | undefined): Evaluation {
-    const result = this.program.evaluate({ get: (name) => (name === this.use ? input : undefined) });
-    if (!(result instanceof CelError)) return { ok: true, value: result };
+  /**
+   * @param input - the value of the environment's one variable; without it reading the variable is a fault
+   * @param costLimit - what it may cost; to be cancelled is a fault
+   */
+  evaluate(input: Value | undefined, costLimit: number = perCallCostLimit): Evaluation {
+    this.trace?.reset();
+    const activation = { get: (name: string) => (name === this.use ? input : undefined) };
+    const { result, cost } = this.program.measure(activation, { costLimit });
+    if (!(result instanceof CelError)) return { ok: true, value: result, cost };
     const { message, exprId } = result;
     const node = exprId === undefined ? undefined : find(this.checked.ast.expr, ({ id }) => id === exprId);
-    return { ok: false, message, ...(node ? { span: { start: node.start, end: node.end } } : {}) };
+    return { ok: false, message, cost, ...(node ? { span: { start: node.start, end: node.end } } : {}) };
   }
 }
 
@@ -59,6 +86,10 @@ export class PlannedExpression {
 export interface ExpressionScope {
   readonly use: EnvironmentUse;
   readonly target: string;
+  /** Charge what the documentation of the resource API says; default false, what the release charges. */
+  readonly documentedCosts?: boolean;
+  /** Watches what the nodes come to; of one expression only. */
+  readonly trace?: Trace;
 }
 
 /** A planned expression, or why it does not compile. */

@@ -53,6 +53,7 @@ export {
   plan,
   planCounting,
 } from "./eval/plan.ts";
+export { Trace, type TracedNode } from "./eval/trace.ts";
 export { typeNameOf } from "./eval/value-type.ts";
 export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
 export {

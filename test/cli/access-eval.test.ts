@@ -4,7 +4,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 
 const directory = directoryWith({
   "claims.json": JSON.stringify({ ...claims, "a.b": { "c/d": 1 } }),
-  "user.yaml": "username: jane\ngroups: [dev]\nextra: {a/b: [c]}\n",
+  "user.yaml": "username: jane\ngroups: [dev, ops]\nextra: {a/b: [c]}\n",
   "review.yaml": review,
   "spec.yaml": "user: ann\nnonResourceAttributes: {path: /x, verb: get}\n",
   "bad-user.yaml": "name: jane\n",
@@ -53,7 +53,7 @@ test.each([
 
 test("as text", () => {
   expect(evaluate("claims", "claims.roles", "--input", "claims.json").stdout).toBe(
-    'value  ["dev","","ops"]\ntype   list (any before there is input)\n',
+    'value     ["dev","","ops"]\ntype      list (any before there is input)\ncost      2 of 1000000\nestimate  2\n',
   );
 });
 
@@ -102,6 +102,94 @@ describe("what can't run", () => {
   });
 });
 
+describe("cost", () => {
+  test("of an evaluation and of any, with what drives it", () => {
+    const { cost } = evaluateJson("user", "user.groups.exists(g, g == 'ops')", "--input", "user.yaml");
+    expect(cost).toEqual({
+      used: 15,
+      limit: 1_000_000,
+      estimate: { min: "3", max: "18446744073709551615" },
+      driver: "user.groups",
+      sizeWithinLimit: 166_666,
+    });
+  });
+
+  test("is cancelled above the limit, not at it", () => {
+    const evaluateWithin = (limit: string) =>
+      evaluateJson("claims", "claims.roles.size() > 1", "--input", "claims.json", "--cost-limit", limit);
+    expect(evaluateWithin("4")).toMatchObject({ ok: true, cost: { used: 4, limit: 4 } });
+    expect(evaluateWithin("3")).toMatchObject({
+      ok: false,
+      stage: "run",
+      faults: [{ message: "operation cancelled: actual cost limit exceeded" }],
+      cost: { limit: 3 },
+    });
+  });
+
+  test("of the release or as documented", () => {
+    const used = (profile: string) =>
+      evaluateJson("claims", "[claims.sub]", "--input", "claims.json", "--cost-profile", profile).cost.used;
+    expect(used("release")).toBe(12);
+    expect(used("documentation")).toBe(42);
+  });
+
+  test.each(["x", "-1", "1e3", ""])("a limit of %j can't run", (limit) => {
+    expect(evaluate("claims", "1", `--cost-limit=${limit}`).code).toBe(2);
+  });
+});
+
+describe("trace", () => {
+  test("draws what each part came to and cost, in loops for all rounds", () => {
+    expect(
+      evaluate("user", "user.groups.all(g,\n  g in ['dev', user.username])", "--input", "user.yaml", "--trace").stdout,
+    ).toBe(`value     false
+type      bool
+cost      39 of 1000000
+estimate  3 or more
+driver    the size of user.groups, which nothing bounds; within the limit up to a size of 55555
+
+cost |
+     | user.groups.all(g,
+  39 | -----------------> false
+   2 | ----------- ["dev","ops"]
+     |   g in ['dev', user.username])
+  30 |   --------------------------- true, false (2 times)
+   2 |   - "dev", "ops" (2 times)
+  24 |        ---------------------- ["dev","jane"], ["dev","jane"] (2 times)
+   4 |                ------------- "jane", "jane" (2 times)
+`);
+  });
+
+  test("breaks long lines", () => {
+    const expression = Array.from({ length: 8 }, (_, index) => `claims.team != 'a team with the number ${index}'`);
+    const { stdout } = evaluate("claims", expression.join(" && "), "--input", "claims.json", "--trace");
+    const rows = stdout.split("\n").filter((line) => line.includes("|"));
+    expect(rows.filter((row) => row.includes("-> true")).length).toBeGreaterThan(5);
+    expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(120);
+  });
+
+  test("of a fault, and none before there is a program", () => {
+    const { stdout } = evaluate("claims", "claims.nope == 1", "--input", "claims.json", "--trace");
+    expect(stdout).toContain("   2 | ----------- fault: no such key: nope\n");
+    expect(evaluate("claims", "nope", "--input", "claims.json", "--trace").stdout).not.toContain("cost |");
+  });
+
+  test("as JSON", () => {
+    const { cost } = evaluateJson("claims", "has(claims.sub)\n? claims.sub : ''", "--input", "claims.json", "--trace");
+    expect(cost.trace).toMatchObject([
+      { line: 1, endLine: 2, cost: 2, count: 1, results: [{ value: "jane" }] },
+      { line: 1, column: 1, endColumn: 16, offset: 0, endOffset: 15, results: [{ value: true }] },
+      { line: 2, column: 3, results: [{ value: "jane" }] },
+    ]);
+  });
+
+  test("gives the first results of many", () => {
+    const { cost } = evaluateJson("claims", "[1,2,3,4,5,6,7,8,9,10].all(n, n > 0)", "--trace");
+    const [part] = cost.trace.filter(({ count }: { count: number }) => count === 10);
+    expect(part.results).toHaveLength(8);
+  });
+});
+
 test("the expression may come from standard input", () => {
-  expect(runCli(["eval", "-", "--env", "claims"], { stdin: "1 +\n  1\n" }).stdout).toContain("value  2");
+  expect(runCli(["eval", "-", "--env", "claims"], { stdin: "1 +\n  1\n" }).stdout).toContain("value     2");
 });

@@ -361,7 +361,10 @@ class Planner {
   private planBranch(expr: Expr): Evaluate {
     const isQuirk = this.isCelGo && expr.kind === "select" && expr.testOnly;
     if (!isQuirk) return this.planPart(expr);
-    return planPresenceOrOptional(expr.id, this.planOperand(expr.operand), expr.field, this.access);
+    return this.instrumented(
+      expr,
+      planPresenceOrOptional(expr.id, this.planOperand(expr.operand), expr.field, this.access),
+    );
   }
 
   private planMapInsert(call: CallExpr, map: Expr, operands: readonly Expr[]): Evaluate {

@@ -4,9 +4,10 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type Evaluated,
+  type EvaluationCost,
   type ExpressionFault,
   type ExpressionPlace,
   evaluateExpression,
@@ -14,6 +15,7 @@ import {
 } from "../../access/evaluate.ts";
 import type { Range } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
+import type { Span } from "../../rule/rule.ts";
 import { isPlainObject } from "../../schema/decode.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import {
@@ -26,6 +28,7 @@ import {
   rangeIn,
   settleAnswer,
 } from "../answer.ts";
+import { costRows, traceLines } from "../cost-text.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import { tableLines } from "../table.ts";
 import { writeError } from "../terminal.ts";
@@ -33,6 +36,9 @@ import { writeError } from "../terminal.ts";
 interface EvalFlags extends AnswerFlags {
   readonly env: ExpressionPlace;
   readonly input?: string;
+  readonly costLimit?: number;
+  readonly costProfile: "release" | "documentation";
+  readonly trace?: boolean;
 }
 
 export function addEvalCommand(program: Command): void {
@@ -41,7 +47,7 @@ export function addEvalCommand(program: Command): void {
     .summary("evaluate a CEL expression as the API server would")
     .description(
       "Compiles an expression in the environment in which the API server would, evaluates it on an input, and shows\n" +
-        "the value and its type; or every fault, at the characters that cause it.",
+        "the value, its type and what it cost; or every fault, at the characters that cause it.",
     )
     .argument("<expression>", "the expression; - is standard input")
     .addOption(
@@ -52,7 +58,19 @@ export function addEvalCommand(program: Command): void {
         .choices(["claims", "user", "authorization"])
         .makeOptionMandatory(),
     )
-    .option("-i, --input <file>", "claims, user or SubjectAccessReview as YAML or JSON; - is standard input");
+    .option("-i, --input <file>", "claims, user or SubjectAccessReview as YAML or JSON; - is standard input")
+    .addOption(
+      new Option(
+        "--cost-limit <n>",
+        "what the evaluation may cost (default: 1000000, as the API server has it)",
+      ).argParser(parseCostLimit),
+    )
+    .addOption(
+      new Option("--cost-profile <profile>", "charge as the release does, or as the documentation says")
+        .choices(["release", "documentation"])
+        .default("release"),
+    )
+    .option("--trace", "show what every part of the expression came to, and what it cost");
   addAnswerOptions(command)
     .addHelpText("after", examples)
     .action((expression: string, flags: EvalFlags) => {
@@ -66,6 +84,7 @@ Examples:
   clustervet eval --env user 'user.username.startsWith("system:")' --input user.yaml
   clustervet eval --env authorization 'request.resourceAttributes.namespace == "kube-system"' --input review.yaml
   clustervet eval --env claims '"a.b".split(".")' --target 1.30
+  clustervet eval --env claims 'claims.groups.exists(g, g == "dev")' --input claims.json --trace
 
 Exit codes: 0 there is a value, 1 the expression does not compile or fails, 2 could not run.`;
 
@@ -79,18 +98,32 @@ function evaluate(expression: string, flags: EvalFlags): number {
   const { settings } = settleAnswer(flags);
   const text = expression === "-" ? readFileSync(0, "utf8").trimEnd() : expression;
   const input = flags.input === undefined ? undefined : loadInput(flags.input, settings, flags);
-  const evaluated = evaluateExpression(text, input, { place: flags.env, target: settings.target });
+  const evaluated = evaluateExpression(text, input, {
+    place: flags.env,
+    target: settings.target,
+    documentedCosts: flags.costProfile === "documentation",
+    traces: flags.trace ?? false,
+    ...(flags.costLimit === undefined ? {} : { costLimit: flags.costLimit }),
+  });
   const result = input === undefined ? withInputHint(evaluated) : evaluated;
   if (flags.format === "json") printAnswerJson(text, result, flags.env, settings.target);
   else printAnswer(text, result, flags);
   return result.ok ? exitClean : exitFindings;
 }
 
-/** Where there is no input, an expression fails because it reads the variable. */
+/** @throws {InvalidArgumentError} */
+function parseCostLimit(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+/** Where there is no input, reading the variable fails. */
 function withInputHint(result: Evaluated): Evaluated {
   if (result.ok || result.stage === "compile") return result;
   const help = "give the variable its value with --input";
-  return { ...result, faults: result.faults.map((fault) => ({ ...fault, help })) };
+  const explain = (fault: ExpressionFault) =>
+    fault.message.startsWith("no such attribute") ? { ...fault, help } : fault;
+  return { ...result, faults: result.faults.map(explain) };
 }
 
 /** @throws {UsageError} when the document can't be the variable's value; its faults are shown first */
@@ -109,24 +142,37 @@ function loadInput(path: string, settings: Settings, flags: EvalFlags) {
 function printAnswerJson(expression: string, result: Evaluated, env: ExpressionPlace, target: string): void {
   const shared = { target, env, expression, ok: result.ok };
   if (result.ok) {
-    const { value, type, valueType } = result;
-    printJson({ ...shared, value, type, valueType });
+    const { value, type, valueType, cost } = result;
+    printJson({ ...shared, value, type, valueType, cost: costJson(expression, cost) });
     return;
   }
-  const faults = result.faults.map((fault) => {
-    const { start, end } = rangeOf(expression, fault);
-    return {
-      message: fault.message,
-      help: fault.help,
-      line: start.line,
-      column: start.column,
-      endLine: end.line,
-      endColumn: end.column,
-      offset: start.offset,
-      endOffset: end.offset,
-    };
-  });
-  printJson({ ...shared, stage: result.stage, faults });
+  const faults = result.faults.map(({ message, help, span }) => ({ message, help, ...spanJson(expression, span) }));
+  const cost = result.stage === "run" ? { cost: costJson(expression, result.cost) } : {};
+  printJson({ ...shared, stage: result.stage, faults, ...cost });
+}
+
+/** With the places of the parts of a trace. */
+function costJson(expression: string, { trace, ...cost }: EvaluationCost): object {
+  if (trace === undefined) return cost;
+  const parts = trace.map(({ count, cost: used, results, ...span }) => ({
+    ...spanJson(expression, span),
+    count,
+    cost: used,
+    results,
+  }));
+  return { ...cost, trace: parts };
+}
+
+function spanJson(expression: string, span: Span | undefined): object {
+  const { start, end } = rangeOf(expression, span);
+  return {
+    line: start.line,
+    column: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+    offset: start.offset,
+    endOffset: end.offset,
+  };
 }
 
 function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): void {
@@ -139,8 +185,9 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
         "type",
         type === valueType || !/^(?:any|dyn)$/.test(type) ? type : `${valueType} (${type} before there is input)`,
       ],
+      ...costRows(result.cost),
     ];
-    stdout.write(`${tableLines(rows).join("\n")}\n`);
+    stdout.write(`${[...tableLines(rows), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
     return;
   }
   const file = { name: expressionName, text: expression };
@@ -148,14 +195,22 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
     faultText(
       file,
       `eval/${result.stage}`,
-      { ...fault, path: [], range: rangeOf(expression, fault) },
+      { ...fault, path: [], range: rangeOf(expression, fault.span) },
       look(flags, stdout),
     ),
   );
   stdout.write(blocks.join("\n"));
+  if (result.stage === "compile") return;
+  stdout.write(`\n${[...tableLines(costRows(result.cost)), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
 }
 
-function rangeOf(expression: string, { span }: ExpressionFault): Range {
+/** Behind a blank line; nothing where no trace was asked for. */
+function traceOf(expression: string, { trace }: EvaluationCost, flags: EvalFlags): readonly string[] {
+  return trace === undefined ? [] : ["", ...traceLines(expression, trace, look(flags, process.stdout))];
+}
+
+/** Of the whole where there is no span. */
+function rangeOf(expression: string, span: Span | undefined): Range {
   const lines = new LineIndex(expression);
   const { start, end } = span ?? { start: 0, end: expression.length };
   return { start: lines.positionAt(start), end: lines.positionAt(end) };

@@ -1,0 +1,127 @@
+/**
+ * Costs of expressions as text: what an evaluation used, what any may use, and what each part came to.
+ *
+ * @module
+ */
+import picocolors from "picocolors";
+import type { EvaluationCost, TracedPart, TracedResult } from "../access/evaluate.ts";
+import { columnsOf, cut, type DisplayLine, displayLine } from "../report/display-line.ts";
+import { gutterRow } from "../report/frame.ts";
+import { visible } from "../report/visible.ts";
+
+/** What stands for "without bound" in an estimate. */
+const unboundedCost = String((1n << 64n) - 1n);
+
+/** Rows for a table of two columns. */
+export function costRows({ used, limit, estimate, driver, sizeWithinLimit }: EvaluationCost): readonly string[][] {
+  const cost = `${used} of ${limit}`;
+  const { min, max } = estimate;
+  const range = min === max ? min : max === unboundedCost ? `${min} or more` : `${min} to ${max}`;
+  const rows = [
+    ["cost", cost],
+    ["estimate", range],
+  ];
+  if (driver === undefined) return rows;
+  const isWithin = sizeWithinLimit === undefined ? "" : `; within the limit up to a size of ${sizeWithinLimit}`;
+  return [...rows, ["driver", `the size of ${driver}, which nothing bounds${isWithin}`]];
+}
+
+/** How a trace looks. */
+export interface TraceLook {
+  readonly color: boolean;
+  /** Columns of the terminal; default 120. */
+  readonly width?: number;
+}
+
+const defaultWidth = 120;
+/** Columns kept for the value beside an underline, however long that is. */
+const minValueWidth = 32;
+/** Columns left for the expression however narrow the terminal is. */
+const minTextWidth = 40;
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/**
+ * The expression with each part underlined, its cost on the left and what it came to on the right; outer parts first.
+ * Long lines are broken; an underline that ends in `>` goes on in the next.
+ */
+export function traceLines(
+  expression: string,
+  trace: readonly TracedPart[],
+  { color, width = defaultWidth }: TraceLook,
+): readonly string[] {
+  const colors = picocolors.createColors(color);
+  const costs = trace.map(({ cost }) => String(cost).length);
+  const gutter = { gutterWidth: Math.max("cost".length, ...costs), dim: colors.dim };
+  const room = width - gutter.gutterWidth - " | ".length;
+  const layout = { gutter, room, colors };
+  const pieces = piecesOf(expression, Math.max(minTextWidth, room - minValueWidth));
+  return [
+    colors.dim(`${"cost".padStart(gutter.gutterWidth)} |`),
+    ...pieces.flatMap((piece, index) => {
+      const from = index === 0 ? 0 : piece.start;
+      const to = pieces[index + 1]?.start ?? expression.length;
+      const parts = trace.filter(({ start }) => start >= from && start < to);
+      const line = displayLine(expression, piece, { focus: piece.start, masks: [] });
+      const text = cut(line, { from: 0, to: line.width }, colors.dim);
+      return [gutterRow(undefined, text, gutter), ...parts.map((part) => partLine(part, piece, line, layout))];
+    }),
+  ];
+}
+
+/** Offsets into the expression. */
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of the expression, long ones broken at blanks where there are any. */
+function piecesOf(expression: string, width: number): readonly Piece[] {
+  return [...expression.matchAll(/[^\r\n]+/g)].flatMap(({ index, 0: line }) => {
+    const pieces: Piece[] = [];
+    let start = 0;
+    while (line.length - start > width) {
+      const blank = line.lastIndexOf(" ", start + width);
+      const next = blank > start + width / 2 ? blank + 1 : start + width;
+      pieces.push({ start: index + start, end: index + next });
+      start = next;
+    }
+    return [...pieces, { start: index + start, end: index + line.length }];
+  });
+}
+
+interface Layout {
+  readonly gutter: { readonly gutterWidth: number; readonly dim: (text: string) => string };
+  readonly room: number;
+  readonly colors: Colors;
+}
+
+function partLine(part: TracedPart, piece: Piece, line: DisplayLine, { gutter, room, colors }: Layout): string {
+  const { from, to } = columnsOf(line, part);
+  const goesOn = part.end > piece.end;
+  const length = Math.max(1, to - from);
+  const underline = goesOn ? `${"-".repeat(length - 1)}>` : "-".repeat(length);
+  const results = resultsText(part, Math.max(minValueWidth, room - to - 1), colors);
+  const text = `${" ".repeat(from)}${colors.dim(underline)} ${results}`;
+  return `${colors.dim(`${String(part.cost).padStart(gutter.gutterWidth)} |`)} ${text}`;
+}
+
+/** `true`, or of a part in a loop `false, true, ... (7 times)`. */
+function resultsText({ results, count }: TracedPart, width: number, colors: Colors): string {
+  const times = count > 1 ? ` (${count} times)` : "";
+  const room = Math.max(minValueWidth, width - times.length);
+  const shown: string[] = [];
+  let used = 0;
+  for (const result of results) {
+    const text = resultText(result, room);
+    if (shown.length > 0 && used + text.length > room) break;
+    used += text.length + ", ".length;
+    shown.push("fault" in result ? colors.red(text) : colors.cyan(text));
+  }
+  return `${shown.join(", ")}${shown.length < count ? ", ..." : ""}${colors.dim(times)}`;
+}
+
+function resultText(result: TracedResult, width: number): string {
+  const text = visible("fault" in result ? `fault: ${result.fault}` : JSON.stringify(result.value));
+  return text.length <= width ? text : `${text.slice(0, width - "...".length)}...`;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import {
+  compile,
+  costProfile,
+  costRules,
+  fromJson,
+  kubernetesEnvironment,
+  planCounting,
+  Trace,
+} from "../../../src/cel/index.ts";
+
+const environment = kubernetesEnvironment("claims", "1.37");
+const claims = fromJson({ a: { b: 1 }, list: [1, 2] });
+
+/** Each part as `text cost*count`. */
+function traced(text: string): readonly string[] {
+  const { checked } = compile(environment, text);
+  if (checked === undefined) throw new Error(`does not compile: ${text}`);
+  const trace = new Trace();
+  const program = planCounting(checked, environment, costRules(environment, costProfile("1.37")), {
+    dialect: "cel-go",
+    foldConstants: true,
+    instrument: trace.watch,
+  });
+  trace.reset();
+  program.evaluate(new Map([["claims", claims]]));
+  return trace
+    .written(checked.ast)
+    .map(({ expr, cost, count }) => `${text.slice(expr.start, expr.end)} ${cost}*${count}`);
+}
+
+test.each([
+  { name: "a path is one part", text: "claims.a.b", parts: ["claims.a.b 3*1"] },
+  { name: "literals are none", text: "1 + 2", parts: ["1 + 2 1*1"] },
+  { name: "what is not evaluated is none", text: "true || claims.a.b == 1", parts: ["true || claims.a.b == 1 0*1"] },
+  {
+    name: "has() in a branch",
+    text: "true ? has(claims.a) : false",
+    parts: ["true ? has(claims.a) : false 1*1", "has(claims.a) 1*1"],
+  },
+  {
+    name: "a macro is what it expands to",
+    text: "dyn(claims.list).filter(n, n > 1.0)",
+    parts: [
+      "dyn(claims.list).filter(n, n > 1.0) 21*1",
+      "dyn(claims.list) 3*1",
+      "claims.list 2*1",
+      "n > 1.0 4*2",
+      "n 2*2",
+    ],
+  },
+  { name: "the key of an index", text: "claims[string('a')]", parts: ["claims[string('a')] 2*1", "string('a') 0*1"] },
+])("$name", ({ text, parts }) => {
+  expect(traced(text)).toEqual(parts);
+});
