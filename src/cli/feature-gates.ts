@@ -3,11 +3,7 @@
  *
  * @module
  */
-
-import { gateNames } from "../engine/feature-gates.ts";
-import { closest } from "../lexical/closest.ts";
 import { UsageError } from "./exit.ts";
-import { printError } from "./terminal.ts";
 
 const trueTexts: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 const falseTexts: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
@@ -19,9 +15,6 @@ export function parseFeatureGates(text: string): Record<string, boolean> {
     const [name = "", value, ...rest] = entry.trim().split("=");
     const state = rest.length > 0 || value === undefined ? undefined : boolean(value.trim());
     if (state === undefined) throw new UsageError(`feature gates must be written A=true,B=false; got "${entry}"`);
-    const known = [...gateNames, "AllAlpha", "AllBeta"];
-    const meant = known.includes(name) ? undefined : closest(name, known);
-    if (meant) printError(`feature gate "${name}" is not known here; did you mean ${meant}?`);
     gates[name] = state;
   }
   return gates;

@@ -7,10 +7,12 @@ import type { Severity } from "../diagnostic/diagnostic.ts";
 import { type Catalog, createCatalog } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { builtInKinds } from "../kinds/index.ts";
+import { closest } from "../lexical/closest.ts";
+import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } from "../release/feature-gates.ts";
+import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
 import type { Host } from "../rule/host.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import type { RuleLevels } from "../rule/severity.ts";
-import { isGateEnabled, minorOf, newestTarget, oldestTarget, reaches } from "./feature-gates.ts";
 
 /** Everything is optional. */
 export interface VetOptions {
@@ -52,18 +54,22 @@ export interface Settings {
   contextFor(version: string, oldObject?: unknown): RuleContext;
 }
 
-/** @throws {OptionError} for an unknown target or kind */
+/** @throws {OptionError} for an unknown target or kind, and for feature gates that the target's components refuse */
 export function settle(options: VetOptions): Settings {
   const target = settleTarget(options.target ?? newestTarget);
   const groupDomain = options.groupDomain ?? "k8s.io";
   const catalog = createCatalog(options.kinds ?? builtInKinds, groupDomain);
   const expectedKind = options.kind === undefined ? undefined : kindNamed(options.kind, catalog);
+  const featureGates = options.featureGates ?? {};
+  assertGates(featureGates, target);
   const shared = {
     target,
     groupDomain,
     serviceAccountIssuers: options.serviceAccountIssuers ?? [],
     reaches: (release: string) => reaches(target, release),
-    isEnabled: (gate: string) => isGateEnabled(gate, target, options.featureGates ?? {}),
+    featureGates,
+    isEnabled: (gate: string) => isGateEnabled(gate, target, featureGates),
+    gateState: (gate: string) => gateState(gate, target),
     ...(options.host ? { host: options.host } : {}),
   };
   return {
@@ -83,6 +89,23 @@ function settleTarget(target: string): string {
   if (!inRange)
     throw new OptionError(`target must be a release from ${oldestTarget} to ${newestTarget}; got "${target}"`);
   return `1.${minor}`;
+}
+
+function assertGates(settings: GateSettings, target: string): void {
+  for (const [gate, value] of Object.entries(settings)) {
+    const fault = gateFault(gate, value, target);
+    if (fault?.problem === "locked") {
+      throw new OptionError(`feature gate ${gate} is locked to ${fault.enabled} in ${target}; got ${value}`);
+    }
+    if (fault) throw new OptionError(unknownGate(gate, target, fault));
+  }
+}
+
+function unknownGate(gate: string, target: string, { since, until }: { since?: string; until?: string }): string {
+  if (until && reaches(target, until)) return `feature gate ${gate} was removed in ${until}; the target is ${target}`;
+  if (since) return `feature gate ${gate} exists since ${since}; the target is ${target}`;
+  const meant = closest(gate, gateNames(target));
+  return `feature gate "${gate}" is not known to ${target}${meant ? `; did you mean ${meant}?` : ""}`;
 }
 
 function kindNamed(text: string, catalog: Catalog): Kind {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Cause, FieldPath, Severity } from "../diagnostic/diagnostic.ts";
+import type { GateSettings, GateState } from "../release/feature-gates.ts";
 import type { Host } from "./host.ts";
 
 /** What a rule knows besides the object. */
@@ -12,8 +13,12 @@ export interface RuleContext {
   readonly target: string;
   /** True when the target is `release` or newer. */
   reaches(release: string): boolean;
-  /** The state of a feature gate for the target, after `--feature-gates`; unknown gates are off. */
+  /** Whether a feature gate is on for the target, after `--feature-gates`; unknown gates are off. */
   isEnabled(gate: string): boolean;
+  /** What the target's components know of a gate; undefined when they do not know it. */
+  gateState(gate: string): GateState | undefined;
+  /** What `--feature-gates` sets. */
+  readonly featureGates: GateSettings;
   readonly groupDomain: string;
   /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
   readonly serviceAccountIssuers: readonly string[];

@@ -97,6 +97,10 @@ test.each([
   { name: "an unknown target", options: { target: "1.2" } },
   { name: "a target that is no release", options: { target: "latest" } },
   { name: "an unknown kind", options: { kind: "Nope" } },
+  { name: "a gate that nobody knows", options: { featureGates: { NodeSwop: true } } },
+  { name: "a locked gate", options: { featureGates: { NodeSwap: false } } },
+  { name: "a gate that is gone", options: { featureGates: { GangScheduling: true } } },
+  { name: "a gate to come", options: { target: "1.36", featureGates: { CompositePodGroup: true } } },
 ])("$name is an OptionError", ({ options }) => {
   expect(() => createVetter(options)).toThrow(OptionError);
 });
@@ -227,4 +231,13 @@ test("a fault of apiVersion is said once, and the rest is vetted all the same", 
   const text = "apiVersion: 1\nkind: AuthenticationConfiguration\nanonymous: {conditions: [{path: /livez}]}\n";
   const found = createVetter().vetText(text);
   expect(found.map(({ rule }) => rule)).toEqual(["kind/type", "authentication/anonymous-conditions"]);
+});
+
+test.each([
+  { target: "1.37", featureGates: { NodeSwop: true }, says: "did you mean NodeSwap?" },
+  { target: "1.37", featureGates: { NodeSwap: false }, says: "locked to true" },
+  { target: "1.37", featureGates: { GangScheduling: true }, says: "removed in 1.37" },
+  { target: "1.30", featureGates: { GangScheduling: true }, says: "exists since 1.35" },
+])("feature gates that no component of $target takes: $says", ({ says, ...options }) => {
+  expect(() => createVetter(options)).toThrow(says);
 });

@@ -12,6 +12,8 @@ const newest: RuleContext = {
   target: "1.37",
   reaches: () => true,
   isEnabled: () => false,
+  gateState: () => undefined,
+  featureGates: {},
   groupDomain: "k8s.io",
   serviceAccountIssuers: [],
   version: "v1",

@@ -16,6 +16,8 @@ function targeting(target: string, gates: Readonly<Record<string, boolean>> = {}
     target,
     reaches: (release) => minor(target) >= minor(release),
     isEnabled: (gate) => gates[gate] ?? false,
+    gateState: () => undefined,
+    featureGates: gates,
   };
 }
 

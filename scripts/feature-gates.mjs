@@ -1,0 +1,156 @@
+/**
+ * Derives src/release/feature-gate-table.ts from unpacked upstream sources, one tree per release, oldest first:
+ *
+ *   node scripts/feature-gates.mjs 1.30=FOLDER 1.31=FOLDER ...
+ *
+ * A FOLDER holds the release's Go modules by their cache names (kubernetes@v1.30.0, apiserver@v0.30.0,
+ * apiextensions-apiserver@v0.30.0, component-base@v0.30.0, client-go@v0.30.0, controller-manager@v0.30.0); it may hold
+ * those of other releases too. `go mod download -json k8s.io/kubernetes@v1.30.0` puts a module there.
+ *
+ * What is taken is what each binary knows with nothing emulated: of a versioned gate, the spec that is in force.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folders that register gates, by module. */
+const folders = {
+  kubernetes: ["pkg/features"],
+  apiserver: ["pkg/features"],
+  "apiextensions-apiserver": ["pkg/features"],
+  "component-base": ["logs/api/v1", "metrics/features", "zpages/features"],
+  "client-go": ["features"],
+  "controller-manager": ["pkg/features"],
+};
+const stageLetters = { Alpha: "a", Beta: "b", GA: "s", Deprecated: "d" };
+const output = join(import.meta.dirname, "../src/release/feature-gate-table.ts");
+
+const trees = process.argv.slice(2).map((argument) => argument.split("="));
+if (trees.length === 0 || trees.some(([release, folder]) => !/^1\.\d+$/.test(release) || !folder)) {
+  console.error("usage: node scripts/feature-gates.mjs 1.30=FOLDER 1.31=FOLDER ...");
+  process.exit(2);
+}
+const tables = trees.map(([release, folder]) => readTree(Number(release.slice(2)), folder));
+const names = [...new Set(tables.flatMap(({ states }) => [...states.keys()]))].sort();
+writeFileSync(output, moduleText());
+console.log(`${names.length} gates of ${trees.length} releases in ${output}`);
+
+/** The states and the dependencies of all gates that the binaries of one release know. */
+function readTree(minor, folder) {
+  const code = sourcesOf(minor, folder)
+    .join("\n")
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+  const nameByConstant = new Map();
+  for (const [, constant, name] of code.matchAll(/^\s*(\w+)\s.*=.*?"(\w+)"\)?$/gm)) {
+    nameByConstant.set(constant, name);
+  }
+  const flags = new Map([...code.matchAll(/^\s*(\w+)\s*=\s*(true|false)$/gm)].map(([, name, value]) => [name, value]));
+  const states = new Map();
+  const onBefore = new Set();
+  const entry = /^\s*(?:\w+\.)?(\w+):\s*\{((?:[^{}]|\{[^{}]*\})*)\}/gm;
+  for (const [, constant, body] of code.matchAll(entry)) {
+    const name = nameByConstant.get(constant);
+    const state = name && body.includes("Default:") ? stateOf(body, minor, flags) : undefined;
+    if (state) states.set(name, state);
+    if (state && /"1\.0"\),\s*Default:\s*true/.test(body)) onBefore.add(name);
+  }
+  return { minor, states, onBefore, dependencies: dependenciesOf(code, nameByConstant) };
+}
+
+function sourcesOf(minor, folder) {
+  const found = Object.entries(folders).flatMap(([module, paths]) => {
+    const version = module === "kubernetes" ? `v1.${minor}.0` : `v0.${minor}.0`;
+    return paths.map((path) => join(folder, `${module}@${version}`, path));
+  });
+  return found
+    .filter((path) => existsSync(path) || path.includes("zpages"))
+    .flatMap((path) => (existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []))
+    .filter((path) => path.endsWith(".go") && !path.endsWith("_test.go"))
+    .map((path) => readFileSync(path, "utf8"));
+}
+
+/** `a-`, `b+`, `s+!`: the stage, whether it is on, and `!` where it cannot be changed. */
+function stateOf(body, minor, flags) {
+  const specs = body.includes("{") ? [...body.matchAll(/\{([^{}]*)\}/g)].map(([, spec]) => spec) : [body];
+  const inForce = specs.findLast(
+    (spec) => minorIn(spec, "Version") <= minor && minorIn(spec, "MinCompatibilityVersion") < minor,
+  );
+  if (inForce === undefined) return undefined;
+  const written = /Default:\s*(\w+)/.exec(inForce)[1];
+  const value = flags.get(written) ?? written;
+  const stage = stageLetters[/PreRelease:\s*(?:\w+\.)?(\w+)/.exec(inForce)?.[1]];
+  if (!["true", "false"].includes(value) || !stage) throw new Error(`unreadable feature spec: ${inForce}`);
+  return `${stage}${value === "true" ? "+" : "-"}${/LockToDefault:\s*true/.test(inForce) ? "!" : ""}`;
+}
+
+/** The minor of `version.MustParse("1.33")` at a field; -1 where the field is absent. */
+function minorIn(spec, field) {
+  const match = new RegExp(`(?:^|[\\s{,])${field}:\\s*version\\.MustParse\\("1\\.(\\d+)"\\)`).exec(spec);
+  return match ? Number(match[1]) : -1;
+}
+
+function dependenciesOf(code, nameByConstant) {
+  const dependencies = new Map();
+  const start = code.search(/FeatureGateDependencies\s*=\s*map/);
+  if (start < 0) return dependencies;
+  const block = code.slice(code.indexOf("{", start) + 1, code.indexOf("\n}", start));
+  for (const [, constant, body] of block.matchAll(/^\s*(?:\w+\.)?(\w+):\s*\{([^}]*)\}/gm)) {
+    const needed = [...body.matchAll(/\b(\w+)\)?\s*(?:,|$)/g)].map(([, item]) => nameByConstant.get(item) ?? item);
+    if (needed.length > 0) dependencies.set(nameByConstant.get(constant) ?? constant, needed);
+  }
+  return dependencies;
+}
+
+/**
+ * `Name 30a- 31b+ 34s+! 37x+`: the state since each release in which it changed; `x` where no binary knows the gate, with
+ * what its behaviour was before (some gates switch off what had always been on) or has stayed since.
+ */
+function lineOf(name) {
+  const changes = [];
+  let last = tables.some(({ onBefore }) => onBefore.has(name)) ? "x+" : "x-";
+  if (last === "x+" && !tables[0].states.has(name)) changes.push(`${tables[0].minor}x+`);
+  for (const { minor, states } of tables) {
+    const state = states.get(name) ?? (last.includes("+") ? "x+" : "x-");
+    if (state !== last) changes.push(`${minor}${state}`);
+    last = state;
+  }
+  return `${name} ${changes.join(" ")}`;
+}
+
+function dependencyLines() {
+  const lines = new Map();
+  for (const { minor, dependencies } of tables) {
+    for (const [name, needed] of dependencies) {
+      for (const other of needed) lines.set(`${name} ${other}`, lines.get(`${name} ${other}`) ?? minor);
+    }
+  }
+  const last = tables.at(-1);
+  return [...lines]
+    .map(([pair, since]) => {
+      const [name, other] = pair.split(" ");
+      const until = tables.find(({ minor, dependencies }) => minor > since && !dependencies.get(name)?.includes(other));
+      return `${pair} ${since}${until && until.minor <= last.minor ? ` ${until.minor}` : ""}`;
+    })
+    .sort();
+}
+
+function moduleText() {
+  return `/**
+ * Every feature gate of the components, by release; written by scripts/feature-gates.mjs from their sources.
+ *
+ * @module
+ */
+
+/**
+ * One gate a line: its name, then its state since each minor release in which that changed. The stage is a(lpha), b(eta),
+ * s(table), d(eprecated), or x where no component knows the gate (yet, or any more); + is on, ! is locked.
+ */
+export const featureGateTable = \`
+${names.map(lineOf).join("\n")}
+\`;
+
+/** One dependency a line: a gate, the gate it cannot be on without, the minor since when, and from when no more. */
+export const featureGateDependencies = \`
+${dependencyLines().join("\n")}
+\`;
+`;
+}

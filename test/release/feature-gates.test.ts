@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { featureGateDependencies, featureGateTable } from "../../src/release/feature-gate-table.ts";
+import {
+  dependentGates,
+  disabledDependencies,
+  gateFault,
+  gateNames,
+  gateState,
+  isGateEnabled,
+} from "../../src/release/feature-gates.ts";
+import { newestTarget, oldestTarget } from "../../src/release/release.ts";
+
+const beta = "StructuredAuthenticationConfigurationEgressSelector";
+const graduated = "AnonymousAuthConfigurableEndpoints";
+
+test.each([
+  { name: "beta is on", gate: beta, target: "1.34", overrides: {}, expected: true },
+  { name: "before it existed", gate: beta, target: "1.33", overrides: {}, expected: false },
+  { name: "set off", gate: beta, target: "1.34", overrides: { [beta]: false }, expected: false },
+  { name: "all beta off", gate: beta, target: "1.34", overrides: { AllBeta: false }, expected: false },
+  {
+    name: "its own setting wins",
+    gate: beta,
+    target: "1.34",
+    overrides: { AllBeta: false, [beta]: true },
+    expected: true,
+  },
+  { name: "alpha is off", gate: graduated, target: "1.31", overrides: {}, expected: false },
+  { name: "all alpha on", gate: graduated, target: "1.31", overrides: { AllAlpha: true }, expected: true },
+  { name: "stable is not beta", gate: graduated, target: "1.35", overrides: { AllBeta: false }, expected: true },
+  { name: "unknown", gate: "Nope", target: "1.37", overrides: { AllAlpha: true }, expected: false },
+  { name: "gone, and on for good", gate: "APIListChunking", target: "1.37", overrides: {}, expected: true },
+  {
+    name: "gone, and never on",
+    gate: "GangScheduling",
+    target: "1.37",
+    overrides: { AllAlpha: true },
+    expected: false,
+  },
+  { name: "a behaviour that got a gate", gate: "AllowDNSOnlyNodeCSR", target: "1.30", overrides: {}, expected: true },
+  { name: "and was switched off", gate: "AllowDNSOnlyNodeCSR", target: "1.31", overrides: {}, expected: false },
+])("$name", ({ gate, target, overrides, expected }) => {
+  expect(isGateEnabled(gate, target, overrides)).toBe(expected);
+});
+
+test.each([
+  { gate: "CustomCPUCFSQuotaPeriod", target: "1.30", expected: "alpha off" },
+  { gate: "CustomCPUCFSQuotaPeriod", target: "1.36", expected: "stable on" },
+  { gate: "NodeSwap", target: "1.33", expected: "beta on" },
+  { gate: "NodeSwap", target: "1.34", expected: "stable on locked" },
+  { gate: "StructuredAuthorizationConfiguration", target: "1.36", expected: "unknown" },
+  { gate: "KubeletEnsureSecretPulledImages", target: "1.32", expected: "unknown" },
+  { gate: "KubeletEnsureSecretPulledImages", target: "1.33", expected: "alpha off" },
+  { gate: "AllowDNSOnlyNodeCSR", target: "1.30", expected: "unknown" },
+  { gate: "AllowDNSOnlyNodeCSR", target: "1.31", expected: "deprecated off" },
+  { gate: "SystemdWatchdog", target: "1.37", expected: "stable on locked" },
+  { gate: "LoggingBetaOptions", target: "1.37", expected: "beta on" },
+  { gate: "WatchListClient", target: "1.35", expected: "beta on" },
+  { gate: "AllAlpha", target: "1.37", expected: "alpha off" },
+  { gate: "Nope", target: "1.37", expected: "unknown" },
+  { gate: "Node.*", target: "1.37", expected: "unknown" },
+])("$gate is $expected in $target", ({ gate, target, expected }) => {
+  const state = gateState(gate, target);
+  const words = state && `${state.stage} ${state.enabled ? "on" : "off"}${state.isLocked ? " locked" : ""}`;
+  expect(words ?? "unknown").toBe(expected);
+});
+
+test("some gates are on only for clusters that no older release can join: not the default", () => {
+  expect(gateState("DRAFractionalCapacityRange", "1.37")).toMatchObject({ stage: "beta", enabled: false });
+});
+
+test.each([
+  { gate: "NodeSwap", value: true, target: "1.37", expected: undefined },
+  { gate: "NodeSwap", value: false, target: "1.37", expected: { problem: "locked", enabled: true } },
+  { gate: "NodeSwap", value: false, target: "1.33", expected: undefined },
+  {
+    gate: "GangScheduling",
+    value: true,
+    target: "1.37",
+    expected: { problem: "unknown", since: "1.35", until: "1.37" },
+  },
+  {
+    gate: "GangScheduling",
+    value: true,
+    target: "1.30",
+    expected: { problem: "unknown", since: "1.35", until: "1.37" },
+  },
+  { gate: "CompositePodGroup", value: true, target: "1.36", expected: { problem: "unknown", since: "1.37" } },
+  { gate: "Nope", value: true, target: "1.37", expected: { problem: "unknown" } },
+  { gate: "AllBeta", value: false, target: "1.37", expected: undefined },
+])("setting $gate to $value in $target: $expected", ({ gate, value, target, expected }) => {
+  expect(gateFault(gate, value, target)).toEqual(expected);
+});
+
+test.each([
+  { target: "1.37", settings: { GenericWorkload: false, WorkloadWithJob: true }, missing: ["GenericWorkload"] },
+  { target: "1.36", settings: { GracefulNodeShutdown: false }, missing: ["GracefulNodeShutdown"] },
+  { target: "1.34", settings: { GracefulNodeShutdown: false }, missing: [] },
+  { target: "1.36", settings: { GracefulNodeShutdown: false, AllBeta: false }, missing: [] },
+  { target: "1.36", settings: {}, missing: [] },
+])("with $settings in $target, $missing is missing", ({ target, settings, missing }) => {
+  const found = dependentGates(target, settings).flatMap((gate) => disabledDependencies(gate, target, settings));
+  expect([...new Set(found)]).toEqual(missing);
+});
+
+test("by default no gate lacks another in any release", () => {
+  for (let minor = 30; minor <= 37; minor++) {
+    const lacking = dependentGates(`1.${minor}`, {}).filter((gate) => disabledDependencies(gate, `1.${minor}`, {})[0]);
+    expect(lacking).toEqual([]);
+  }
+});
+
+test("the table reads as it is documented", () => {
+  for (const line of featureGateTable.trim().split("\n")) expect(line).toMatch(/^\w+( 3\d[absdx][+-]!?)+$/);
+  for (const line of featureGateDependencies.trim().split("\n")) expect(line).toMatch(/^\w+ \w+ 3\d( 3\d)?$/);
+  expect(gateNames(newestTarget).length).toBeGreaterThan(250);
+  expect(gateNames(oldestTarget)).toContain("AllAlpha");
+});
