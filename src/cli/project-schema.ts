@@ -26,6 +26,7 @@ export const projectSchema = struct(
     featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
     root: text({ description: "Directory that stands for the node's file system, relative to this file." }),
+    baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
     kinds: list(kindOfFiles, { description: "Files that are what the loader of a kind reads." }),
     rules: stringMap({

@@ -154,20 +154,25 @@ function conclude(
       if (!isRepeat(diagnostic, diagnostics.at(-1))) diagnostics.push(diagnostic);
     }
   }
-  const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
   return {
     files,
     diagnostics,
     summary: {
       files: files.length,
       documents: files.reduce((sum, file) => sum + file.documents, 0),
-      errors: count("error"),
-      warnings: count("warning"),
-      infos: count("info"),
+      ...countSeverities(diagnostics),
       suppressed,
       unknownKinds,
     },
   };
+}
+
+/** The counts of a summary. */
+export function countSeverities(
+  diagnostics: readonly FileDiagnostic[],
+): Pick<Report["summary"], "errors" | "warnings" | "infos"> {
+  const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
 /** The same words at the same place say nothing new. */

@@ -11,8 +11,19 @@ const fnvPrime = 0x01000193;
 /** Two lanes of 32 bits with different starts: enough to tell the findings of one rule in one file apart. */
 const laneStarts = [0x811c9dc5, 0x1b873593];
 
+/** Fingerprints of one finding after the other, each once: `<16 hexadecimal digits>:<which of the like, from 1>`. */
+export function createFingerprinter(): (diagnostic: FileDiagnostic) => string {
+  const occurrences = new Map<string, number>();
+  return (diagnostic) => {
+    const fingerprint = fingerprintOf(diagnostic);
+    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
+    occurrences.set(fingerprint, occurrence);
+    return `${fingerprint}:${occurrence}`;
+  };
+}
+
 /** 16 hexadecimal digits. */
-export function fingerprintOf(diagnostic: FileDiagnostic): string {
+function fingerprintOf(diagnostic: FileDiagnostic): string {
   const { rule, file, apiVersion, kind, namespace, name, path, message } = diagnostic;
   const parts = [rule, file, apiVersion, kind, namespace, name, formatPointer(path), message];
   const text = parts.map((part) => part ?? "").join("\0");

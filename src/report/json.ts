@@ -75,6 +75,7 @@ function jsonReport({ tool, target, files, diagnostics, summary }: Report, optio
       warnings: summary.warnings,
       infos: summary.infos,
       suppressed: summary.suppressed,
+      ...(summary.known === undefined ? {} : { known: summary.known }),
       unknownKinds: summary.unknownKinds,
       durationMs: summary.durationMs,
     },

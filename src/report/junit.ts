@@ -3,16 +3,10 @@
  *
  * @module
  */
-import {
-  type FileDiagnostic,
-  type FileSummary,
-  isAtLeast,
-  type ObjectIdentity,
-  type Report,
-  type Severity,
-} from "../diagnostic/diagnostic.ts";
+import { type FileDiagnostic, isAtLeast, type Report, type Severity } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import { describeObject, type ReportOptions } from "./reporter.ts";
+import { type DocumentCase, documentCases, type FileSuite, fileSuites } from "./document-cases.ts";
+import type { ReportOptions } from "./reporter.ts";
 import { element, escapeXml } from "./xml.ts";
 
 /**
@@ -20,7 +14,7 @@ import { element, escapeXml } from "./xml.ts";
  * these, since several readers take no second one. Its other diagnostics are in `system-out`.
  */
 export function reportJunit(report: Report, options: ReportOptions = {}): string {
-  const suites = suitesOf(report).map((suite) => junitSuite(suite, options.failLevel ?? "error"));
+  const suites = fileSuites(report).map((suite) => junitSuite(suite, options.failLevel ?? "error"));
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   const root = element("testsuites", {
     name: report.tool.name,
@@ -30,31 +24,15 @@ export function reportJunit(report: Report, options: ReportOptions = {}): string
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...root(suites.flatMap(({ lines }) => lines)), ""].join("\n");
 }
 
-interface Suite {
-  readonly file: FileSummary;
-  readonly diagnostics: readonly FileDiagnostic[];
-}
-
 interface Counts {
   readonly tests: number;
   readonly failures: number;
   readonly skipped: number;
 }
 
-/** The files in their order, then those that only a diagnostic names. */
-function suitesOf({ files, diagnostics }: Report): readonly Suite[] {
-  const byFile = new Map<string, { readonly file: FileSummary; readonly diagnostics: FileDiagnostic[] }>();
-  for (const file of files) byFile.set(file.path, { file, diagnostics: [] });
-  for (const diagnostic of diagnostics) {
-    const suite = byFile.get(diagnostic.file) ?? { file: { path: diagnostic.file, documents: 0 }, diagnostics: [] };
-    byFile.set(diagnostic.file, suite);
-    suite.diagnostics.push(diagnostic);
-  }
-  return [...byFile.values()];
-}
-
-function junitSuite({ file, diagnostics }: Suite, failLevel: Severity): { lines: readonly string[]; counts: Counts } {
-  const cases = casesOf(file, diagnostics);
+function junitSuite(suite: FileSuite, failLevel: Severity): { lines: readonly string[]; counts: Counts } {
+  const { file } = suite;
+  const cases = documentCases(suite);
   const failures = cases.filter((each) => each.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)));
   const counts = {
     tests: cases.length + (file.skipped === undefined ? 0 : 1),
@@ -65,31 +43,12 @@ function junitSuite({ file, diagnostics }: Suite, failLevel: Severity): { lines:
     file.skipped === undefined
       ? []
       : element("testcase", caseAttributes("file", file.path))(element("skipped", { message: file.skipped })([]));
-  const suite = element("testsuite", { name: file.path, ...counts, errors: 0, time: 0 });
-  const lines = suite([...skipped, ...cases.flatMap((each) => junitCase(each, file.path, failLevel))]);
+  const around = element("testsuite", { name: file.path, ...counts, errors: 0, time: 0 });
+  const lines = around([...skipped, ...cases.flatMap((each) => junitCase(each, file.path, failLevel))]);
   return { lines, counts };
 }
 
-interface Case {
-  readonly name: string;
-  readonly diagnostics: readonly FileDiagnostic[];
-}
-
-/** One case per document; the name stays the same when documents are added above, unless two are of one identity. */
-function casesOf(file: FileSummary, diagnostics: readonly FileDiagnostic[]): readonly Case[] {
-  const objects = new Map<number, ObjectIdentity>();
-  for (let document = 0; document < file.documents; document++) objects.set(document, { document });
-  for (const object of [...diagnostics, ...(file.objects ?? [])]) objects.set(object.document, object);
-  const taken = new Set<string>();
-  return [...objects.values()].map((object) => {
-    const identity = describeObject(object);
-    const name = taken.has(identity) ? `${identity} (document ${object.document + 1})` : identity;
-    taken.add(identity);
-    return { name, diagnostics: diagnostics.filter(({ document }) => document === object.document) };
-  });
-}
-
-function junitCase({ name, diagnostics }: Case, path: string, failLevel: Severity): readonly string[] {
+function junitCase({ name, diagnostics }: DocumentCase, path: string, failLevel: Severity): readonly string[] {
   const failing = diagnostics.filter(({ severity }) => isAtLeast(severity, failLevel));
   const others = diagnostics.filter(({ severity }) => !isAtLeast(severity, failLevel));
   const [first] = failing;

@@ -4,10 +4,12 @@
  * @module
  */
 import { reportGithub } from "./github.ts";
+import { reportGitlab } from "./gitlab.ts";
 import { reportJson } from "./json.ts";
 import { reportJunit } from "./junit.ts";
 import type { Reporter } from "./reporter.ts";
 import { reportSarif } from "./sarif.ts";
+import { reportTap } from "./tap.ts";
 import { reportText } from "./text.ts";
 
 export const reporters = {
@@ -15,7 +17,9 @@ export const reporters = {
   json: reportJson,
   sarif: reportSarif,
   github: reportGithub,
+  gitlab: reportGitlab,
   junit: reportJunit,
+  tap: reportTap,
 } as const satisfies Readonly<Record<string, Reporter>>;
 
 export type ReportFormat = keyof typeof reporters;

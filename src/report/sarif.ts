@@ -6,7 +6,7 @@
  */
 import type { FileDiagnostic, Range, Related, Report, Severity } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { createFingerprinter } from "./fingerprint.ts";
 import { count, describeObject, docsOf, type ReportOptions } from "./reporter.ts";
 import { repositoryUri } from "./repository-path.ts";
 
@@ -69,11 +69,8 @@ function sarifRule(id: string, diagnostics: readonly FileDiagnostic[], options: 
 
 function sarifResults(diagnostics: readonly FileDiagnostic[], rules: readonly string[], options: ReportOptions) {
   const indexByRule = new Map(rules.map((rule, index) => [rule, index]));
-  const occurrences = new Map<string, number>();
+  const fingerprintOf = createFingerprinter();
   return diagnostics.map((diagnostic) => {
-    const fingerprint = fingerprintOf(diagnostic);
-    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
-    occurrences.set(fingerprint, occurrence);
     const related = (diagnostic.related ?? []).slice(0, maxRelated - 1);
     return {
       ruleId: diagnostic.rule,
@@ -84,7 +81,7 @@ function sarifResults(diagnostics: readonly FileDiagnostic[], rules: readonly st
       ...(related.length === 0
         ? {}
         : { relatedLocations: related.map((each, index) => relatedLocation(each, index, options)) }),
-      partialFingerprints: { "clustervet/v1": `${fingerprint}:${occurrence}` },
+      partialFingerprints: { "clustervet/v1": fingerprintOf(diagnostic) },
     };
   });
 }

@@ -199,6 +199,7 @@ function summaryLine({ files, summary, target }: Report, colors: Colors): string
     summary.unknownKinds > 0 && `${summary.unknownKinds} of unknown kind`,
     skipped > 0 && `${count(skipped, "file")} not vetted`,
     summary.suppressed > 0 && `${summary.suppressed} suppressed`,
+    (summary.known ?? 0) > 0 && `${summary.known} known`,
   ].filter((part) => part !== false);
   const verdict = findings.length === 0 ? colors.green("no findings") : findings.join(", ");
   const scope = `in ${count(summary.files, "file")} (${details.join(", ")}) for target ${target}`;

@@ -56,7 +56,8 @@ test("recipes use inputs, outputs and hooks that exist", () => {
   for (const [, output] of JSON.stringify(upload).matchAll(/outputs\.([\w-]+)/g)) {
     expect(Object.keys(action.outputs)).toContain(output);
   }
-  expect(gitlab.clustervet.script[0]).toContain(`--output ${gitlab.clustervet.artifacts.reports.junit}`);
+  const { codequality, junit } = gitlab.clustervet.artifacts.reports;
+  expect(gitlab.clustervet.script[0]).toContain(`-f gitlab -o ${codequality} -f junit -o ${junit} -f text`);
   expect(hooks.map(({ id }) => id)).toContain(preCommit.repos[0].hooks[0].id);
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Report } from "../../src/diagnostic/diagnostic.ts";
 import { type ReportFormat, reporters } from "../../src/report/reporters.ts";
 import { anyReport, anySource } from "./arbitrary-report.ts";
+import { readTap } from "./read-tap.ts";
 import { validateReport, validateSarif } from "./schemas.ts";
 
 /** What must hold of the output for any report. */
@@ -27,9 +28,21 @@ const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => vo
     expect(lines).toHaveLength(report.diagnostics.length);
     for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) file=[^\r\n]*::/);
   },
+  gitlab: (output, report) => {
+    const findings: { fingerprint: string; location: { lines: { begin: number } } }[] = JSON.parse(output);
+    expect(findings).toHaveLength(report.diagnostics.length);
+    expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(findings.length);
+    for (const { location } of findings) expect(location.lines.begin).toBeGreaterThan(0);
+  },
   junit: (output) => {
     expect(XMLValidator.validate(output)).toBe(true);
     expect(output).toMatch(/^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+  },
+  tap: (output) => {
+    const { points, findings } = readTap(output);
+    expect(output.split("\n")[1]).toBe(`1..${points.length}`);
+    expect(points).toEqual(points.map((_, index) => index + 1));
+    for (const { severity } of findings) expect(severity).toMatch(/^(error|warning|info)$/);
   },
 };
 

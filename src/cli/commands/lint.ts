@@ -10,11 +10,12 @@ import ignore from "ignore";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
-import { createRun } from "../../engine/run.ts";
+import { countSeverities, createRun, type RunResult } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
+import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { nodeHost } from "../node-host.ts";
@@ -39,6 +40,8 @@ interface LintFlags extends TargetFlags {
   readonly failLevel?: Severity;
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
   readonly config?: string;
   readonly ignore: boolean;
   readonly stdinFilename?: string;
@@ -56,7 +59,7 @@ export function addLintCommand(program: Command): void {
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)");
   addTargetOptions(command)
     .addOption(
-      new Option("-f, --format <format>", "report format, repeatable: text, json, sarif, github, junit (default: text)")
+      new Option("-f, --format <format>", "report format, repeatable (default: text)")
         .choices(Object.keys(reporters))
         .argParser(collectFormat),
     )
@@ -78,6 +81,8 @@ export function addLintCommand(program: Command): void {
     )
     .option("--max-warnings <count>", "end with exit code 1 when there are more warnings", parseCount)
     .option("-q, --quiet", "show only findings at or above the fail level")
+    .option("--baseline <file>", "leave out the findings that this file lists as known")
+    .option("--update-baseline", "write the findings of this run into the --baseline file")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .option("--no-ignore", "vet what .gitignore and .clustervetignore leave out, too")
     .option("--stdin-filename <name>", "what standard input is called in reports")
@@ -96,6 +101,7 @@ Examples:
   clustervet lint --kind AuthenticationConfiguration authn.yaml
   clustervet lint --target 1.33 --root ./node-files manifests/ 'config/**/*.yaml'
   clustervet lint --format text --format sarif -o - -o clustervet.sarif .
+  clustervet lint --baseline known.json                only what is not known yet
   helm template . | clustervet lint - --stdin-filename chart.yaml
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
@@ -108,7 +114,8 @@ function lint(paths: readonly string[], flags: LintFlags): number {
   warnOfUnknownRules(project, settings);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
-  const { result, texts, unreadable } = vet(inputs, settings, kindsOfFiles(project, settings), flags);
+  const { result: found, texts, unreadable } = vet(inputs, settings, kindsOfFiles(project, settings), flags);
+  const result = withoutKnown(found, flags, project);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
   const shown = flags.quiet
@@ -130,6 +137,21 @@ function lint(paths: readonly string[], flags: LintFlags): number {
     return exitFindings;
   }
   return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
+}
+
+/**
+ * The result without what the baseline knows, which may be all of it when the baseline is written now.
+ *
+ * @throws {UsageError} when the baseline can't be read or written
+ */
+function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory }: ProjectFile): RunResult {
+  const path = flags.baseline ?? (settings.baseline === undefined ? undefined : join(directory, settings.baseline));
+  if (path === undefined && !flags.updateBaseline) return result;
+  if (path === undefined) throw new UsageError("--update-baseline needs a --baseline file to write");
+  if (flags.updateBaseline) writeBaseline(path, result.diagnostics);
+  const { fresh, known, stale } = applyBaseline(path, result.diagnostics);
+  if (stale > 0) printError(`${path}: ${stale} of its findings are gone; --update-baseline forgets them`);
+  return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
 }
 
 /** @throws {UsageError} */

@@ -1,0 +1,45 @@
+/**
+ * A run as tests: a file is a suite, a document a case. For the formats that build servers read.
+ *
+ * @module
+ */
+import type { FileDiagnostic, FileSummary, ObjectIdentity, Report } from "../diagnostic/diagnostic.ts";
+import { describeObject } from "./reporter.ts";
+
+/** A file and what was found in it. */
+export interface FileSuite {
+  readonly file: FileSummary;
+  readonly diagnostics: readonly FileDiagnostic[];
+}
+
+/** A document and what was found in it. */
+export interface DocumentCase {
+  readonly name: string;
+  readonly diagnostics: readonly FileDiagnostic[];
+}
+
+/** The files in their order, then those that only a diagnostic names. */
+export function fileSuites({ files, diagnostics }: Report): readonly FileSuite[] {
+  const byFile = new Map<string, { readonly file: FileSummary; readonly diagnostics: FileDiagnostic[] }>();
+  for (const file of files) byFile.set(file.path, { file, diagnostics: [] });
+  for (const diagnostic of diagnostics) {
+    const suite = byFile.get(diagnostic.file) ?? { file: { path: diagnostic.file, documents: 0 }, diagnostics: [] };
+    byFile.set(diagnostic.file, suite);
+    suite.diagnostics.push(diagnostic);
+  }
+  return [...byFile.values()];
+}
+
+/** One case per document; the name stays the same when documents are added above, unless two are of one identity. */
+export function documentCases({ file, diagnostics }: FileSuite): readonly DocumentCase[] {
+  const objects = new Map<number, ObjectIdentity>();
+  for (let document = 0; document < file.documents; document++) objects.set(document, { document });
+  for (const object of [...diagnostics, ...(file.objects ?? [])]) objects.set(object.document, object);
+  const taken = new Set<string>();
+  return [...objects.values()].map((object) => {
+    const identity = describeObject(object);
+    const name = taken.has(identity) ? `${identity} (document ${object.document + 1})` : identity;
+    taken.add(identity);
+    return { name, diagnostics: diagnostics.filter(({ document }) => document === object.document) };
+  });
+}

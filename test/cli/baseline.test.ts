@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { badAuthentication, goodAuthentication, warnedBinding } from "./documents.ts";
+import { directoryWith, lintJson, runCli } from "./run-cli.ts";
+
+const baseline = ["--baseline", "known.json"];
+
+/** A directory whose findings are all taken as known. */
+function knownDirectory(): string {
+  const directory = directoryWith({ "bad.yaml": badAuthentication, "sub/warned.yaml": warnedBinding });
+  const { code } = runCli(["lint", "sub", "bad.yaml", ...baseline, "--update-baseline"], { cwd: directory });
+  expect(code).toBe(0);
+  return directory;
+}
+
+test("what a baseline lists is left out and counted", () => {
+  const directory = knownDirectory();
+  const { code, report, stderr } = lintJson(directory, "sub", "bad.yaml", ...baseline);
+  expect(code).toBe(0);
+  expect(stderr).toBe("");
+  expect(report.diagnostics).toEqual([]);
+  expect(report.summary).toMatchObject({ errors: 0, warnings: 0 });
+  expect(report.summary.known).toBe(JSON.parse(readFileSync(join(directory, "known.json"), "utf8")).findings.length);
+  const { stdout } = runCli(["lint", "sub", "bad.yaml", ...baseline], { cwd: directory });
+  expect(stdout).toContain(`${report.summary.known} known`);
+});
+
+test("a new finding is reported, the known ones stay known when lines move", () => {
+  const directory = knownDirectory();
+  writeFileSync(join(directory, "bad.yaml"), `\n# moved\n${badAuthentication}`);
+  writeFileSync(join(directory, "new.yaml"), badAuthentication);
+  const { code, report } = lintJson(directory, "sub", "bad.yaml", "new.yaml", ...baseline);
+  expect(code).toBe(1);
+  expect(new Set(report.diagnostics.map(({ file }: { file: string }) => file))).toEqual(new Set(["new.yaml"]));
+});
+
+test("the directory of a run makes no difference", () => {
+  const directory = knownDirectory();
+  const { report } = lintJson(join(directory, "sub"), ".", "../bad.yaml", "--baseline", "../known.json");
+  expect(report.diagnostics).toEqual([]);
+});
+
+test("entries that nothing matches are said and can be forgotten", () => {
+  const directory = knownDirectory();
+  writeFileSync(join(directory, "bad.yaml"), goodAuthentication);
+  const stale = runCli(["lint", ".", ...baseline], { cwd: directory });
+  expect(stale.stderr).toMatch(/known\.json: \d+ of its findings are gone; --update-baseline forgets them/);
+  runCli(["lint", "sub", "bad.yaml", ...baseline, "--update-baseline"], { cwd: directory });
+  expect(runCli(["lint", "sub", "bad.yaml", ...baseline], { cwd: directory }).stderr).toBe("");
+});
+
+test("the project file names it for every run", () => {
+  const directory = knownDirectory();
+  writeFileSync(join(directory, "clustervet.yaml"), "baseline: known.json\n");
+  expect(runCli(["lint", "sub", "bad.yaml"], { cwd: directory }).code).toBe(0);
+});
+
+test.each([
+  { name: "a file that is not there", content: undefined, args: baseline },
+  { name: "no JSON", content: "{", args: baseline },
+  { name: "no baseline", content: '{"version": 2, "findings": []}', args: baseline },
+  { name: "a directory", content: "directory", args: baseline },
+  { name: "nowhere to write", content: undefined, args: ["--update-baseline"] },
+])("$name: exit code 2 with a help", ({ content, args }) => {
+  const directory = directoryWith({ "good.yaml": goodAuthentication });
+  if (content === "directory") mkdirSync(join(directory, "known.json"));
+  else if (content !== undefined) writeFileSync(join(directory, "known.json"), content);
+  const { code, stderr } = runCli(["lint", "good.yaml", ...args], { cwd: directory });
+  expect(code).toBe(2);
+  expect(stderr).toContain("baseline");
+  expect(existsSync(join(directory, "known.json"))).toBe(content !== undefined);
+});
