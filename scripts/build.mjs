@@ -80,6 +80,7 @@ const parts = [
       "src/access/evaluate.ts": ["evaluateExpression", "readExpressionInput"],
     },
   },
+  { name: "completion", modules: { "src/cli/completion.ts": ["completionScript"] } },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 

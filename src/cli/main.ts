@@ -8,6 +8,7 @@ import { Command, CommanderError } from "commander";
 import { addAuthnCommand } from "./commands/authn.ts";
 import { addAuthzCommand } from "./commands/authz.ts";
 import { addCanICommand } from "./commands/can-i.ts";
+import { addCompletionCommand } from "./commands/completion.ts";
 import { addEvalCommand } from "./commands/eval.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
@@ -35,6 +36,7 @@ addExplainCommand(program);
 addKindsCommand(program);
 addSchemaCommand(program);
 addTestCommand(program);
+addCompletionCommand(program);
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader of a pipe went away: what is left of the report has no place to go.

@@ -1,0 +1,185 @@
+/**
+ * Completion scripts for shells, written from the commands as they are: what they are called, which options they take,
+ * and which values these have.
+ *
+ * @module
+ */
+import type { Command, Option } from "commander";
+
+export type Shell = "bash" | "zsh" | "fish";
+
+/** Words that stand where a command line asks for one of these. */
+export interface Names {
+  readonly kinds: readonly string[];
+}
+
+/** A script that the shell reads at its start. */
+export function completionScript(shell: Shell, program: Command, names: Names): string {
+  return writers[shell](
+    program.name(),
+    program.commands.map((command) => shapeOf(command, names)),
+  );
+}
+
+/** A command as completion sees it. */
+interface CommandShape {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly OptionShape[];
+  /** Words that its first argument can be; none when it takes files. */
+  readonly words: readonly string[];
+}
+
+interface OptionShape {
+  /** With dashes, the short one first. */
+  readonly flags: readonly string[];
+  readonly description: string;
+  readonly value: "none" | "file" | "directory" | "word";
+  readonly choices: readonly string[];
+}
+
+function shapeOf(command: Command, names: Names): CommandShape {
+  const [argument] = command.registeredArguments;
+  const words = argument?.argChoices ?? (argument?.name() === "kind" ? names.kinds : []);
+  return {
+    name: command.name(),
+    summary: command.summary() || command.description(),
+    options: [...command.options.map((option) => optionShape(option, names)), helpOption],
+    words,
+  };
+}
+
+const helpOption: OptionShape = { flags: ["-h", "--help"], description: "help", value: "none", choices: [] };
+
+function optionShape(option: Option, { kinds }: Names): OptionShape {
+  const flags = [option.short, option.long].filter((flag) => flag !== undefined);
+  const placeholder = /<(\w+)>/.exec(option.flags)?.[1];
+  const choices = option.argChoices ?? (placeholder === "kind" ? kinds : []);
+  return { flags, description: option.description, value: valueKind(option, placeholder, choices), choices };
+}
+
+function valueKind(option: Option, placeholder: string | undefined, choices: readonly string[]): OptionShape["value"] {
+  if (!option.required && !option.optional) return "none";
+  if (choices.length > 0) return "word";
+  if (placeholder === "dir") return "directory";
+  return placeholder === "file" ? "file" : "word";
+}
+
+type Writer = (program: string, commands: readonly CommandShape[]) => string;
+
+const writers: Readonly<Record<Shell, Writer>> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
+
+function writeBash(program: string, commands: readonly CommandShape[]): string {
+  const values = commands.flatMap(bashValues);
+  const flags = commands.map(({ name, options }) => {
+    const all = options.flatMap((option) => option.flags).join(" ");
+    return `    ${name}:-*) COMPREPLY=($(compgen -W ${quote(all)} -- "$current")) ;;`;
+  });
+  const words = commands
+    .filter((command) => command.words.length > 0)
+    .map(
+      (command) =>
+        `    ${command.name}:*) COMPREPLY=($(compgen -W ${quote(command.words.join(" "))} -- "$current")) ;;`,
+    );
+  return `# Completion of ${program} for bash: source <(${program} completion bash)
+_${program}() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" command="\${COMP_WORDS[1]}"
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    COMPREPLY=($(compgen -W ${quote(commands.map(({ name }) => name).join(" "))} -- "$current"))
+    return
+  fi
+  case "$command:$previous" in
+${values.join("\n")}
+  esac
+  case "$command:$current" in
+${[...flags, ...words].join("\n")}
+  esac
+}
+complete -o default -F _${program} ${program}
+`;
+}
+
+/** What an option's value can be; where that is open, bash goes on to file names by itself. */
+function bashValues({ name, options }: CommandShape): readonly string[] {
+  const patterns = ({ flags }: OptionShape) => flags.map((flag) => `${name}:${flag}`).join("|");
+  const chosen = options.filter(({ choices }) => choices.length > 0);
+  const open = options.filter(({ value, choices }) => value !== "none" && choices.length === 0);
+  return [
+    ...chosen.map((option) => {
+      const words = quote(option.choices.join(" "));
+      return `    ${patterns(option)}) COMPREPLY=($(compgen -W ${words} -- "$current")); return ;;`;
+    }),
+    ...(open.length > 0 ? [`    ${open.map(patterns).join("|")}) return ;;`] : []),
+  ];
+}
+
+function writeZsh(program: string, commands: readonly CommandShape[]): string {
+  const list = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary.replaceAll(":", "\\:")}`)}`);
+  const cases = commands.map(({ name, options, words }) => {
+    const specs = options.map((option) => `        ${zshOption(option)} \\`);
+    const rest = words.length > 0 ? quote(`*:word:(${words.join(" ")})`) : quote("*:file:_files");
+    return `      ${name})\n        _arguments -s \\\n${specs.join("\n")}\n        ${rest}\n        ;;`;
+  });
+  return `#compdef ${program}
+# Completion of ${program} for zsh: source <(${program} completion zsh), or as _${program} in a directory of $fpath
+_${program}() {
+  local -a commands=(
+${list.join("\n")}
+  )
+  if ((CURRENT == 2)); then
+    _describe command commands
+  else
+    local command=$words[2]
+    words=("\${(@)words[2,-1]}")
+    ((CURRENT--))
+    case $command in
+${cases.join("\n")}
+    esac
+  fi
+}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _${program} "$@"; else compdef _${program} ${program}; fi
+`;
+}
+
+/** `'(-f --format)'{-f,--format}'[report format]:value:(text json)'`. */
+function zshOption({ flags, description, value, choices }: OptionShape): string {
+  const text = description.replace(/[[\]:\\]/g, "\\$&");
+  const action =
+    value === "file" ? ":file:_files" : value === "directory" ? ":directory:_files -/" : wordAction(value, choices);
+  const name = flags.length > 1 ? `{${flags.join(",")}}` : flags.join("");
+  return `'*'${name}${quote(`[${text}]${action}`)}`;
+}
+
+function wordAction(value: OptionShape["value"], choices: readonly string[]): string {
+  if (value === "none") return "";
+  return choices.length > 0 ? `:value:(${choices.join(" ")})` : ":value: ";
+}
+
+function writeFish(program: string, commands: readonly CommandShape[]): string {
+  const lines = commands.flatMap(({ name, summary, options, words }) => {
+    const inside = `-n ${quote(`__fish_seen_subcommand_from ${name}`)}`;
+    return [
+      `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
+      ...(words.length > 0 ? [`complete -c ${program} ${inside} -f -a ${quote(words.join(" "))}`] : []),
+      ...options.map((option) => `complete -c ${program} ${inside} ${fishOption(option)}`),
+    ];
+  });
+  return `# Completion of ${program} for fish: ${program} completion fish | source\n${lines.join("\n")}\n`;
+}
+
+function fishOption({ flags, description, value, choices }: OptionShape): string {
+  const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
+  const sources = {
+    none: [],
+    file: ["-r", "-F"],
+    directory: ["-x", "-a", quote("(__fish_complete_directories)")],
+    word: choices.length > 0 ? ["-x", "-a", quote(choices.join(" "))] : ["-x"],
+  };
+  return [...names, ...sources[value], "-d", quote(description)].join(" ");
+}
+
+/** In single quotes, which bash, zsh and fish all read as they are. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

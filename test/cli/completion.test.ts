@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const script = (shell: string) => runCli(["completion", shell]).stdout;
+
+/** What bash offers behind the words; the last word is the one that is being typed. */
+function offered(...words: readonly string[]): readonly string[] {
+  const list = words.map((word) => `'${word}'`).join(" ");
+  const ask = `${script("bash")}\nCOMP_WORDS=(clustervet ${list}); COMP_CWORD=${words.length}; _clustervet; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr, status } = spawnSync("bash", ["--noprofile", "--norc", "-c", ask], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout.split("\n").filter((word) => word !== "");
+}
+
+test.each([
+  { name: "a command", words: ["au"], expected: ["authn", "authz"] },
+  { name: "an option", words: ["lint", "--unk"], expected: ["--unknown-kinds"] },
+  { name: "the value of an option", words: ["lint", "--format", "js"], expected: ["json"] },
+  { name: "the value of its short form", words: ["lint", "-f", "sar"], expected: ["sarif"] },
+  { name: "an option of another command", words: ["authn", "--cla"], expected: ["--claims"] },
+  {
+    name: "a kind as a value",
+    words: ["lint", "--kind", "AuthenticationC"],
+    expected: ["AuthenticationConfiguration"],
+  },
+  { name: "a kind as an argument", words: ["schema", "VetS"], expected: ["VetSuite"] },
+  { name: "a choice as an argument", words: ["completion", "f"], expected: ["fish"] },
+  { name: "a file is left to the shell", words: ["lint", "-o", ""], expected: [] },
+])("bash completes $name", ({ words, expected }) => {
+  expect(offered(...words)).toEqual(expected);
+});
+
+test("every command and every option that help lists can be completed in every shell", () => {
+  const listed = [...runCli(["--help"]).stdout.matchAll(/^ {2}([a-z-]+)(?: |$)/gm)].map(([, name]) => name ?? "");
+  const commands = listed.filter((name) => name !== "help");
+  expect(commands).toContain("completion");
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const text = script(shell);
+    for (const command of commands) expect(text).toContain(command);
+    const flags = runCli(["lint", "--help"]).stdout.match(/(?<=^ {2}(?:-\w, )?--)[a-z-]+/gm) ?? [];
+    expect(flags.length).toBeGreaterThan(10);
+    for (const flag of flags) expect(text).toMatch(shell === "fish" ? `-l ${flag} ` : `--${flag}`);
+  }
+});
+
+test.each(["zsh", "fish"])("%s reads its script, where it is installed", (shell) => {
+  const directory = directoryWith({ script: script(shell) });
+  const { error, status, stderr } = spawnSync(shell, ["-n", `${directory}/script`], { encoding: "utf8" });
+  if (error) expect((error as NodeJS.ErrnoException).code).toBe("ENOENT");
+  else expect([status, stderr]).toEqual([0, ""]);
+});
+
+test("a shell that it does not know", () => {
+  const { code, stderr } = runCli(["completion", "tcsh"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("bash, zsh, fish");
+});
