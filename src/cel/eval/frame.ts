@@ -35,28 +35,42 @@ export interface FrameOptions {
   readonly state?: unknown;
 }
 
-/** The state of one evaluation. */
+const noVariables: Activation = new Map();
+
+/** The state of one evaluation; a program uses the same frame again once an evaluation is over. */
 export class Frame {
-  readonly variables: Activation;
+  variables: Activation = noVariables;
   /** Values of loop variables and accumulators, at the indexes that planning gave them; undefined is not yet set. */
   readonly slots: (Value | CelError | undefined)[];
-  readonly state: unknown;
+  state: unknown = undefined;
   /** Set once a limit is passed; every loop ends then. */
-  exhausted: CelError | undefined;
+  exhausted: CelError | undefined = undefined;
   /** What has been charged so far; stays 0 in programs that do not count. */
   cost = 0;
-  private readonly costLimit: number;
-  private stepsLeft: number;
-  private joinsLeft: number;
+  private costLimit = Number.POSITIVE_INFINITY;
+  private stepsLeft = defaultMaxSteps;
+  private joinsLeft = defaultMaxJoined;
 
-  constructor(variables: Activation, slotCount: number, options: FrameOptions) {
+  constructor(slotCount: number) {
+    this.slots = new Array<Value | undefined>(slotCount).fill(undefined);
+  }
+
+  /** Makes the frame ready for an evaluation. */
+  begin(variables: Activation, options: FrameOptions): void {
     this.variables = variables;
-    this.slots = new Array(slotCount);
     this.state = options.state;
     this.exhausted = undefined;
+    this.cost = 0;
+    this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
     this.stepsLeft = options.maxSteps ?? defaultMaxSteps;
     this.joinsLeft = options.maxJoined ?? defaultMaxJoined;
-    this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Lets go of all values. */
+  end(): void {
+    this.variables = noVariables;
+    this.state = undefined;
+    if (this.slots.length > 0) this.slots.fill(undefined);
   }
 
   /**
@@ -68,6 +82,13 @@ export class Frame {
     const cost = this.cost + amount;
     if (cost <= this.costLimit) this.cost = cost;
     else this.cancel(cost);
+  }
+
+  /** As `charge` for each step; a limit strikes at the step that passes it. */
+  chargeAll(charges: Charges): void {
+    const cost = this.cost + charges.total;
+    if (cost <= this.costLimit) this.cost = cost;
+    else for (const amount of charges.steps) this.charge(amount);
   }
 
   private cancel(cost: number): never {
@@ -91,6 +112,16 @@ export class Frame {
     this.exhausted = new CelError("evaluation limit exceeded: joined values are too large");
     return false;
   }
+}
+
+/** Costs that are charged together, as nothing between the steps can be seen from outside; in order. */
+export interface Charges {
+  readonly steps: readonly number[];
+  readonly total: number;
+}
+
+export function chargesOf(...steps: readonly number[]): Charges {
+  return { steps, total: steps.reduce((sum, step) => sum + step, 0) };
 }
 
 /** Ends an evaluation from within; never leaves `Program.evaluate`, which turns it into an error value. */

@@ -88,13 +88,13 @@ function fromNumber(number: number | bigint, type: CelType, options: JsonOptions
   return whole < minInt || whole > maxInt ? Number(number) : whole;
 }
 
-/** Members of a JSON object as values, each made once. */
+/** Members of a JSON object as values; lists, maps and objects are made once. */
 class Members {
-  private readonly json: object;
+  private readonly json: Readonly<Record<string, unknown>>;
   private readonly made = new Map<string, Value>();
 
   constructor(json: object) {
-    this.json = json;
+    this.json = json as Record<string, unknown>;
   }
 
   get names(): string[] {
@@ -102,15 +102,20 @@ class Members {
   }
 
   get(name: string, type: CelType, options: JsonOptions): Value | undefined {
-    if (!Object.hasOwn(this.json, name)) return undefined;
-    const member: unknown = (this.json as Record<string, unknown>)[name];
+    const member = this.json[name];
+    // All that a plain object inherits are functions, and `__proto__`, an object.
     if (typeof member === "string" && type.kind === "dyn") return toWellFormed(member);
-    if (member === undefined) return undefined;
-    if (typeof member !== "object" || member === null) return fromJson(member, type, options);
-    const known = this.made.get(name);
-    if (known !== undefined) return known;
-    const value = fromJson(member, type, options);
-    this.made.set(name, value);
+    if (typeof member === "boolean") return member;
+    if (typeof member !== "object" && typeof member !== "function") {
+      return member === undefined ? undefined : fromJson(member, type, options);
+    }
+    return this.made.get(name) ?? this.make(name, type, options);
+  }
+
+  private make(name: string, type: CelType, options: JsonOptions): Value | undefined {
+    if (!Object.hasOwn(this.json, name)) return undefined;
+    const value = fromJson(this.json[name], type, options);
+    if (value !== null) this.made.set(name, value);
     return value;
   }
 }

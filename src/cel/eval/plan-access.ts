@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { CelError, CelMap, Optional, Uint, type Value } from "../types/values.ts";
+import { CelError, Optional, Uint, type Value } from "../types/values.ts";
 import { access, findIfPresent, type PresenceRules } from "./access.ts";
 import type { BinaryOperation } from "./arithmetic.ts";
 import type { Evaluate, Frame } from "./frame.ts";
@@ -20,23 +20,8 @@ export interface AccessRules extends PresenceRules {
 
 /** `operand.field`. */
 export function planField(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
-  const { readCost } = rules;
-  const look = planLook(exprId, (value) => accessOrOptional(value, field, rules), readCost);
-  if (readCost > 0) {
-    return (frame) => {
-      const value = operand(frame);
-      const held = value instanceof CelMap ? value.get(field) : undefined;
-      if (held === undefined) return look(frame, value);
-      frame.charge(readCost);
-      return held;
-    };
-  }
-  return (frame) => {
-    const value = operand(frame);
-    // Most operands are maps; the detour is for all others and for what is missing.
-    const held = value instanceof CelMap ? value.get(field) : undefined;
-    return held === undefined ? look(frame, value) : held;
-  };
+  const look = planLook(exprId, (value) => lookAtField(value, field, rules), rules.readCost);
+  return (frame) => look(frame, operand(frame));
 }
 
 /** `has(operand.field)`. */
@@ -55,14 +40,15 @@ export function planPresenceOrOptional(exprId: number, operand: Evaluate, field:
   return (frame) => look(frame, operand(frame));
 }
 
-type Look = (value: Value) => Value | CelError;
-
 /** A look into what an operand gave, which may be an error. */
-function planLook(exprId: number, look: Look, cost: number) {
-  return (frame: Frame, value: Value | CelError): Value | CelError => {
+export type Look = (frame: Frame, value: Value | CelError) => Value | CelError;
+
+/** Lays faults of a look to `exprId` and charges it. */
+export function planLook(exprId: number, look: (value: Value) => Value | CelError, cost: number): Look {
+  return (frame, value) => {
     if (value instanceof CelError) return value;
     const found = look(value);
-    if (cost > 0 && (!(value instanceof Optional) || isFound(found))) frame.charge(cost);
+    if (!(value instanceof Optional) || isFound(found)) frame.charge(cost);
     return found instanceof CelError ? found.at(exprId) : found;
   };
 }
@@ -72,7 +58,8 @@ function isFound(found: Value | CelError): boolean {
   return found === true || (found instanceof Optional && found.value !== undefined);
 }
 
-function isPresent(value: Value, field: string, rules: PresenceRules): boolean | CelError {
+/** Whether there is a field of that name. */
+export function isPresent(value: Value, field: string, rules: PresenceRules): boolean | CelError {
   const found = findIfPresent(value, field, rules);
   return found instanceof CelError ? found : found !== undefined;
 }
@@ -80,7 +67,7 @@ function isPresent(value: Value, field: string, rules: PresenceRules): boolean |
 /** `operand[key]`. */
 export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
   return planKeyed(exprId, operand, key, {
-    look: (value, index) => accessOrOptional(value, index, rules),
+    look: (value, index) => lookAtField(value, index, rules),
     mayMiss: false,
     cost: rules.readCost,
   });
@@ -109,7 +96,7 @@ function planKeyed(exprId: number, operand: Evaluate, key: Evaluate, { look, may
     if (value instanceof CelError || (value instanceof Optional && value.value === undefined)) return value;
     const index = key(frame);
     const found = index instanceof CelError ? index : lookAt(value, index, look);
-    if (cost > 0 && (isFound(found) || !(mayMiss || value instanceof Optional))) frame.charge(cost);
+    if (isFound(found) || !(mayMiss || value instanceof Optional)) frame.charge(cost);
     return found instanceof CelError ? found.at(exprId) : found;
   };
 }
@@ -128,7 +115,7 @@ function invalidQualifier(key: Value): CelError {
 }
 
 /** What is read from an optional is optional. */
-function accessOrOptional(operand: Value, key: Value, rules: PresenceRules): Value | CelError {
+export function lookAtField(operand: Value, key: Value, rules: PresenceRules): Value | CelError {
   return operand instanceof Optional ? optionalAccess(operand, key, rules) : access(operand, key);
 }
 

@@ -82,24 +82,31 @@ export interface OpaqueValue {
   readonly isComparableToAll?: boolean;
 }
 
+/** What has members by name: maps and objects. */
+export abstract class CelRecord {
+  /** The field of an object, or the value at a string key of a map; undefined when it is absent. */
+  abstract getField(name: string): Value | undefined;
+}
+
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */
-export abstract class CelMap {
+export abstract class CelMap extends CelRecord {
   abstract readonly size: number;
   /** The value at an equal key; undefined when there is none. */
   abstract get(key: Value): Value | undefined;
+  getField(name: string): Value | undefined {
+    return this.get(name);
+  }
   /** Each key once, in the map's own order. */
   abstract keys(): Iterable<Value>;
 }
 
 /** A value of a declared object type; an absent field reads as `undefined`. */
-export abstract class CelObject {
+export abstract class CelObject extends CelRecord {
   abstract readonly objectType: string;
   /** What costs go by where it stands for a map, as objects that were read do; default 1. */
   get size(): number | undefined {
     return undefined;
   }
-  /** The field's value; undefined when it is absent. */
-  abstract getField(name: string): Value | undefined;
   /** The fields that are present. */
   abstract fieldNames(): Iterable<string>;
 }
