@@ -43,7 +43,7 @@ export {
   type EnvironmentOptions,
   extendEnvironment,
 } from "./environment.ts";
-export type { Activation, Evaluate, Frame, FrameOptions } from "./eval/frame.ts";
+export type { Activation, Charges, Evaluate, Frame, FrameOptions } from "./eval/frame.ts";
 export { fromJson, type JsonOptions, toJson } from "./eval/json.ts";
 export {
   type CountingProgram,
