@@ -6,8 +6,12 @@
 import type { Kind } from "../kind/kind.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
+import { controllerRevision } from "./apps/controller-revision.ts";
+import { daemonSet } from "./apps/daemon-set.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
+import { pod } from "./core/pod.ts";
+import { podTemplate } from "./core/pod-template.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -17,6 +21,10 @@ export const builtInKinds: readonly Kind[] = [
   authenticationConfiguration,
   authorizationConfiguration,
   kubeconfig,
+  pod,
+  podTemplate,
+  daemonSet,
+  controllerRevision,
   role,
   clusterRole,
   roleBinding,

@@ -55,6 +55,16 @@ export const microTime = (notes: Notes = {}): Type.TString => Type.String({ ...n
 /** A struct, a list or another shape that is declared elsewhere, as a field of its own. */
 export const field = <T extends Type.TSchema>(shape: T, notes: Notes): T => ({ ...shape, ...notes });
 
+/**
+ * The fields of a shape that JSON has in the parent itself and protobuf in a message of its own.
+ *
+ * @param proto - number of that message
+ */
+export const inline = <P extends Type.TProperties>({ properties }: Type.TObject<P>, proto: number): P =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, shape]) => [name, field(shape, { "x-proto-inline": proto })]),
+  ) as P;
+
 /** Any value at all, kept as it is. */
 export const raw = (notes: Notes = {}): Noted<unknown> => Type.Unsafe<unknown>({ ...notes, "x-raw": true });
 

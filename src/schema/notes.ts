@@ -25,7 +25,7 @@ export interface Notes {
   readonly "x-sensitive"?: true;
   readonly "x-list-type"?: "atomic" | "set" | "map";
   readonly "x-list-map-keys"?: readonly string[];
-  readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys";
+  readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys" | "merge,retainKeys";
   readonly "x-patch-merge-key"?: string;
   /** Annotates: `cel`, `url`, `pem`; the kind's rules do the checking. */
   readonly "x-form"?: string;

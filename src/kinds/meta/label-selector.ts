@@ -6,8 +6,10 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
+import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { Finding } from "../../rule/rule.ts";
 import { list, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+import { noneCell } from "./columns.ts";
 import { labelFindings } from "./labels.ts";
 
 const labelSelectorRequirement = struct({
@@ -78,6 +80,24 @@ function requirementFindings(requirement: LabelSelectorRequirement, path: FieldP
     }
   }
   return findings;
+}
+
+/** The selector as tables show it: `app=web,tier in (back,front),!legacy`, sorted by key. */
+export function formatLabelSelector(selector: LabelSelector | undefined): string {
+  const exact = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({ key, text: `${key}=${value}` }));
+  const others = (selector?.matchExpressions ?? []).map((item) => ({
+    key: item.key ?? "",
+    text: requirementText(item),
+  }));
+  const parts = [...exact, ...others].sort((a, b) => compareUtf8(a.key, b.key));
+  return parts.map(({ text: part }) => part).join(",") || noneCell;
+}
+
+function requirementText({ key = "", operator, values = [] }: LabelSelectorRequirement): string {
+  if (operator === "Exists") return key;
+  if (operator === "DoesNotExist") return `!${key}`;
+  const sorted = [...new Set(values)].sort(compareUtf8).join(",");
+  return `${key} ${operator === "In" ? "in" : "notin"} (${sorted})`;
 }
 
 /** Whether an object with these labels is selected; a selector that is not well-formed selects nothing. */

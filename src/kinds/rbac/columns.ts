@@ -4,6 +4,7 @@
  * @module
  */
 import type { Column } from "../../kind/kind.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import type { HasRoleRef } from "./role-ref.ts";
 import type { HasSubjects, Subject } from "./subject.ts";
@@ -12,15 +13,8 @@ interface Named {
   readonly metadata?: ObjectMeta;
 }
 
-const name: Column<Named> = {
-  name: "Name",
-  type: "string",
-  description: "Name of the object.",
-  value: ({ metadata }) => metadata?.name ?? "",
-};
-
 export const roleColumns: readonly Column<Named>[] = [
-  name,
+  nameColumn,
   {
     name: "Created At",
     type: "date",
@@ -30,19 +24,14 @@ export const roleColumns: readonly Column<Named>[] = [
 ];
 
 export const bindingColumns: readonly Column<Named & HasRoleRef & HasSubjects>[] = [
-  name,
+  nameColumn,
   {
     name: "Role",
     type: "string",
     description: "Kind and name of the role.",
     value: ({ roleRef }) => `${roleRef?.kind ?? ""}/${roleRef?.name ?? ""}`,
   },
-  {
-    name: "Age",
-    type: "age",
-    description: "Time since the object was created.",
-    value: ({ metadata }) => metadata?.creationTimestamp ?? "",
-  },
+  ageColumn,
   subjectColumn("Users", "User", "Users that are granted the role."),
   subjectColumn("Groups", "Group", "Groups that are granted the role."),
   subjectColumn("ServiceAccounts", "ServiceAccount", "Service accounts that are granted the role."),

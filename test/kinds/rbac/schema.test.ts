@@ -36,7 +36,9 @@ test.each([
 test.each(builtInKinds.map((kind) => ({ kind })))("protobuf numbers of $kind.kind are unique", ({ kind }) => {
   for (const { schema: root } of kind.versions) {
     for (const fields of structsOf(root)) {
-      const numbers = fields.map((field) => field["x-proto"]).filter((number) => number !== undefined);
+      const numbers = fields
+        .filter((field) => field["x-proto"] !== undefined)
+        .map((field) => `${field["x-proto-inline"] ?? ""}/${field["x-proto"]}`);
       expect(new Set(numbers).size).toBe(numbers.length);
     }
   }

@@ -1,0 +1,81 @@
+/**
+ * apps/v1 ControllerRevision: an earlier state of a DaemonSet or StatefulSet, kept to go back to.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import { int64, raw, type Static, struct, text } from "../../schema/fields.ts";
+import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { objectMetaRules } from "../meta/object-meta-rules.ts";
+
+const schema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    metadata: objectMeta,
+    data: raw({ "x-proto": 2, description: "The state; never changes." }),
+    revision: int64({
+      "x-proto": 3,
+      "x-required": true,
+      description: "Number of the state; the newest is the highest.",
+    }),
+  },
+  { $id: "ControllerRevision" },
+);
+type ControllerRevision = Static<typeof schema>;
+
+const revision: Rule<ControllerRevision> = {
+  id: "controller-revision/revision",
+  severity: "error",
+  summary: "a revision is not negative",
+  check({ revision: number = 0 }, _context, report) {
+    if (number < 0) report({ path: ["revision"], message: `must be 0 or above; got ${number}` });
+  },
+};
+
+const dataRequired: Rule<ControllerRevision> = {
+  id: "controller-revision/data-required",
+  severity: "error",
+  cause: "required",
+  summary: "a revision holds data",
+  check({ data }, _context, report) {
+    if (!isPlainObject(data)) report({ path: ["data"], message: "`data` must be set to a map" });
+  },
+};
+
+/** `daemonset.apps/proxy` */
+function controllerCell({ metadata }: ControllerRevision): string {
+  const controller = metadata?.ownerReferences?.find((reference) => reference.controller);
+  if (!controller) return noneCell;
+  const { apiVersion = "", kind = "", name = "" } = controller;
+  const group = apiVersion.includes("/") ? `.${apiVersion.slice(0, apiVersion.indexOf("/"))}` : "";
+  return `${kind.toLowerCase()}${group}/${name}`;
+}
+
+export const controllerRevision: Kind<ControllerRevision> = {
+  kind: "ControllerRevision",
+  group: "apps",
+  versions: [{ name: "v1", schema }],
+  description: "An earlier state of a DaemonSet or StatefulSet; controllers write and read it.",
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }), revision, dataRequired],
+  resource: {
+    plural: "controllerrevisions",
+    singular: "controllerrevision",
+    scope: "Namespaced",
+    columns: [
+      nameColumn,
+      { name: "Controller", type: "string", description: "What the state is of.", value: controllerCell },
+      {
+        name: "Revision",
+        type: "string",
+        description: "Number of the state; the newest is the highest.",
+        value: ({ revision: number = 0 }) => String(number),
+      },
+      ageColumn,
+    ],
+  },
+};

@@ -1,0 +1,29 @@
+/**
+ * Columns about the containers of a pod or of a pod template.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+
+interface NamedContainer {
+  readonly name?: string;
+  readonly image?: string;
+}
+
+/** Names and images of the containers of an object. */
+export function containerColumns<T>(
+  containersOf: (object: T) => readonly NamedContainer[] | undefined,
+  priority: number,
+): readonly Column<T>[] {
+  const column = (name: string, description: string, field: "name" | "image"): Column<T> => ({
+    name,
+    type: "string",
+    description,
+    priority,
+    value: (object) => (containersOf(object) ?? []).map((container) => container[field] ?? "").join(","),
+  });
+  return [
+    column("Containers", "Names of the template's containers.", "name"),
+    column("Images", "Images of the template's containers.", "image"),
+  ];
+}

@@ -1,0 +1,47 @@
+/**
+ * v1 PodTemplate: a pod template kept as an object of its own.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { field, type Static, struct, text } from "../../schema/fields.ts";
+import { labelsCell, nameColumn } from "../meta/columns.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { containerColumns } from "./container-columns.ts";
+import { podTemplateSpec } from "./pod-template-spec.ts";
+
+const schema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    metadata: objectMeta,
+    template: field(podTemplateSpec, { "x-proto": 2, description: "The pod." }),
+  },
+  { $id: "PodTemplate" },
+);
+type PodTemplate = Static<typeof schema>;
+
+export const podTemplate: Kind<PodTemplate> = {
+  kind: "PodTemplate",
+  group: "",
+  versions: [{ name: "v1", schema }],
+  description: "A pod template on its own; controllers keep theirs inside themselves.",
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain })],
+  resource: {
+    plural: "podtemplates",
+    singular: "podtemplate",
+    scope: "Namespaced",
+    columns: [
+      nameColumn,
+      ...containerColumns<PodTemplate>(({ template }) => template?.spec?.containers, 0),
+      {
+        name: "Pod Labels",
+        type: "string",
+        description: "Labels of the template.",
+        value: ({ template }) => labelsCell(template?.metadata?.labels),
+      },
+    ],
+  },
+};

@@ -1,0 +1,42 @@
+/**
+ * v1 Pod: containers that run together on one node.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { field, type Static, struct, text } from "../../schema/fields.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { podSpec } from "./pod-spec.ts";
+import { podStatus } from "./pod-status.ts";
+
+const schema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    metadata: objectMeta,
+    spec: field(podSpec, { "x-proto": 2, description: "What the pod is to be." }),
+    status: field(podStatus, { "x-proto": 3, description: "What the pod is." }),
+  },
+  { $id: "Pod" },
+);
+type Pod = Static<typeof schema>;
+
+export const pod: Kind<Pod> = {
+  kind: "Pod",
+  group: "",
+  versions: [{ name: "v1", schema }],
+  description: "Containers that run together on one node and share its network and volumes.",
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain })],
+  resource: {
+    plural: "pods",
+    singular: "pod",
+    shortNames: ["po"],
+    categories: ["all"],
+    scope: "Namespaced",
+    subresources: ["binding", "ephemeralcontainers", "eviction", "resize", "status"],
+    columns: [nameColumn, ageColumn],
+  },
+};
