@@ -14,6 +14,8 @@
  *
  * @module
  */
+export { type AdmissionOptions, admissionEnvironment } from "./admission-environment.ts";
+export { type LibraryReach, librariesOf } from "./base-environment.ts";
 export { type CheckEnvironment, type CheckResult, check } from "./check/checker.ts";
 export { type CompileOptions, type CompileResult, compile } from "./compile.ts";
 export {
@@ -35,7 +37,15 @@ export {
 export type { SizeBounds, SizePath } from "./cost/estimator.ts";
 export { costProfile, documentedCostProfile } from "./cost/profile.ts";
 export { costRules } from "./cost/rules.ts";
-export { maxRequestBytes, type SizedSchema, schemaBounds } from "./cost/schema-bounds.ts";
+export {
+  cardinalityInRequest,
+  cardinalityInside,
+  maxRequestBytes,
+  type SchemaRoot,
+  type SizedSchema,
+  schemaBounds,
+} from "./cost/schema-bounds.ts";
+export { type CrdRuleOptions, crdEnvironment } from "./crd-environment.ts";
 export {
   createEnvironment,
   type Environment,
@@ -55,7 +65,7 @@ export {
 } from "./eval/plan.ts";
 export { Trace, type TracedNode } from "./eval/trace.ts";
 export { typeNameOf } from "./eval/value-type.ts";
-export { type EnvironmentUse, kubernetesEnvironment, librariesOf } from "./kubernetes-environments.ts";
+export { type EnvironmentUse, kubernetesEnvironment } from "./kubernetes-environments.ts";
 export {
   type Authorize,
   type AuthorizerAnswer,
@@ -72,6 +82,7 @@ export { encodersLibrary } from "./library/encoders.ts";
 export { mathLibrary } from "./library/math.ts";
 export { networkLibrary } from "./library/network.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
+export { declareSchema, type SchemaTypes, type SchemaTypesOptions, type StructuralSchema } from "./schema-types.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";
 export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";

@@ -6,6 +6,7 @@
  */
 import { escapePropertyName } from "../syntax/property-name.ts";
 import type { SizeBounds, SizePath } from "./estimator.ts";
+import { exactly, product } from "./range.ts";
 
 /** The part of a structural schema that sizes go by. */
 export interface SizedSchema {
@@ -40,36 +41,70 @@ const formatSizes: Readonly<Record<string, number>> = { duration: 32, date: 12, 
 const shortestStrings: Readonly<Record<string, number>> = { duration: 3, date: 12, "date-time": 21 };
 const shortestJson: Readonly<Record<string, number>> = { string: 2, boolean: 4, number: 1, integer: 1, array: 2 };
 
+/** What a schema is of. */
+export interface SchemaRoot {
+  /** Whether values are resources, which have a kind and a name whatever the schema says; default true. */
+  readonly isResource?: boolean;
+  /** Whether their names are as long as names can be, as since 1.37, or as long as a request; default true. */
+  readonly hasShortNames?: boolean;
+}
+
 /**
- * Bounds for expressions about one resource. As in the API server, every name stands for that resource: `self`, `oldSelf`,
- * and also those that are no variable of it, such as names of types.
+ * Bounds for expressions about one value. As in the API server, every name stands for that value: `self`, `oldSelf`, and
+ * also those that are no variable of it, such as names of types.
  */
-export function schemaBounds(schema: SizedSchema): SizeBounds {
-  const resource = asResource(schema);
-  return (path) => (path.length === 0 ? undefined : boundAt(resource, path.slice(1)));
+export function schemaBounds(schema: SizedSchema, options: SchemaRoot = {}): SizeBounds {
+  const { isResource = true, hasShortNames = true } = options;
+  const root = isResource ? asResource(schema, hasShortNames) : schema;
+  return (path) => (path.length === 0 ? undefined : boundAt(root, path.slice(1), hasShortNames));
+}
+
+/**
+ * How many values of the schema fit into a request, when nothing says how many there are.
+ *
+ * @param schema - as it stands inside of lists or maps
+ */
+export function cardinalityInRequest(schema: SizedSchema, isResource: boolean): bigint {
+  // Between values there is a comma at least.
+  return BigInt(Math.floor(maxRequestBytes / (minBytesOf(isResource ? asResource(schema) : schema) + 1)));
+}
+
+/**
+ * How many values there are at most of what is right inside a schema; undefined when a list or a map on the way has no
+ * bound.
+ *
+ * @param cardinality - of the schema itself; 1 for the root
+ */
+export function cardinalityInside(cardinality: bigint | undefined, schema: SizedSchema): bigint | undefined {
+  const { maxItems, maxProperties, additionalProperties } = schema;
+  const type = typeOf(schema);
+  const isMap = type === "object" && additionalProperties !== undefined;
+  if (cardinality === undefined || !(isMap || type === "array")) return cardinality;
+  const count = atLeastZero(isMap ? maxProperties : maxItems);
+  return count === undefined ? undefined : product(exactly(cardinality), exactly(count)).max;
 }
 
 /** Undefined where the schema has no such place. */
-function boundAt(schema: SizedSchema, path: SizePath): number | undefined {
+function boundAt(schema: SizedSchema, path: SizePath, hasShortNames: boolean): number | undefined {
   const [part, ...rest] = path;
   if (part === undefined) return boundOf(schema);
   if (part === "@keys") return valuesOf(schema) && 0;
   const inner = part === "@items" || part === "@values" ? partsOf(schema) : fieldOf(schema, part);
-  return inner && boundAt(inner, rest);
+  return inner && boundAt(asEmbedded(inner, hasShortNames), rest, hasShortNames);
 }
 
 function boundOf(schema: SizedSchema): number {
   if (schema["x-kubernetes-int-or-string"]) return lengthOf(schema) ?? maxContentBytes;
   switch (typeOf(schema)) {
     case "array":
-      return atLeastZero(schema.maxItems) ?? countThatFits(minBytesOf(schema.items) + 1);
+      return atLeastZero(schema.maxItems) ?? countThatFits(minBytesOf(partsOf(schema)) + 1);
     case "string":
       return boundOfString(schema);
     case "object":
       // Each entry has a key of two bytes at least, a colon and a comma.
       return valuesOf(schema) === undefined
         ? 0
-        : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(valuesOf(schema)) + 6));
+        : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(partsOf(schema)) + 6));
     default:
       return 0;
   }
@@ -94,19 +129,30 @@ function lengthOf({ maxLength }: SizedSchema): number | undefined {
 }
 
 /** Bytes of the shortest JSON that a value of the schema can have. */
-function minBytesOf(schema: SizedSchema | undefined): number {
-  if (schema === undefined) return 0;
+function minBytesOf(part: SizedSchema | undefined): number {
+  if (part === undefined) return 0;
+  const schema = asEmbedded(part);
   if (schema["x-kubernetes-int-or-string"]) return 1;
   const type = typeOf(schema);
   if (type === "string") return shortestStrings[schema.format ?? ""] ?? shortestJson["string"] ?? 0;
   if (type !== "object") return shortestJson[type ?? ""] ?? 0;
   let bytes = 2;
-  for (const name of valuesOf(schema) === undefined ? (schema.required ?? []) : []) {
+  for (const name of valuesOf(schema) === undefined ? new Set(schema.required) : []) {
     const property = schema.properties?.[name];
+    if (property === undefined || property.default !== undefined || !isVisible(property)) continue;
     // A property with a default need not be sent; others have quotes, a colon and a comma.
-    if (property !== undefined && property.default === undefined) bytes += name.length + minBytesOf(property) + 4;
+    bytes += new TextEncoder().encode(name).length + minBytesOf(property) + 4;
   }
   return bytes;
+}
+
+/** Whether expressions can see values of the schema: those of unknown shape are hidden, and lists and maps of such. */
+function isVisible(schema: SizedSchema): boolean {
+  if (schema["x-kubernetes-int-or-string"]) return true;
+  const type = typeOf(schema);
+  if (type === "array") return schema.items !== undefined && isVisible(schema.items);
+  const values = type === "object" ? valuesOf(schema) : undefined;
+  return values === undefined ? type === "object" || shortestJson[type ?? ""] !== undefined : isVisible(values);
 }
 
 const countThatFits = (bytes: number): number => Math.floor(maxContentBytes / bytes);
@@ -124,18 +170,16 @@ function valuesOf({ additionalProperties }: SizedSchema): SizedSchema | undefine
 }
 
 function partsOf(schema: SizedSchema): SizedSchema | undefined {
-  const parts = typeOf(schema) === "array" ? schema.items : valuesOf(schema);
-  return parts && asEmbedded(parts);
+  return typeOf(schema) === "array" ? schema.items : valuesOf(schema);
 }
 
 function fieldOf(schema: SizedSchema, escapedName: string): SizedSchema | undefined {
   const name = Object.keys(schema.properties ?? {}).find((each) => escapePropertyName(each) === escapedName);
-  const field = name === undefined ? undefined : schema.properties?.[name];
-  return field && asEmbedded(field);
+  return name === undefined ? undefined : schema.properties?.[name];
 }
 
-function asEmbedded(schema: SizedSchema): SizedSchema {
-  return schema["x-kubernetes-embedded-resource"] ? asResource(schema) : schema;
+function asEmbedded(schema: SizedSchema, hasShortNames = true): SizedSchema {
+  return schema["x-kubernetes-embedded-resource"] ? asResource(schema, hasShortNames) : schema;
 }
 
 const stringSchema: SizedSchema = { type: "string" };
@@ -148,11 +192,13 @@ function shorter(schema: SizedSchema | undefined, maxLength: number): SizedSchem
 }
 
 /** A resource has its kind and its name, whether its schema says so or not. */
-function asResource(schema: SizedSchema): SizedSchema {
-  const metadata = schema.properties?.["metadata"]?.properties;
+export function asResource<Schema extends SizedSchema>(schema: Schema, hasShortNames = true): Schema {
+  const { kind, apiVersion, metadata } = schema.properties ?? {};
+  const { name, generateName } = metadata?.properties ?? {};
+  const texts = [kind, apiVersion, name, generateName];
+  if (metadata?.type === "object" && texts.every((text) => text?.type === "string")) return schema;
   return {
     ...schema,
-    type: "object",
     properties: {
       ...schema.properties,
       kind: stringSchema,
@@ -160,9 +206,9 @@ function asResource(schema: SizedSchema): SizedSchema {
       metadata: {
         type: "object",
         properties: {
-          name: shorter(metadata?.["name"], maxNameLength),
+          name: hasShortNames ? shorter(name, maxNameLength) : stringSchema,
           // What the server appends takes a byte at least.
-          generateName: shorter(metadata?.["generateName"], maxNameLength - 1),
+          generateName: hasShortNames ? shorter(generateName, maxNameLength - 1) : stringSchema,
         },
       },
     },

@@ -17,7 +17,8 @@ import { CelError, type OpaqueValue, type Value } from "../types/values.ts";
 export const authorizerType = opaqueType("kubernetes.authorization.Authorizer");
 const pathCheckType = opaqueType("kubernetes.authorization.PathCheck");
 const groupCheckType = opaqueType("kubernetes.authorization.GroupCheck");
-const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
+/** The type of `authorizer.requestResource`. */
+export const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
 const decisionType = opaqueType("kubernetes.authorization.Decision");
 
 /** Who asks. */

@@ -8,8 +8,8 @@
  * @module
  */
 import { readFileSync } from "node:fs";
+import { librariesOf } from "../../../src/cel/base-environment.ts";
 import { createEnvironment, type Environment } from "../../../src/cel/environment.ts";
-import { librariesOf } from "../../../src/cel/kubernetes-environments.ts";
 import type { Library } from "../../../src/cel/types/declarations.ts";
 import * as types from "../../../src/cel/types/types.ts";
 

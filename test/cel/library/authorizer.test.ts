@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { librariesOf } from "../../../src/cel/base-environment.ts";
 import { createEnvironment } from "../../../src/cel/environment.ts";
-import { librariesOf } from "../../../src/cel/kubernetes-environments.ts";
 import {
   type AuthorizerAnswer,
   type AuthorizerQuestion,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { librariesOf } from "../../../src/cel/base-environment.ts";
 import { compile } from "../../../src/cel/compile.ts";
-import { kubernetesEnvironment, librariesOf } from "../../../src/cel/kubernetes-environments.ts";
+import { kubernetesEnvironment } from "../../../src/cel/kubernetes-environments.ts";
 import { bindingsLibrary } from "../../../src/cel/library/bindings.ts";
 import { blockLibrary } from "../../../src/cel/library/block.ts";
 import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";

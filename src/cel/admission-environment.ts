@@ -1,0 +1,139 @@
+/**
+ * The environment of expressions that judge a request to the API server: policies of admission and the match conditions
+ * of webhooks.
+ *
+ * @module
+ */
+import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts";
+import { type Environment, extendEnvironment } from "./environment.ts";
+import { kubernetesObject, stringFields, stringList, userInfo } from "./kubernetes-objects.ts";
+import { authorizerType, resourceCheckType } from "./library/authorizer.ts";
+import type { SchemaTypes } from "./schema-types.ts";
+import type { ObjectDeclaration, VariableDeclaration } from "./types/declarations.ts";
+import {
+  boolType,
+  type CelType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  objectType,
+  stringType,
+  timestampType,
+} from "./types/types.ts";
+
+/** What is declared besides `object`, `oldObject`, `namespaceObject` and `request`. */
+export interface AdmissionOptions {
+  /** `params`, as a policy with a `paramKind` has it; of the given types, else dynamic. Default: not declared. */
+  readonly params?: boolean | SchemaTypes;
+  /** `authorizer` and `authorizer.requestResource`, which message expressions do not have; default true. */
+  readonly authorizer?: boolean;
+  /**
+   * `variables`, as policies have it, with the types that the variables' expressions have, in any order; `dyn` for one that
+   * does not compile. Default: not declared, as for webhooks.
+   */
+  readonly variables?: ReadonlyMap<string, CelType>;
+  /** What `object` and `oldObject` are, where the kind is known; default dynamic. */
+  readonly object?: SchemaTypes;
+  /** Default `portable`, as for objects that are created; the server evaluates with `known`. */
+  readonly reach?: LibraryReach;
+}
+
+/** The environment of a release; built once for each, unless it declares types or variables of its own. */
+export function admissionEnvironment(target: string, options: AdmissionOptions = {}): Environment {
+  const { params = false, authorizer = true, variables, object, reach = "portable" } = options;
+  const build = (): Environment => {
+    const paramsType = typeof params === "object" ? params.type : dynType;
+    return extendEnvironment(baseEnvironment(target, reach), {
+      variables: [
+        { name: "object", type: object?.type ?? dynType },
+        { name: "oldObject", type: object?.type ?? dynType },
+        { name: "namespaceObject", type: objectType("kubernetes.Namespace") },
+        { name: "request", type: objectType("kubernetes.AdmissionRequest") },
+        ...(params === false ? [] : [{ name: "params", type: paramsType }]),
+        ...(authorizer ? authorizerVariables : []),
+        ...(variables === undefined ? [] : [{ name: "variables", type: objectType("kubernetes.variables") }]),
+      ],
+      objects: [
+        ...requestObjects,
+        ...namespaceObjects,
+        ...(object?.objects ?? []),
+        ...(typeof params === "object" ? params.objects : []),
+        ...(variables === undefined ? [] : [kubernetesObject("variables", fieldsOf(variables))]),
+      ],
+    });
+  };
+  if (typeof params === "object" || object !== undefined || variables !== undefined) return build();
+  return once(`admission ${target} ${reach} ${params} ${authorizer}`, build);
+}
+
+const authorizerVariables: readonly VariableDeclaration[] = [
+  { name: "authorizer", type: authorizerType },
+  { name: "authorizer.requestResource", type: resourceCheckType },
+];
+
+function fieldsOf(variables: ReadonlyMap<string, CelType>): Readonly<Record<string, CelType>> {
+  return Object.fromEntries([...variables].map(([name, type]) => [name, fieldType(type)]));
+}
+
+/** Of the type of an expression only so much remains as can be declared in a schema. */
+function fieldType(type: CelType): CelType {
+  switch (type.kind) {
+    case "list":
+      return listType(fieldType(type.element));
+    case "map":
+      return mapType(fieldType(type.key), fieldType(type.value));
+    case "object":
+    case "opaque":
+    case "wrapper":
+    case "type":
+    case "param":
+    case "error":
+      return dynType;
+    default:
+      return type;
+  }
+}
+
+const requestObjects: readonly ObjectDeclaration[] = [
+  kubernetesObject("GroupVersionKind", stringFields("group", "version", "kind")),
+  kubernetesObject("GroupVersionResource", stringFields("group", "version", "resource")),
+  userInfo,
+  kubernetesObject("AdmissionRequest", {
+    kind: objectType("kubernetes.GroupVersionKind"),
+    resource: objectType("kubernetes.GroupVersionResource"),
+    requestKind: objectType("kubernetes.GroupVersionKind"),
+    requestResource: objectType("kubernetes.GroupVersionResource"),
+    ...stringFields("subResource", "requestSubResource", "name", "namespace", "operation"),
+    userInfo: objectType("kubernetes.UserInfo"),
+    dryRun: boolType,
+    options: dynType,
+  }),
+];
+
+const namespaceObjects: readonly ObjectDeclaration[] = [
+  kubernetesObject("NamespaceSpec", { finalizers: stringList }),
+  kubernetesObject("NamespaceCondition", {
+    ...stringFields("status", "type", "message", "reason"),
+    lastTransitionTime: timestampType,
+  }),
+  kubernetesObject("NamespaceStatus", {
+    conditions: listType(objectType("kubernetes.NamespaceCondition")),
+    phase: stringType,
+  }),
+  kubernetesObject("NamespaceMetadata", {
+    ...stringFields("name", "generateName", "namespace", "UID", "resourceVersion"),
+    labels: mapType(stringType, stringType),
+    annotations: mapType(stringType, stringType),
+    creationTimestamp: timestampType,
+    deletionTimestamp: timestampType,
+    deletionGracePeriodSeconds: intType,
+    generation: intType,
+    finalizers: stringList,
+  }),
+  kubernetesObject("Namespace", {
+    metadata: objectType("kubernetes.NamespaceMetadata"),
+    spec: objectType("kubernetes.NamespaceSpec"),
+    status: objectType("kubernetes.NamespaceStatus"),
+  }),
+];
