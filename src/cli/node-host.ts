@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync, realpathSync, statSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FileState, Host } from "../rule/host.ts";
 import { parseCertificates } from "./certificates.ts";
 import { shownPath } from "./discover.ts";
@@ -20,6 +20,7 @@ export function nodeHost(root: string | undefined): Host {
     stat: (path) => stat(base, path),
     readFile: (path) => readFile(base, path),
     nameOf: (path) => shownPath(join(base, path)),
+    nodePathOf: (name) => nodePathOf(base, name),
   };
 }
 
@@ -38,6 +39,12 @@ function readFile(base: string, path: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Relative to the root, with slashes; undefined for what is not below it. */
+function nodePathOf(base: string, name: string): string | undefined {
+  const path = relative(base, resolve(name)).split(sep).join("/");
+  return path.startsWith("..") || isAbsolute(path) ? undefined : `/${path}`;
 }
 
 /** The place of a node's path below the root; a link that leads out of the root names nothing. */

@@ -25,6 +25,7 @@ export const projectSchema = struct(
     namespace: text({ description: "Namespace of objects that name none, as kubectl fills it in. Default: none." }),
     featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
+    enabledAdmissionPlugins: list(text(), { description: "Values of kube-apiserver's --enable-admission-plugins." }),
     root: text({ description: "Directory that stands for the node's file system, relative to this file." }),
     baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),

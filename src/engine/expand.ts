@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { type Detection, type DetectionFault, detectKind } from "../kind/detect.ts";
-import { groupIn, type Kind, type KindVersion } from "../kind/kind.ts";
+import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { isPlainObject } from "../schema/decode.ts";
@@ -51,8 +51,8 @@ export function expand(value: unknown, settings: Settings, base: FieldPath = [])
   };
 }
 
-/** The document as the loader of `kind` takes it: any other kind is refused. */
-export function expandAs(kind: Kind, value: unknown, settings: Settings): Expansion {
+/** The value at `base` as the loader of `kind` takes it: any other kind is refused. */
+export function expandAs(kind: Kind, value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   const [newest] = kind.versions;
   if (!newest) return { candidates: [], findings: [], unknown: [] };
   if (!isPlainObject(value)) {
@@ -60,38 +60,68 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings): Expans
     const message = `must be a map with \`apiVersion\` and \`kind: ${kind.kind}\`; got ${found}`;
     return {
       candidates: [],
-      findings: [asFinding({ rule: "kind/missing", cause: "decode", path: [], message }, [])],
+      findings: [asFinding({ rule: "kind/missing", cause: "decode", path: [], message }, base)],
       unknown: [],
     };
   }
   const optional = kind.loader?.mayOmit ?? "nothing";
+  if (optional === "identity")
+    return { candidates: [{ kind, version: newest, value, base }], findings: [], unknown: [] };
   const omitsKind = isAbsent(value["kind"]) && optional !== "nothing";
   const omitsVersion = isAbsent(value["apiVersion"]) && optional === "both";
-  const group = groupIn(settings.catalog.groupDomain, kind.group);
+  const newestApiVersion = apiVersionOf(kind, newest, settings.catalog.groupDomain);
   const identity = {
     kind: omitsKind ? kind.kind : value["kind"],
-    apiVersion: omitsVersion ? `${group}/${newest.name}` : value["apiVersion"],
+    apiVersion: omitsVersion ? newestApiVersion : value["apiVersion"],
   };
   const missing = (["kind", "apiVersion"] as const).find((field) => isAbsent(identity[field]));
   if (missing) {
-    const help = `write \`${missing}: ${missing === "kind" ? kind.kind : `${group}/${newest.name}`}\``;
+    const help = `write \`${missing}: ${missing === "kind" ? kind.kind : newestApiVersion}\``;
     const message = `\`${missing}\` must be set`;
-    return faulty(value, { rule: "kind/missing", cause: "required", path: [missing], message, help }, kind, []);
+    return faulty(value, { rule: "kind/missing", cause: "required", path: [missing], message, help }, kind, base);
   }
   const detection = detectKind(identity, settings.catalog);
   if ("kind" in detection && detection.kind === kind && detection.list === "none") {
     const release = releaseFault(kind, detection.version, settings);
     return {
-      candidates: [{ kind, version: detection.version, value, base: [] }],
-      findings: release ? [asFinding(release, [])] : [],
+      candidates: [{ kind, version: detection.version, value, base }],
+      findings: release ? [asFinding(release, base)] : [],
       unknown: [],
     };
   }
-  if ("fault" in detection) return faulty(value, detection.fault, detection.likely === kind ? kind : undefined, []);
-  return faulty(value, unexpected(identity, kind, group), undefined, []);
+  if ("fault" in detection) return faulty(value, detection.fault, detection.likely === kind ? kind : undefined, base);
+  return faulty(value, unexpected(identity, kind, newestApiVersion), undefined, base);
 }
 
-function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, group: string): DetectionFault {
+/** A document inside an object, as its reader takes it. */
+export interface EmbeddedExpansion {
+  readonly expansion: Expansion;
+  /** The worst that its faults can be; default `error`. */
+  readonly severity?: "warning";
+}
+
+/** @param object - the candidate's value, decoded and with defaults */
+export function expandEmbedded(
+  { kind, version, value, base }: Candidate,
+  object: unknown,
+  settings: Settings,
+): readonly EmbeddedExpansion[] {
+  const documents = kind.embedded?.(object, settings.contextFor(version.name)) ?? [];
+  return documents.flatMap(({ path, kind: name, severity }) => {
+    const expected = settings.catalog.called(name);
+    if (!expected) return [];
+    const expansion = expandAs(expected, valueAt(value, path), settings, [...base, ...path]);
+    return [{ expansion, ...(severity ? { severity } : {}) }];
+  });
+}
+
+function valueAt(root: unknown, path: FieldPath): unknown {
+  let value = root;
+  for (const part of path) value = (value as Record<string | number, unknown> | undefined)?.[part];
+  return value;
+}
+
+function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, apiVersion: string): DetectionFault {
   const wrongKind = found.kind !== kind.kind;
   return {
     rule: "kind/unexpected",
@@ -99,8 +129,8 @@ function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, g
     path: [wrongKind ? "kind" : "apiVersion"],
     message: wrongKind
       ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${describeScalar(found.kind)}`
-      : `must be of group "${group}"; got ${describeScalar(found.apiVersion)}`,
-    help: wrongKind ? `write \`kind: ${kind.kind}\`` : `write \`apiVersion: ${group}/${kind.versions[0]?.name}\``,
+      : `must be \`${apiVersion}\`; got ${describeScalar(found.apiVersion)}`,
+    help: wrongKind ? `write \`kind: ${kind.kind}\`` : `write \`apiVersion: ${apiVersion}\``,
   };
 }
 

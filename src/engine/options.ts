@@ -24,6 +24,8 @@ export interface VetOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** The values of kube-apiserver's `--service-account-issuer`. */
   readonly serviceAccountIssuers?: readonly string[];
+  /** The values of kube-apiserver's `--enable-admission-plugins`; default: not known, so every plugin may be enabled. */
+  readonly enabledAdmissionPlugins?: readonly string[];
   /** Namespace of objects that need one and name none, as `kubectl --namespace` fills it in; default: none. */
   readonly namespace?: string;
   /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
@@ -66,6 +68,7 @@ export function settle(options: VetOptions): Settings {
     target,
     groupDomain,
     serviceAccountIssuers: options.serviceAccountIssuers ?? [],
+    ...(options.enabledAdmissionPlugins ? { enabledAdmissionPlugins: options.enabledAdmissionPlugins } : {}),
     reaches: (release: string) => reaches(target, release),
     featureGates,
     isEnabled: (gate: string) => isGateEnabled(gate, target, featureGates),
@@ -109,8 +112,7 @@ function unknownGate(gate: string, target: string, { since, until }: { since?: s
 }
 
 function kindNamed(text: string, catalog: Catalog): Kind {
-  const [name = "", ...group] = text.split(".");
-  const kind = group.length > 0 ? catalog.find(group.join("."), name) : catalog.named(name)[0];
+  const kind = catalog.called(text);
   if (kind) return kind;
   const known = catalog.kinds.map((item) => item.kind).join(", ");
   throw new OptionError(`kind must be one of ${known}; got "${text}"`);

@@ -6,6 +6,7 @@
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { Kind } from "../kind/kind.ts";
+import { nodePathBeside } from "../rule/host.ts";
 import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
 import { attribute } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
@@ -88,15 +89,17 @@ function followReferences(
 ): void {
   const { host } = settings.contextFor("v1");
   for (const { from, reference } of followed) {
-    const content = host?.readFile?.(reference.file);
-    const [kind] = settings.catalog.named(reference.kind);
-    const name = host?.nameOf?.(reference.file) ?? reference.file;
+    const path = host && nodePathBeside(host, from, reference.file);
+    const content = path === undefined ? undefined : host?.readFile?.(path);
+    const kind = settings.catalog.called(reference.kind);
+    const name = path === undefined ? reference.file : (host?.nameOf?.(path) ?? path);
     if (!content || !kind || kept.has(name)) continue;
     const file = readSource(name, content);
     const vetted = vetFile(file, settings, kind);
     const related = [{ file: from, range: reference.range, message: "named here" }];
     const diagnostics = vetted.diagnostics.map((diagnostic) => ({
       ...diagnostic,
+      ...(diagnostic.severity === "error" && reference.severity ? { severity: reference.severity } : {}),
       related: [...(diagnostic.related ?? []), ...related],
     }));
     summaries.push({ path: name, documents: vetted.identities.length, objects: vetted.identities });

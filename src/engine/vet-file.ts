@@ -4,15 +4,15 @@
  * @module
  */
 import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
-import { type FileReference, groupIn, type Kind } from "../kind/kind.ts";
+import { type FileReference, groupOf, type Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
-import type { RuleFinding } from "../rule/run.ts";
+import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
-import { type Candidate, type Expansion, expand, expandAs } from "./expand.ts";
+import { type Candidate, type Expansion, expand, expandAs, expandEmbedded } from "./expand.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { validate } from "./validate.ts";
@@ -101,7 +101,9 @@ class FileReader implements VettedFile {
     return config;
   }
 
-  #vet(document: SourceDocument, { kind, version, value, base }: Candidate, root: unknown): void {
+  /** @param worst - what the object's faults are at most */
+  #vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
+    const { kind, version, value, base } = candidate;
     const context = this.#settings.contextFor(version.name);
     const { object, findings } = validate(inNamespace(value, kind, this.#settings.namespace), {
       kind,
@@ -110,19 +112,23 @@ class FileReader implements VettedFile {
     });
     for (const finding of findings) {
       const sensitive = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
-      this.#report(document, below(base, finding), base.length === 0 ? root : value, sensitive);
+      this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
     if (!isPlainObject(object)) return;
-    for (const reference of kind.references?.(object) ?? []) {
+    for (const reference of kind.references?.(object, context) ?? []) {
       const range = placeOf(this.#file, document, { path: [...base, ...reference.path] });
       this.references.push({ ...reference, range });
+    }
+    for (const { expansion, severity = worst } of expandEmbedded(candidate, object, this.#settings)) {
+      for (const finding of expansion.findings) this.#report(document, atMost(severity, finding), root);
+      for (const inner of expansion.candidates) this.#vet(document, inner, root, severity);
     }
     const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
     this.objects.push({
       file: this.#file.name,
       index: document.index,
       base,
-      group: groupIn(this.#settings.catalog.groupDomain, kind.group),
+      group: groupOf(kind, version, this.#settings.catalog.groupDomain),
       version: version.name,
       kind: kind.kind,
       name: String(metadata["name"] ?? ""),

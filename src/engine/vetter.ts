@@ -6,9 +6,12 @@
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
+import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
+import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { readSource } from "../source/read-source.ts";
+import { type Candidate, expandEmbedded } from "./expand.ts";
 import { type Settings, settle, type VetOptions } from "./options.ts";
 import { createRun, type RunResult } from "./run.ts";
 import { validate } from "./validate.ts";
@@ -54,9 +57,8 @@ export function createVetter(options: VetOptions = {}): Vetter {
 function vetObject(object: unknown, oldObject: unknown, settings: Settings): readonly Diagnostic[] {
   const found = detectObject(object, settings);
   if ("fault" in found) return [found.fault];
-  const context = settings.contextFor(found.version.name, oldObject);
-  return validate(object, { ...found, context })
-    .findings.flatMap((finding): Diagnostic[] => {
+  return candidateFindings({ ...found, value: object, base: [] }, oldObject, settings)
+    .flatMap((finding): Diagnostic[] => {
       const severity = levelOf(finding.rule, finding.severity, settings.rules);
       if (severity === "off") return [];
       const { rule, cause, message, path, help, value } = finding;
@@ -73,6 +75,20 @@ function vetObject(object: unknown, oldObject: unknown, settings: Settings): rea
       ];
     })
     .sort(compareDiagnostics);
+}
+
+/** Of an object and of the documents inside it; paths are from the root. */
+function candidateFindings(candidate: Candidate, oldObject: unknown, settings: Settings): readonly RuleFinding[] {
+  const { kind, version, value, base } = candidate;
+  const context = settings.contextFor(version.name, oldObject);
+  const { object, findings } = validate(value, { kind, version, context });
+  const inner = expandEmbedded(candidate, object, settings).flatMap(({ expansion, severity }) =>
+    [
+      ...expansion.findings,
+      ...expansion.candidates.flatMap((each) => candidateFindings(each, undefined, settings)),
+    ].map((finding) => atMost(severity, finding)),
+  );
+  return [...findings.map((finding) => below(base, finding)), ...inner];
 }
 
 function detectObject(object: unknown, settings: Settings) {

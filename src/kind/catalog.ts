@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { domainPlaceholder, groupIn, type Kind } from "./kind.ts";
+import { domainPlaceholder, groupIn, groupOf, type Kind, namesOf, versionsIn } from "./kind.ts";
 
 export interface Catalog {
   readonly kinds: readonly Kind[];
@@ -12,6 +12,8 @@ export interface Catalog {
   find(group: string, kind: string): Kind | undefined;
   /** Kinds of that name in any group. */
   named(kind: string): readonly Kind[];
+  /** The kind that is called `KIND` or `KIND.group`; the group may have the domain placeholder. */
+  called(name: string): Kind | undefined;
   /** Kinds of a real group. */
   inGroup(group: string): readonly Kind[];
   /** The kind whose list has this name: Role for RoleList. */
@@ -23,13 +25,21 @@ export interface Catalog {
 export function createCatalog(kinds: readonly Kind[], groupDomain: string): Catalog {
   const byName = new Map<string, Kind[]>();
   const byGroup = new Map<string, Kind[]>();
+  const byIdentity = new Map<string, Kind>();
   for (const kind of kinds) {
-    for (const name of [kind.kind, ...(kind.aliases ?? [])]) append(byName, name, kind);
-    append(byGroup, groupIn(groupDomain, kind.group), kind);
+    for (const version of versionsIn(groupDomain, kind)) {
+      const group = groupOf(kind, version, groupDomain);
+      append(byGroup, group, kind);
+      for (const name of namesOf(kind, version)) {
+        append(byName, name, kind);
+        byIdentity.set(`${group}/${name}`, kind);
+      }
+    }
   }
-  const find = (group: string, name: string) =>
-    byName.get(name)?.find((kind) => groupIn(groupDomain, kind.group) === group);
-  const prefixes = [...new Set(kinds.map((kind) => kind.group))]
+  const find = (group: string, name: string) => byIdentity.get(`${group}/${name}`);
+  const named = (name: string) => byName.get(name) ?? [];
+  const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
+  const prefixes = [...new Set(groups)]
     .filter((group) => group.endsWith(`.${domainPlaceholder}`))
     .map((group) => group.slice(0, -domainPlaceholder.length));
 
@@ -37,7 +47,11 @@ export function createCatalog(kinds: readonly Kind[], groupDomain: string): Cata
     kinds,
     groupDomain,
     find,
-    named: (name) => byName.get(name) ?? [],
+    named,
+    called: (text) => {
+      const dot = text.indexOf(".");
+      return dot < 0 ? named(text)[0] : find(groupIn(groupDomain, text.slice(dot + 1)), text.slice(0, dot));
+    },
     inGroup: (group) => byGroup.get(group) ?? [],
     findList: (group, listKind) => {
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
@@ -53,6 +67,6 @@ export function createCatalog(kinds: readonly Kind[], groupDomain: string): Cata
 
 function append(map: Map<string, Kind[]>, key: string, kind: Kind): void {
   const known = map.get(key);
-  if (known) known.push(kind);
-  else map.set(key, [kind]);
+  if (!known) map.set(key, [kind]);
+  else if (known.at(-1) !== kind) known.push(kind);
 }

@@ -6,7 +6,7 @@
 import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
 import { closest } from "../lexical/closest.ts";
 import type { Catalog } from "./catalog.ts";
-import { groupIn, type Kind, type KindVersion } from "./kind.ts";
+import { apiVersionOf, groupOf, type Kind, type KindVersion, namesOf, versionsIn } from "./kind.ts";
 
 /** Why a document that should be of a known kind is not. */
 export interface DetectionFault {
@@ -55,9 +55,9 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
 
 function detectIn({ group, version }: GroupVersion, name: string, catalog: Catalog): Detection | undefined {
   const exact = catalog.find(group, name);
-  if (exact) return versioned(exact, version, group, "none");
+  if (exact) return versioned(exact, { group, version, name }, catalog, "none");
   const listed = catalog.findList(group, name);
-  if (listed) return versioned(listed, version, group, "typed");
+  if (listed) return versioned(listed, { group, version, name: listed.kind }, catalog, "typed");
 
   const known = catalog.inGroup(group);
   if (known.length > 0 && group !== "") return misnamed(name, group, known);
@@ -77,17 +77,25 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   return regrouped(name, group, version, catalog);
 }
 
-function versioned(kind: Kind, version: string, group: string, list: "none" | "typed"): Detection {
-  const found = kind.versions.find((item) => item.name === version);
+function versioned(
+  kind: Kind,
+  { group, version, name }: GroupVersion & { readonly name: string },
+  { groupDomain }: Catalog,
+  list: "none" | "typed",
+): Detection {
+  const versions = versionsIn(groupDomain, kind);
+  const isIn = (item: KindVersion) => groupOf(kind, item, groupDomain) === group && namesOf(kind, item).includes(name);
+  const found = versions.find((item) => item.name === version && isIn(item));
   if (found) return { kind, version: found, list };
-  const names = kind.versions.map((item) => `${group === "" ? "" : `${group}/`}${item.name}`);
+  const known = versions.filter((item) => namesOf(kind, item).includes(name));
+  const names = known.map((item) => apiVersionOf(kind, item, groupDomain));
   return {
     likely: kind,
     fault: {
       rule: "kind/version",
       cause: "unsupported",
       path: ["apiVersion"],
-      message: `${kind.kind} has no version "${version}"; known: ${names.join(", ")}`,
+      message: `${name} has no version "${version}"${group === "" ? "" : ` in "${group}"`}; known: ${names.join(", ")}`,
       help: `write \`apiVersion: ${names[0]}\``,
     },
   };
@@ -107,20 +115,25 @@ function misnamed(name: string, group: string, known: readonly Kind[]): Detectio
   };
 }
 
-/** A configuration kind has one group; a resource's name may well exist in other groups too. */
+/** Names of configuration kinds that other people's resources have too. */
+const commonNames: ReadonlySet<string> = new Set(["Config", "Configuration", "Policy"]);
+
+/** A configuration kind has its groups; a resource's name may well exist in other groups too. */
 function regrouped(name: string, group: string, version: string, catalog: Catalog): Detection | undefined {
+  const { groupDomain } = catalog;
+  if (commonNames.has(name) && group !== "" && !group.endsWith(`.${groupDomain}`)) return undefined;
   const meant = catalog.named(name).find((kind) => kind.loader);
-  if (!meant) return undefined;
-  const real = groupIn(catalog.groupDomain, meant.group);
-  const newest = meant.versions.find((item) => item.name === version) ?? meant.versions[0];
+  const versions = meant ? versionsIn(groupDomain, meant) : [];
+  const newest = versions.find((item) => item.name === version) ?? versions[0];
+  if (!meant || !newest) return undefined;
   return {
     likely: meant,
     fault: {
       rule: "kind/group",
       cause: "unsupported",
       path: ["apiVersion"],
-      message: `${name} is of group "${real}"; got "${group}"`,
-      help: `write \`apiVersion: ${real}/${newest?.name}\``,
+      message: `${name} is of group "${groupOf(meant, newest, groupDomain)}"; got "${group}"`,
+      help: `write \`apiVersion: ${apiVersionOf(meant, newest, groupDomain)}\``,
     },
   };
 }
@@ -130,9 +143,9 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
   const { apiVersion, kind } = object;
   if (typeof kind === "string" && kind !== "" && !hasText(apiVersion)) {
     const [meant] = catalog.named(kind);
-    if (!meant) return undefined;
-    const real = groupIn(catalog.groupDomain, meant.group);
-    const wanted = `${real === "" ? "" : `${real}/`}${meant.versions[0]?.name}`;
+    const newest = meant?.versions.find((item) => namesOf(meant, item).includes(kind));
+    if (!meant || !newest) return undefined;
+    const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
     return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
   }
   if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind)) {

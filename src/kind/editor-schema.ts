@@ -4,16 +4,16 @@
  * @module
  */
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import { groupIn, type Kind } from "./kind.ts";
+import { apiVersionOf, type Kind, namesOf, versionsIn } from "./kind.ts";
 
 /** @param of - the kind, for the values of `apiVersion` and `kind` */
 export function editorSchema(title: string, schema: FieldSchema, of?: { domain: string; kind: Kind }): object {
   const plain = plainSchema(schema);
   const properties = { ...(plain["properties"] as Record<string, object>) };
   if (of) {
-    const group = groupIn(of.domain, of.kind.group);
-    properties["apiVersion"] = { enum: of.kind.versions.map(({ name }) => (group === "" ? name : `${group}/${name}`)) };
-    properties["kind"] = { enum: [of.kind.kind, ...(of.kind.aliases ?? [])] };
+    const versions = versionsIn(of.domain, of.kind);
+    properties["apiVersion"] = { enum: versions.map((version) => apiVersionOf(of.kind, version, of.domain)) };
+    properties["kind"] = { enum: [...new Set(versions.flatMap((version) => namesOf(of.kind, version)))] };
   }
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -15,6 +15,12 @@ export const domainPlaceholder = "<domain>";
 export interface KindVersion {
   /** `v1`, `v1beta1`. */
   readonly name: string;
+  /** The group that this version is registered in, where that is not the kind's. */
+  readonly group?: string;
+  /** The name that it has there, where that is not the kind's. */
+  readonly kind?: string;
+  /** A domain whose components do not register it. */
+  readonly exceptIn?: string;
   readonly schema: FieldSchema;
   /** First and last-but-one release that reads this version. */
   readonly since?: string;
@@ -28,8 +34,8 @@ export interface Loader {
   /** An empty file is refused, or read as an object without fields. */
   readonly emptyFile: "error" | "empty-object";
   readonly unknownFields: "error" | "warning" | "ignore";
-  /** Which of `apiVersion` and `kind` the loader can do without. */
-  readonly mayOmit: "nothing" | "both" | "kind";
+  /** Which of `apiVersion` and `kind` the loader can do without; `identity` of one that looks at neither. */
+  readonly mayOmit: "nothing" | "both" | "kind" | "identity";
 }
 
 /** A column that tables of the kind have. */
@@ -66,10 +72,22 @@ export interface Resource<T> {
 export interface FileReference {
   /** The field that names it. */
   readonly path: FieldPath;
-  /** Absolute, on the node. */
+  /** On the node; a relative one is looked for beside the file that names it. */
   readonly file: string;
-  /** Name of the kind whose loader reads it. */
+  /** `KIND` or `KIND.group` whose loader reads it, with the domain placeholder. */
   readonly kind: string;
+  /** The worst that its faults can be; default `error`. */
+  readonly severity?: "warning";
+}
+
+/** A document that stands inside an object, such as the configuration of a plugin. */
+export interface EmbeddedDocument {
+  /** The field that holds it. */
+  readonly path: FieldPath;
+  /** `KIND` or `KIND.group` that its reader takes it for, with the domain placeholder. */
+  readonly kind: string;
+  /** The worst that its faults can be; default `error`. */
+  readonly severity?: "warning";
 }
 
 /** All there is to know of a kind. */
@@ -88,7 +106,9 @@ export interface Kind<T = unknown> {
   /** Fills in what the component fills in; applied twice it changes nothing more. */
   applyDefaults?(object: T, context: RuleContext): void;
   /** Files of the node that the object names, each vetted as what its reader takes it for. */
-  references?(object: T): readonly FileReference[];
+  references?(object: T, context: RuleContext): readonly FileReference[];
+  /** Documents inside the object, each vetted in its place. */
+  embedded?(object: T, context: RuleContext): readonly EmbeddedDocument[];
   /** Present for configuration files. */
   readonly loader?: Loader;
   /** Present for resources that a server stores. */
@@ -98,4 +118,25 @@ export interface Kind<T = unknown> {
 /** The group of a kind in a domain. */
 export function groupIn(domain: string, group: string): string {
   return group.replace(domainPlaceholder, domain);
+}
+
+/** The versions that components of a domain register. */
+export function versionsIn(domain: string, kind: Kind): readonly KindVersion[] {
+  return kind.versions.filter(({ exceptIn }) => exceptIn !== domain);
+}
+
+/** The group of a version of a kind in a domain. */
+export function groupOf(kind: Kind, version: KindVersion, domain: string): string {
+  return groupIn(domain, version.group ?? kind.group);
+}
+
+/** `rbac.authorization.k8s.io/v1`, or `v1` in the core group. */
+export function apiVersionOf(kind: Kind, version: KindVersion, domain: string): string {
+  const group = groupOf(kind, version, domain);
+  return group === "" ? version.name : `${group}/${version.name}`;
+}
+
+/** The names that a version of a kind goes by, the proper one first. */
+export function namesOf(kind: Kind, version: KindVersion): readonly string[] {
+  return version.kind === undefined ? [kind.kind, ...(kind.aliases ?? [])] : [version.kind];
 }

@@ -18,6 +18,18 @@ export interface Host {
   readonly readFile?: (path: string) => Uint8Array | undefined;
   /** What a file of the node is called in reports; by default its path. */
   readonly nameOf?: (path: string) => string;
+  /** The path on the node of a file by its name in reports; undefined for a file that is not on the node. */
+  readonly nodePathOf?: (name: string) => string | undefined;
   /** Parses the CERTIFICATE blocks of PEM text. */
   readonly parseCertificates?: (pem: string) => CertificateResult;
+}
+
+/**
+ * Where on the node a file is that another one names: an absolute path is there already, a relative one starts at the
+ * directory of the file that names it. Undefined when that file is not on the node.
+ */
+export function nodePathBeside(host: Host, from: string, path: string): string | undefined {
+  if (path.startsWith("/")) return path;
+  const origin = host.nodePathOf?.(from);
+  return origin === undefined ? undefined : `${origin.slice(0, origin.lastIndexOf("/"))}/${path}`;
 }

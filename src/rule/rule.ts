@@ -22,6 +22,8 @@ export interface RuleContext {
   readonly groupDomain: string;
   /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
   readonly serviceAccountIssuers: readonly string[];
+  /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
+  readonly enabledAdmissionPlugins?: readonly string[];
   /** The API version of the object, `v1beta1`. */
   readonly version: string;
   /** The stored object when this is an update. */

@@ -24,3 +24,8 @@ export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleC
 export function attribute(rule: RuleInfo, finding: Finding): RuleFinding {
   return { severity: rule.severity, cause: rule.cause ?? "invalid", ...finding, rule: rule.id };
 }
+
+/** The finding, no worse than `worst`. */
+export function atMost(worst: "warning" | undefined, finding: RuleFinding): RuleFinding {
+  return worst !== undefined && finding.severity === "error" ? { ...finding, severity: worst } : finding;
+}

@@ -10,7 +10,7 @@ import { readSuppressions } from "../engine/suppress.ts";
 import { validate } from "../engine/validate.ts";
 import { placeFinding, vetFile } from "../engine/vet-file.ts";
 import { detectKind } from "../kind/detect.ts";
-import { groupIn, type Kind, type KindVersion } from "../kind/kind.ts";
+import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { readSource } from "../source/read-source.ts";
@@ -113,7 +113,7 @@ export class SuiteScope {
   /** `apiVersion` and `kind` go without saying. */
   #inlineConfiguration<T>(kind: Kind, inline: unknown, path: FieldPath): Loading<LoadedConfiguration<T>> {
     const identity = {
-      apiVersion: `${groupIn(this.settings.catalog.groupDomain, kind.group)}/${this.#newest(kind)?.name}`,
+      apiVersion: this.#newestApiVersion(kind),
       kind: kind.kind,
     };
     const value = isPlainObject(inline) ? { ...identity, ...inline } : inline;
@@ -146,10 +146,11 @@ export class SuiteScope {
     return "kind" in detection && detection.kind === kind && detection.list === "none" ? detection.version : undefined;
   }
 
-  /** The newest version that the target reads. */
-  #newest(kind: Kind): KindVersion | undefined {
+  /** Of the newest version that the target reads. */
+  #newestApiVersion(kind: Kind): string | undefined {
     const { reaches } = this.settings.contextFor("v1");
-    return kind.versions.find(({ since, until }) => (!since || reaches(since)) && !(until && reaches(until)));
+    const newest = kind.versions.find(({ since, until }) => (!since || reaches(since)) && !(until && reaches(until)));
+    return newest && apiVersionOf(kind, newest, this.settings.catalog.groupDomain);
   }
 }
 

@@ -35,6 +35,7 @@ interface LintFlags extends TargetFlags {
   readonly output?: readonly string[];
   readonly kind?: string;
   readonly namespace?: string;
+  readonly enableAdmissionPlugins?: readonly string[];
   readonly root?: string;
   readonly unknownKinds?: Severity | "off";
   readonly failLevel?: Severity;
@@ -67,6 +68,11 @@ export function addLintCommand(program: Command): void {
     .option("-k, --kind <kind>", "treat the files as what the loader of KIND or KIND.group reads")
     .option("-n, --namespace <name>", "namespace of objects that name none, as kubectl fills it in")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
+    .option(
+      "--enable-admission-plugins <names>",
+      "kube-apiserver's flag of that name; without it every plugin counts as enabled",
+      collectNames,
+    )
     .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
     .addOption(
       new Option("--unknown-kinds <severity>", "what a document of an unknown kind is (default: info)").choices([
@@ -162,6 +168,7 @@ function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
     host: nodeHost(root),
     ...given("namespace", flags.namespace ?? settings.namespace),
     ...given("kind", flags.kind),
+    ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
   });
@@ -205,8 +212,7 @@ function findInputs(paths: readonly string[], flags: LintFlags, project: Project
 /** Patterns of the project file that say what a file is. */
 function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Settings): (file: string) => Kind | undefined {
   const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
-    const [name = "", ...group] = kind.split(".");
-    const found = group.length > 0 ? catalog.find(group.join("."), name) : catalog.named(name)[0];
+    const found = catalog.called(kind);
     if (!found) throw new UsageError(`clustervet.yaml: kinds: "${kind}" is no known kind`);
     return { matches: ignore().add([...files]), kind: found };
   });
@@ -254,6 +260,10 @@ function collectFormat(value: string, previous: readonly ReportFormat[] = []): R
     throw new InvalidArgumentError(`Allowed choices are ${Object.keys(reporters).join(", ")}.`);
   }
   return [...previous, value as ReportFormat];
+}
+
+function collectNames(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, ...value.split(",").filter((name) => name !== "")];
 }
 
 function parseCount(value: string): number {
