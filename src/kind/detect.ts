@@ -60,7 +60,9 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   if (listed) return versioned(listed, { group, version, name: listed.kind }, catalog, "typed");
 
   const known = catalog.inGroup(group);
-  if (known.length > 0 && group !== "") return misnamed(name, group, known);
+  if (known.length > 0 && group !== "") {
+    return regrouped(name, { group, version }, catalog.named(name)[0], catalog) ?? misnamed(name, group, known);
+  }
 
   const domainGroup = catalog.inOtherDomain(group);
   if (domainGroup && (catalog.find(domainGroup, name) || catalog.findList(domainGroup, name))) {
@@ -74,7 +76,10 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
       },
     };
   }
-  return regrouped(name, group, version, catalog);
+  // A configuration kind has its groups; a resource's name may well exist in groups that nothing here knows.
+  if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
+  const meant = catalog.named(name).find((kind) => kind.loader);
+  return regrouped(name, { group, version }, meant, catalog);
 }
 
 function versioned(
@@ -89,13 +94,14 @@ function versioned(
   if (found) return { kind, version: found, list };
   const known = versions.filter((item) => namesOf(kind, item).includes(name));
   const names = known.map((item) => apiVersionOf(kind, item, groupDomain));
+  const isSpread = known.some((item) => groupOf(kind, item, groupDomain) !== group);
   return {
     likely: kind,
     fault: {
       rule: "kind/version",
       cause: "unsupported",
       path: ["apiVersion"],
-      message: `${name} has no version "${version}"${group === "" ? "" : ` in "${group}"`}; known: ${names.join(", ")}`,
+      message: `${name} has no version "${version}"${isSpread ? ` in group "${group}"` : ""}; known: ${names.join(", ")}`,
       help: `write \`apiVersion: ${names[0]}\``,
     },
   };
@@ -118,11 +124,12 @@ function misnamed(name: string, group: string, known: readonly Kind[]): Detectio
 /** Names of configuration kinds that other people's resources have too. */
 const commonNames: ReadonlySet<string> = new Set(["Config", "Configuration", "Policy"]);
 
-/** A configuration kind has its groups; a resource's name may well exist in other groups too. */
-function regrouped(name: string, group: string, version: string, catalog: Catalog): Detection | undefined {
-  const { groupDomain } = catalog;
-  if (commonNames.has(name) && group !== "" && !group.endsWith(`.${groupDomain}`)) return undefined;
-  const meant = catalog.named(name).find((kind) => kind.loader);
+function regrouped(
+  name: string,
+  { group, version }: GroupVersion,
+  meant: Kind | undefined,
+  { groupDomain }: Catalog,
+): Detection | undefined {
   const versions = meant ? versionsIn(groupDomain, meant) : [];
   const newest = versions.find((item) => item.name === version) ?? versions[0];
   if (!meant || !newest) return undefined;

@@ -8,6 +8,8 @@ import { authenticationConfiguration } from "./apiserver/authentication-configur
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
+import { egressSelectorConfiguration } from "./apiserver/egress-selector-configuration.ts";
+import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { pod } from "./core/pod.ts";
@@ -20,6 +22,8 @@ import { roleBinding } from "./rbac/role-binding.ts";
 export const builtInKinds: readonly Kind[] = [
   authenticationConfiguration,
   authorizationConfiguration,
+  egressSelectorConfiguration,
+  tracingConfiguration,
   kubeconfig,
   pod,
   podTemplate,

@@ -206,6 +206,8 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
     { name: "v1", schema, since: "1.34" },
     { name: "v1beta1", schema, since: "1.30" },
     { name: "v1alpha1", schema, since: "1.29" },
+    { name: "v1beta1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
+    { name: "v1alpha1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
   ],
   description:
     "How the API server authenticates requests: JWT issuers with their claim mappings, and anonymous access.",

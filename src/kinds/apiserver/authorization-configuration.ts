@@ -194,6 +194,8 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
     { name: "v1", schema, since: "1.32" },
     { name: "v1beta1", schema, since: "1.30" },
     { name: "v1alpha1", schema, since: "1.29" },
+    { name: "v1beta1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
+    { name: "v1alpha1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
   ],
   description: "How the API server decides on requests: authorizers, asked in order.",
   loader: { flag: "--authorization-config", emptyFile: "empty-object", unknownFields: "error", mayOmit: "nothing" },

@@ -1,0 +1,66 @@
+/**
+ * The tracing settings that API server and node agent share: where spans go, and how many of them.
+ *
+ * @module
+ */
+import { parseUrl } from "../../lexical/go-url.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { int32, type Static, struct, text } from "../../schema/fields.ts";
+
+export const tracingFields = {
+  endpoint: text({
+    description: "Address of the collector, reached without TLS; localhost:4317 when absent.",
+    "x-pointer": true,
+  }),
+  samplingRatePerMillion: int32({
+    description: "How many of a million spans are sampled; the parent span decides when absent.",
+    "x-pointer": true,
+  }),
+};
+
+const shape = struct(tracingFields);
+
+export type Tracing = Static<typeof shape>;
+
+const maxSamplingRate = 1_000_000;
+/** How a collector may be looked up. */
+const endpointSchemes = ["dns", "unix", "unix-abstract"] as const;
+
+const samplingRate: Rule<Tracing> = {
+  id: "tracing/sampling-rate",
+  severity: "error",
+  summary: "the sampling rate is from 0 to 1000000",
+  check({ samplingRatePerMillion: rate }, _context, report) {
+    if (rate === undefined || (rate >= 0 && rate <= maxSamplingRate)) return;
+    const message = `must be from 0 to ${maxSamplingRate}; got ${rate}`;
+    report({ path: ["samplingRatePerMillion"], message, value: rate });
+  },
+};
+
+const endpointForm: Rule<Tracing> = {
+  id: "tracing/endpoint",
+  severity: "error",
+  summary: "the endpoint is a host and port, or an address of scheme dns, unix or unix-abstract",
+  check({ endpoint }, _context, report) {
+    if (endpoint === undefined) return;
+    const path = ["endpoint"];
+    // Text without slashes is taken for a name to look up.
+    const parsed = parseUrl(endpoint.includes("//") ? endpoint : `dns://${endpoint}`);
+    if (!parsed.ok) {
+      report({ path, message: `must be an address: ${parsed.reason}`, value: endpoint });
+      return;
+    }
+    const { scheme, host } = parsed.value;
+    if (endpointSchemes.some((known) => known === scheme)) return;
+    const isWeb = scheme === "http" || scheme === "https" || scheme === "grpc";
+    report({
+      path,
+      message: `must have no scheme, or ${endpointSchemes.map((each) => `${each}://`).join(", ")}; got "${endpoint}"`,
+      ...(isWeb && host !== "" ? { help: `write \`endpoint: ${host}\`` } : {}),
+      value: endpoint,
+    });
+  },
+};
+
+/** Paths are from the struct that has the fields. */
+export const tracingRules: readonly Rule<Tracing>[] = [samplingRate, endpointForm];
