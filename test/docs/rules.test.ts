@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import { ruleCatalog } from "../../src/engine/rule-catalog.ts";
-import { createVetter } from "../../src/engine/vetter.ts";
+import { createVetter, type VetFile } from "../../src/engine/vetter.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import { parseOptions } from "../fixtures/options.ts";
@@ -57,8 +57,15 @@ test("the index is up to date", () => {
 function vet({ examples }: RulePage, { text, language, options }: Example): readonly Diagnostic[] {
   const vetter = createVetter(parseOptions(options));
   const stored = examples.find(({ use }) => use === "stored");
-  if (!stored) return vetter.vetText(text, `example.${language}`);
+  if (!stored) return vetter.vetFiles(filesIn(text, `example.${language}`)).diagnostics;
   return vetter.vetObject(objectIn(text), objectIn(stored.text));
+}
+
+/** An example of several files has a line `# file: NAME` before each. */
+function filesIn(text: string, name: string): readonly VetFile[] {
+  const parts = text.split(/^# file: (.+)\n/m).slice(1);
+  if (parts.length === 0) return [{ name, content: text }];
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [{ name: part, content: parts[index + 1] ?? "" }] : []));
 }
 
 function objectIn(text: string): unknown {

@@ -11,6 +11,7 @@ import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { claimMappings, claimMappingsRules } from "./claim-mappings.ts";
 import { claimValidationRule, claimValidationRulesRules } from "./claim-validation-rule.ts";
 import { issuer, issuerRules } from "./issuer.ts";
+import { issuerEgress } from "./issuer-egress.ts";
 import { userValidationRule, userValidationRulesRules } from "./user-validation-rule.ts";
 
 const jwtAuthenticator = struct({
@@ -212,6 +213,7 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
   description:
     "How the API server authenticates requests: JWT issuers with their claim mappings, and anonymous access.",
   loader: { flag: "--authentication-config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
+  projectRules: [issuerEgress],
   rules: [
     featureGate,
     authenticatorCount,

@@ -1,0 +1,47 @@
+/**
+ * The rule that looks at token issuers and egress selections together: what an issuer goes through must be configured.
+ *
+ * @module
+ */
+import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
+import { eachItem } from "../../rule/within.ts";
+import { canonicalNames, type EgressSelectorConfiguration } from "./egress-selector-configuration.ts";
+import type { Issuer } from "./issuer.ts";
+
+interface HasIssuers {
+  readonly jwt?: readonly { readonly issuer?: Issuer }[];
+}
+
+/** Of several selector configurations in a run it can't be known which one an API server gets; any will do. */
+export const issuerEgress: ProjectRule = {
+  id: "authentication/egress-selection",
+  severity: "error",
+  cause: "not-found",
+  summary: "the egress selection that an issuer goes through is configured",
+  kinds: ["AuthenticationConfiguration", "EgressSelectorConfiguration"],
+  check(documents, _context, report) {
+    const selectors = documents.filter(({ kind }) => kind === "EgressSelectorConfiguration");
+    if (selectors.length === 0) return;
+    const configured = new Set(selectors.flatMap(namesIn));
+    for (const document of documents.filter(({ kind }) => kind === "AuthenticationConfiguration")) {
+      const { jwt } = document.object as HasIssuers;
+      for (const { path, value } of eachItem(["jwt"], jwt)) {
+        const wanted = value.issuer?.egressSelectorType ?? "";
+        if (wanted === "" || configured.has(wanted)) continue;
+        report(document, {
+          path: [...path, "issuer", "egressSelectorType"],
+          message: `must be configured; no EgressSelectorConfiguration of this run has a selection "${wanted}"`,
+          help:
+            configured.size > 0
+              ? `selections: ${[...configured].sort().join(", ")}`
+              : "add it to the file of --egress-selector-config-file",
+          value: wanted,
+        });
+      }
+    }
+  },
+};
+
+function namesIn({ object }: ProjectDocument): readonly string[] {
+  return canonicalNames(object as EgressSelectorConfiguration);
+}
