@@ -6,10 +6,10 @@
 import type { Kind } from "../kind/kind.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
-import { controllerRevision } from "./apps/controller-revision.ts";
-import { daemonSet } from "./apps/daemon-set.ts";
 import { egressSelectorConfiguration } from "./apiserver/egress-selector-configuration.ts";
 import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
+import { controllerRevision } from "./apps/controller-revision.ts";
+import { daemonSet } from "./apps/daemon-set.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { pod } from "./core/pod.ts";
