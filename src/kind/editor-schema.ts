@@ -27,8 +27,9 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
 function plainSchema(schema: FieldSchema): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   if (schema.description) plain["description"] = schema.description;
-  if (schema["x-int"]) plain["type"] = "integer";
+  if (schema["x-int"] || schema["x-uint"]) plain["type"] = "integer";
   else if (schema["x-int-or-string"]) plain["type"] = ["integer", "string"];
+  else if (schema["x-duration-or-nanos"]) plain["type"] = ["integer", "string"];
   else if (schema["x-quantity"]) plain["type"] = ["string", "number"];
   else if (schema.type) plain["type"] = schema.type;
   if (schema.enum) plain["enum"] = schema.enum;

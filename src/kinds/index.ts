@@ -12,6 +12,7 @@ import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
+import { loggingConfiguration } from "./component/logging-configuration.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
@@ -29,6 +30,7 @@ export const builtInKinds: readonly Kind[] = [
   podTemplate,
   daemonSet,
   controllerRevision,
+  loggingConfiguration,
   role,
   clusterRole,
   roleBinding,

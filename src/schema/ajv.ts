@@ -30,6 +30,16 @@ const int: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
+const uint: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-uint",
+  schemaType: "number",
+  code(cxt: KeywordCxt) {
+    const { data, schema } = cxt;
+    const isSmall = _`${data} >= 0 && ${data} < ${2 ** schema}`;
+    cxt.pass(_`${data} === null || (typeof ${data} == "number" && Number.isInteger(${data}) && ${isSmall})`);
+  },
+};
+
 const intOrString: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-int-or-string",
   schemaType: "boolean",
@@ -46,16 +56,41 @@ const quantity: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-quantity",
   schemaType: "boolean",
   code(cxt: KeywordCxt) {
-    const { data, gen, it } = cxt;
-    const { formats: module } = it.opts.code;
-    const isQuantity = gen.scopeValue("formats", {
-      key: "quantity",
-      ref: formats["quantity"],
-      ...(module ? { code: _`${module}.quantity` } : {}),
-    });
+    const { data } = cxt;
     const isNumber = _`typeof ${data} == "number" || typeof ${data} == "bigint"`;
-    cxt.pass(_`${data} === null || ${isNumber} || (typeof ${data} == "string" && ${isQuantity}(${data}))`);
+    cxt.pass(
+      _`${data} === null || ${isNumber} || (typeof ${data} == "string" && ${formatIn(cxt, "quantity")}(${data}))`,
+    );
   },
 };
 
-export const keywords: readonly (CodeKeywordDefinition & { keyword: string })[] = [int, intOrString, quantity];
+/** Text has the grammar of durations; a number counts nanoseconds. */
+const durationOrNanos: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-duration-or-nanos",
+  schemaType: "boolean",
+  code(cxt: KeywordCxt) {
+    const { data } = cxt;
+    const isNumber = _`typeof ${data} == "bigint" || (typeof ${data} == "number" && Number.isInteger(${data}))`;
+    cxt.pass(
+      _`${data} === null || ${isNumber} || (typeof ${data} == "string" && ${formatIn(cxt, "go-duration")}(${data}))`,
+    );
+  },
+};
+
+/** The name by which generated code calls a format. */
+function formatIn({ gen, it }: KeywordCxt, format: string) {
+  const { formats: module } = it.opts.code;
+  return gen.scopeValue("formats", {
+    key: format,
+    ref: formats[format],
+    ...(module ? { code: _`${module}[${format}]` } : {}),
+  });
+}
+
+export const keywords: readonly (CodeKeywordDefinition & { keyword: string })[] = [
+  int,
+  uint,
+  intOrString,
+  quantity,
+  durationOrNanos,
+];

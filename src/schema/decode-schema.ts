@@ -13,7 +13,9 @@ export interface FieldSchema extends Notes {
   readonly items?: FieldSchema;
   readonly format?: string;
   readonly "x-int"?: 32 | 64;
+  readonly "x-uint"?: 32;
   readonly "x-int-or-string"?: true;
+  readonly "x-duration-or-nanos"?: true;
   readonly "x-quantity"?: true;
   readonly "x-raw"?: true;
 }
@@ -25,7 +27,9 @@ const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
 export function decodeSchema(schema: FieldSchema): object {
   if (schema["x-raw"]) return {};
   if (schema["x-int"]) return { "x-int": schema["x-int"] };
+  if (schema["x-uint"]) return { "x-uint": schema["x-uint"] };
   if (schema["x-int-or-string"]) return { "x-int-or-string": true };
+  if (schema["x-duration-or-nanos"]) return { "x-duration-or-nanos": true };
   if (schema["x-quantity"]) return { "x-quantity": true };
   const decoded: Record<string, unknown> = {};
   if (schema.type) {

@@ -25,7 +25,9 @@ function decodeAt(
   if (value === null || value === undefined) return undefined;
   if (schema["x-raw"]) return structuredClone(value);
   if (schema["x-int"]) return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+  if (schema["x-uint"]) return typeof value === "number" ? value : undefined;
   if (schema["x-int-or-string"]) return typeof value === "number" || typeof value === "string" ? value : undefined;
+  if (schema["x-duration-or-nanos"]) return typeof value === "object" || typeof value === "boolean" ? undefined : value;
   if (schema["x-quantity"]) return canonicalQuantity(value);
   switch (schema.type) {
     case "array":
@@ -82,7 +84,7 @@ function decodeObject(
 
 /** What Go holds where null stood in a list or a map. */
 function zeroOf(schema: FieldSchema): unknown {
-  if (schema["x-int"] || schema["x-int-or-string"]) return 0;
+  if (schema["x-int"] || schema["x-uint"] || schema["x-int-or-string"] || schema["x-duration-or-nanos"]) return 0;
   if (schema["x-quantity"]) return "0";
   switch (schema.type) {
     case "object":

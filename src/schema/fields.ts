@@ -37,6 +37,13 @@ export const int64 = (notes: Notes = {}): Noted<number | bigint> =>
   Type.Unsafe<number | bigint>({ ...notes, "x-int": 64 });
 export const int32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
 
+/** A whole number of 32 bits that is not negative. */
+export const uint32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-uint": 32 });
+
+/** A Go duration in text form, or a whole number of nanoseconds. */
+export const durationOrNanos = (notes: Notes = {}): Noted<string | number | bigint> =>
+  Type.Unsafe<string | number | bigint>({ ...notes, "x-duration-or-nanos": true });
+
 /** A whole number of 32 bits, or text such as a percentage or the name of a port. */
 export const intOrString = (notes: Notes = {}): Noted<number | string> =>
   Type.Unsafe<number | string>({ ...notes, "x-int-or-string": true });

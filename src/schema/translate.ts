@@ -48,6 +48,8 @@ function translate(error: SchemaError, root: unknown, schema: FieldSchema): Sche
       return notListed(path, String(value), field.enum ?? []);
     case "format":
       return illFormed(path, String(value), field, String(error.params["format"]));
+    case "x-duration-or-nanos":
+      return typeof value === "string" ? illFormed(path, value, field, "go-duration") : wrongType(path, value, field);
     case "x-quantity":
       return typeof value === "string" ? illFormed(path, value, field, "quantity") : wrongType(path, value, field);
     default:
@@ -124,7 +126,8 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
   const expected = describeType(field);
   const unit = field.format === "go-duration" && typeof value === "number";
   const quoted = !unit && field.type === "string" && (typeof value === "number" || typeof value === "boolean");
-  const unquoted = typeof value === "string" && (field.type === "boolean" || field["x-int"] !== undefined);
+  const unquoted =
+    typeof value === "string" && (field.type === "boolean" || (field["x-int"] ?? field["x-uint"]) !== undefined);
   const single = field.type === "array" && value !== null && !Array.isArray(value);
   return {
     rule: "schema/type",
@@ -141,6 +144,8 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
 }
 
 function describeType(field: FieldSchema): string {
+  if (field["x-uint"]) return `a whole number of ${field["x-uint"]} bits that is not negative`;
+  if (field["x-duration-or-nanos"]) return 'a duration such as "30s" or a whole number of nanoseconds';
   if (field["x-int"]) return `a whole number of ${field["x-int"]} bits`;
   if (field.format === "go-duration") return 'a duration such as "30s"';
   if (field["x-int-or-string"]) return "a whole number of 32 bits or a string";

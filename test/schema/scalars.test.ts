@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { decode } from "../../src/schema/decode.ts";
-import { bytes, field, intOrString, microTime, quantity, quantityMap, struct, text } from "../../src/schema/fields.ts";
+import {
+  bytes,
+  durationOrNanos,
+  field,
+  intOrString,
+  microTime,
+  quantity,
+  quantityMap,
+  struct,
+  text,
+  uint32,
+} from "../../src/schema/fields.ts";
 import { schemaFindings } from "../../src/schema/translate.ts";
 import { validatorOf } from "../../src/schema/validator.ts";
 
@@ -9,6 +20,8 @@ const schema = struct({
   port: intOrString(),
   memory: quantity(),
   limits: quantityMap(),
+  count: uint32(),
+  wait: durationOrNanos(),
   data: bytes(),
   at: microTime(),
   level: text({ enum: ["low", "high"] }),
@@ -25,6 +38,11 @@ test.each([
   { value: { memory: 9007199254740993n }, decoded: { memory: "9007199254740993" } },
   { value: { memory: " 1 " }, decoded: { memory: "1" } },
   { value: { limits: { cpu: "1000m", memory: null } }, decoded: { limits: { cpu: "1", memory: "0" } } },
+  { value: { count: 4294967295 }, decoded: { count: 4294967295 } },
+  { value: { count: null, wait: null }, decoded: {} },
+  { value: { wait: "1m30s" }, decoded: { wait: "1m30s" } },
+  { value: { wait: -5000000000 }, decoded: { wait: -5000000000 } },
+  { value: { wait: 9223372036854775807n }, decoded: { wait: 9223372036854775807n } },
   { value: { data: "aGk=\n" }, decoded: { data: "aGk=\n" } },
   { value: { at: "2026-01-31T12:00:00.000001Z" }, decoded: { at: "2026-01-31T12:00:00.000001Z" } },
   { value: { at: null, level: "", mode: null }, decoded: { level: "" } },
@@ -44,6 +62,12 @@ test.each([
   { value: { memory: true }, rule: "schema/type", path: ["memory"] },
   { value: { limits: { cpu: "two" } }, rule: "schema/format", path: ["limits", "cpu"] },
   { value: { limits: { cpu: {} } }, rule: "schema/type", path: ["limits", "cpu"] },
+  { value: { count: -1 }, rule: "schema/type", path: ["count"] },
+  { value: { count: 2 ** 32 }, rule: "schema/type", path: ["count"] },
+  { value: { count: "7" }, rule: "schema/type", path: ["count"], help: "write the value without quotes" },
+  { value: { wait: "5" }, rule: "schema/format", path: ["wait"], help: 'add a unit: "5s"' },
+  { value: { wait: 1.5 }, rule: "schema/type", path: ["wait"] },
+  { value: { wait: true }, rule: "schema/type", path: ["wait"] },
   { value: { data: "hi!" }, rule: "schema/format", path: ["data"] },
   { value: { data: "aGk" }, rule: "schema/format", path: ["data"] },
   { value: { at: "2026-01-31T12:00:00Z" }, rule: "schema/format", path: ["at"] },

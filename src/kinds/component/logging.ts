@@ -1,0 +1,146 @@
+/**
+ * How a component writes its log: a part of several configurations, under `logging`.
+ *
+ * @module
+ */
+import { parseDuration } from "../../lexical/duration.ts";
+import { parseQuantity, quantityValue } from "../../lexical/quantity.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { durationOrNanos, flag, list, quantity, type Static, struct, text, uint32 } from "../../schema/fields.ts";
+
+const routing = struct({
+  splitStream: flag({
+    description: "Write errors to standard error and the rest to standard output.",
+    "x-gate": "LoggingAlphaOptions",
+  }),
+  infoBufferSize: quantity({
+    description: "How much of the rest is held back before it is written.",
+    "x-gate": "LoggingAlphaOptions",
+  }),
+});
+
+export const loggingFields = {
+  format: text({ description: "text or json; text by default." }),
+  flushFrequency: durationOrNanos({ description: "Longest time between two flushes; 5s by default." }),
+  verbosity: uint32({ description: "How much is logged; 0 is the least. Errors are always logged." }),
+  vmodule: list(
+    struct({
+      filePattern: text({ description: "Base name of source files, with wildcards.", "x-required": true }),
+      verbosity: uint32({ description: "Verbosity of these files.", "x-required": true }),
+    }),
+    { description: "Verbosity by source file; for the text format only.", "x-list-type": "atomic" },
+  ),
+  options: struct(
+    { text: routing, json: routing },
+    { description: "Settings of each format; those of a format that is not used change nothing." },
+  ),
+};
+
+const shape = struct(loggingFields);
+
+export type Logging = Static<typeof shape>;
+
+const formats = ["text", "json"] as const;
+const maxVerbosity = 2 ** 31 - 1;
+
+/** Fills in what every component fills in. */
+export function applyLoggingDefaults(logging: Logging): void {
+  logging.format ||= "text";
+  if (nanosOf(logging.flushFrequency) === 0n) logging.flushFrequency = "5s";
+  logging.verbosity ??= 0;
+}
+
+/** Zero when absent; text that is no duration was refused by the schema. */
+function nanosOf(frequency: string | number | bigint | undefined): bigint {
+  if (typeof frequency !== "string") return BigInt(frequency ?? 0);
+  const parsed = parseDuration(frequency);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+/** Components before 1.35 did not look, and then could not start their timer. */
+const flushFrequency: Rule<Logging> = {
+  id: "logging/flush-frequency",
+  severity: "error",
+  summary: "the time between two flushes is above zero",
+  check({ flushFrequency }, _context, report) {
+    if (flushFrequency === undefined || nanosOf(flushFrequency) > 0n) return;
+    const got = typeof flushFrequency === "string" ? `"${flushFrequency}"` : `${flushFrequency}`;
+    report({
+      path: ["flushFrequency"],
+      message: `must be above 0; got ${got}`,
+      help: "leave the field out for the default of 5s",
+    });
+  },
+};
+
+const format: Rule<Logging> = {
+  id: "logging/format",
+  severity: "error",
+  summary: "the format is one that the component can write",
+  check({ format: found = "" }, context, report) {
+    const path = ["format"];
+    if (!formats.some((known) => known === found)) {
+      report({ path, message: `must be "text" or "json"; got "${found}"`, value: found });
+    } else if (found === "json" && !context.isEnabled("LoggingBetaOptions")) {
+      report({ path, cause: "forbidden", message: "json needs the feature gate LoggingBetaOptions, which is off" });
+    }
+  },
+};
+
+const verbosity: Rule<Logging> = {
+  id: "logging/verbosity",
+  severity: "error",
+  summary: "verbosity fits 31 bits",
+  check({ verbosity: own = 0, vmodule = [] }, _context, report) {
+    const message = (value: number) => `must be at most ${maxVerbosity}; got ${value}`;
+    if (own > maxVerbosity) report({ path: ["verbosity"], message: message(own), value: own });
+    for (const [index, item] of vmodule.entries()) {
+      const value = item.verbosity ?? 0;
+      if (value > maxVerbosity) report({ path: ["vmodule", index], message: `verbosity ${message(value)}`, value });
+    }
+  },
+};
+
+const vmodule: Rule<Logging> = {
+  id: "logging/vmodule",
+  severity: "error",
+  summary: "verbosity by file needs the text format, and patterns without = and comma",
+  check({ format: found = "", vmodule: items = [] }, _context, report) {
+    if (items.length > 0 && found !== "" && found !== "text") {
+      const message = `may only be set with the text format; the format is "${found}"`;
+      report({ path: ["vmodule"], atKey: true, cause: "forbidden", message });
+    }
+    for (const [index, { filePattern = "" }] of items.entries()) {
+      const path = ["vmodule", index];
+      if (filePattern === "") report({ path, cause: "required", message: "`filePattern` must be set" });
+      if (/[=,]/.test(filePattern)) {
+        const message = `\`filePattern\` must have no \`=\` and no comma; got "${filePattern}"`;
+        report({ path, message, help: "list one item for each pattern", value: filePattern });
+      }
+    }
+  },
+};
+
+const alphaOptions: Rule<Logging> = {
+  id: "logging/alpha-options",
+  severity: "error",
+  cause: "forbidden",
+  summary: "splitStream and infoBufferSize need the feature gate LoggingAlphaOptions",
+  check({ options = {} }, context, report) {
+    if (context.isEnabled("LoggingAlphaOptions")) return;
+    const message = "needs the feature gate LoggingAlphaOptions, which is off";
+    for (const name of formats) {
+      const { splitStream = false, infoBufferSize = "0" } = options[name] ?? {};
+      if (splitStream) report({ path: ["options", name, "splitStream"], message });
+      if (holdsSomething(infoBufferSize)) report({ path: ["options", name, "infoBufferSize"], message });
+    }
+  },
+};
+
+function holdsSomething(size: string): boolean {
+  const parsed = parseQuantity(size);
+  return parsed.ok && quantityValue(parsed.value) !== 0n;
+}
+
+/** Paths are from the struct that has the fields. */
+export const loggingRules: readonly Rule<Logging>[] = [flushFrequency, format, verbosity, vmodule, alphaOptions];
