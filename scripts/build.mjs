@@ -97,6 +97,7 @@ const parts = [
       "src/access/evaluate.ts": ["evaluateExpression", "readExpressionInput"],
     },
   },
+  { name: "field-page", modules: { "src/cli/field-page.ts": ["renderField"] } },
   { name: "completion", modules: { "src/cli/completion.ts": ["completionScript"] } },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];

@@ -7,14 +7,57 @@ test("the page of a rule", () => {
   expect(stdout).toContain("`authentication/email-verified`");
 });
 
-test("a misspelt rule", () => {
-  const { stderr, code } = runCli(["explain", "authentication/email-verify"]);
-  expect(code).toBe(2);
-  expect(stderr).toContain("did you mean authentication/email-verified?");
+test("a field: type, facts, the fields below it, an example", () => {
+  const { stdout, code } = runCli(["explain", "AuthorizationConfiguration.authorizers.webhook.timeout"]);
+  expect(code).toBe(0);
+  expect(stdout).toBe(`AuthorizationConfiguration.authorizers.webhook.timeout  <Duration>
+apiserver.config.k8s.io/v1
+
+Longest wait for an answer, above 0s and at most 30s.
+
+required  yes
+
+example
+  apiVersion: apiserver.config.k8s.io/v1
+  kind: AuthorizationConfiguration
+  authorizers:
+    - webhook:
+        timeout: 30s
+`);
 });
 
-test("no way out of the pages", () => {
-  expect(runCli(["explain", "../../package"]).code).toBe(2);
+test.each([
+  { name: "in any case", subject: "role.rules", head: "Role.rules  <[]Object>" },
+  { name: "by its plural", subject: "clusterrolebindings", head: "ClusterRoleBinding  <Object>" },
+  { name: "with brackets", subject: "Role.rules[].verbs", head: "Role.rules.verbs  <[]string>" },
+  {
+    name: "of a version",
+    subject: "AuthenticationConfiguration",
+    args: ["--api-version", "apiserver.config.k8s.io/v1beta1"],
+    head: "AuthenticationConfiguration  <Object>\napiserver.config.k8s.io/v1beta1",
+  },
+  {
+    name: "in another domain",
+    subject: "Role",
+    args: ["--group-domain", "example.org"],
+    head: "Role  <Object>\nrbac.authorization.example.org/v1",
+  },
+  { name: "in colour", subject: "Role", args: ["--color", "always"], head: "\u001b[1mRole" },
+])("a kind $name", ({ subject, args = [], head }) => {
+  expect(runCli(["explain", subject, ...args]).stdout.startsWith(head)).toBe(true);
+});
+
+test.each([
+  { subject: "authentication/email-verify", help: "did you mean authentication/email-verified?" },
+  { subject: "../../package", help: 'no rule is called "../../package"' },
+  { subject: "Rol", help: "did you mean Role?" },
+  { subject: "Role.rules.verb", help: "did you mean Role.rules.verbs?" },
+  { subject: "Role.apiVersion.x", help: "it has: no fields" },
+  { subject: "Role.rules", args: ["--api-version", "v1"], help: "it is in: rbac.authorization.k8s.io/v1" },
+])("$subject is none: $help", ({ subject, args = [], help }) => {
+  const { stderr, code } = runCli(["explain", subject, ...args]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(help);
 });
 
 test("kinds and their schemas", () => {

@@ -1,29 +1,112 @@
 /**
- * `clustervet explain`: the page of a rule.
+ * `clustervet explain`: the page of a rule, or what a kind and its fields are.
  *
  * @module
  */
 import { readFileSync } from "node:fs";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { settle } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
+import type { Catalog } from "../../kind/catalog.ts";
+import { documentField } from "../../kind/field-documentation.ts";
+import { groupIn, type Kind, type KindVersion } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { UsageError } from "../exit.ts";
+import { renderField } from "../field-page.ts";
+import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
+import { type ColorChoice, isColorful } from "../terminal.ts";
+
+interface ExplainFlags extends TargetFlags {
+  readonly apiVersion?: string;
+  readonly color: ColorChoice;
+}
+
+/** Columns of prose where no terminal says how many there are. */
+const defaultWidth = 80;
 
 export function addExplainCommand(program: Command): void {
-  program
+  const command = program
     .command("explain")
-    .summary("say what a rule is for, with examples")
-    .description("Prints the page of a rule: what it catches, what the real component does, and examples.")
-    .argument("<rule>", "id of a rule, as it stands in brackets in a report")
-    .addHelpText("after", "\nExample:\n  clustervet explain authentication/email-verified")
-    .action((rule: string) => {
-      process.stdout.write(pageOf(rule));
+    .summary("say what a rule, a kind or a field is for, with examples")
+    .description(
+      "Prints the page of a rule: what it catches, what the real component does, and examples. Or what a kind or one\n" +
+        "of its fields is: type, default, values, since when, and an example.",
+    )
+    .argument("<subject>", "id of a rule, as it stands in brackets in a report, or KIND[.field.field...]")
+    .option("--api-version <version>", "GROUP/VERSION of the kind (default: its newest)");
+  addTargetOptions(command)
+    .addOption(new Option("--color <when>", "colours").choices(["auto", "always", "never"]).default("auto"))
+    .addHelpText("after", examples)
+    .action((subject: string, flags: ExplainFlags) => {
+      process.stdout.write(subject.includes("/") ? rulePage(subject) : kindPage(subject, flags));
     });
 }
 
+const examples = `
+Examples:
+  clustervet explain authentication/email-verified
+  clustervet explain AuthenticationConfiguration.jwt.issuer
+  clustervet explain role.rules`;
+
+/**
+ * @param subject - a kind in any case, also by its plural or a short name, and names of fields
+ * @throws {UsageError} for a kind, version or field that is none
+ */
+function kindPage(subject: string, flags: ExplainFlags): string {
+  const settings = settleTarget(flags, { settings: {}, directory: process.cwd() }, {});
+  const [name = "", ...rest] = subject.split(".");
+  const path = rest.map((part) => part.replace(/\[\d*\]$/, "")).filter((part) => part !== "");
+  const { kind, version, apiVersion } = chooseKind(name, settings.catalog, flags.apiVersion);
+  const found = documentField(kind, version, path, settings.contextFor(version.name));
+  if ("unknown" in found) {
+    const where = [kind.kind, ...found.below].join(".");
+    const help = found.meant
+      ? `did you mean ${where}.${found.meant}?`
+      : `it has: ${found.known.join(", ") || "no fields"}`;
+    throw new UsageError(`${where} has no field "${found.unknown}"`, help);
+  }
+  return renderField({ kind, version, apiVersion, path }, found, {
+    isColorful: isColorful(flags.color, process.stdout),
+    width: process.stdout.columns ?? defaultWidth,
+  });
+}
+
+/** @throws {UsageError} */
+function chooseKind(name: string, { kinds, groupDomain }: Catalog, apiVersion: string | undefined) {
+  const named = kinds.filter((kind) => namesOf(kind).some((each) => each.toLowerCase() === name.toLowerCase()));
+  const choices = named.flatMap((kind) =>
+    kind.versions.map((version) => ({ kind, version, apiVersion: apiVersionOf(kind, version, groupDomain) })),
+  );
+  const [newest] = choices;
+  if (!newest) {
+    const meant = closest(
+      name,
+      kinds.map(({ kind }) => kind),
+    );
+    throw new UsageError(
+      `"${name}" is no known kind`,
+      meant ? `did you mean ${meant}?` : "`clustervet kinds` lists them",
+    );
+  }
+  const chosen = apiVersion === undefined ? newest : choices.find((choice) => choice.apiVersion === apiVersion);
+  if (chosen) return chosen;
+  throw new UsageError(
+    `${name} is not in "${apiVersion}"`,
+    `it is in: ${choices.map((choice) => choice.apiVersion).join(", ")}`,
+  );
+}
+
+function namesOf({ kind, aliases = [], resource }: Kind): readonly string[] {
+  return [kind, ...aliases, ...(resource ? [resource.plural, resource.singular, ...(resource.shortNames ?? [])] : [])];
+}
+
+function apiVersionOf(kind: Kind, version: KindVersion, domain: string): string {
+  const group = groupIn(domain, kind.group);
+  return group === "" ? version.name : `${group}/${version.name}`;
+}
+
 /** @throws {UsageError} for a rule that is none */
-function pageOf(rule: string): string {
+function rulePage(rule: string): string {
   const ids = ruleCatalog(settle({}).catalog.kinds).map(({ id }) => id);
   if (!ids.includes(rule)) {
     const meant = closest(rule, ids);

@@ -1,0 +1,159 @@
+/**
+ * What there is to say of a field of a kind: its type, default, release, list semantics, the fields below it, an example.
+ * All of it is derived from the kind's schema and from what its defaults do.
+ *
+ * @module
+ */
+import { closest } from "../lexical/closest.ts";
+import type { RuleContext } from "../rule/rule.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { Kind, KindVersion } from "./kind.ts";
+
+/** A field as it is listed below its parent. */
+export interface FieldSummary {
+  readonly name: string;
+  /** As kubectl explain writes types: `string`, `[]Object`, `map[string]Quantity`. */
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description?: string;
+}
+
+export interface FieldDocumentation extends Omit<FieldSummary, "name"> {
+  readonly schema: FieldSchema;
+  /** What the component takes when the field is absent; undefined when nothing is filled in. */
+  readonly defaultValue?: unknown;
+  /** Sorted as the schema has them. */
+  readonly fields: readonly FieldSummary[];
+  /** A document that has nothing but the field. */
+  readonly example: unknown;
+}
+
+/** A path that leads nowhere. */
+export interface UnknownField {
+  /** The name that is none, and the names that were possible. */
+  readonly unknown: string;
+  readonly below: readonly string[];
+  readonly known: readonly string[];
+  readonly meant?: string;
+}
+
+/**
+ * @param path - names of fields; lists are passed through to their items, a map takes any name
+ * @param context - for the defaults of the release
+ */
+export function documentField(
+  kind: Kind,
+  version: KindVersion,
+  path: readonly string[],
+  context: RuleContext,
+): FieldDocumentation | UnknownField {
+  const trail: FieldSchema[] = [version.schema];
+  for (const [index, name] of path.entries()) {
+    const parent = itemOf(trail[index] ?? {});
+    const child = childOf(parent, name);
+    if (!child) return unknownField(name, path.slice(0, index), Object.keys(parent.properties ?? {}));
+    trail.push(child);
+  }
+  const schema = trail.at(-1) ?? version.schema;
+  const defaultValue = defaultAt(kind, trail, path, context);
+  const { description } = schema;
+  return {
+    schema,
+    type: typeOf(schema),
+    isRequired: schema["x-required"] === true,
+    ...(description === undefined ? {} : { description }),
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    fields: Object.entries(itemOf(schema).properties ?? {}).map(([name, field]) => summaryOf(name, field)),
+    example: around(trail, path, defaultValue ?? sampleOf(schema)),
+  };
+}
+
+function unknownField(unknown: string, below: readonly string[], known: readonly string[]): UnknownField {
+  const meant = closest(unknown, known);
+  return { unknown, below, known, ...(meant === undefined ? {} : { meant }) };
+}
+
+function summaryOf(name: string, schema: FieldSchema): FieldSummary {
+  const { description } = schema;
+  const isRequired = schema["x-required"] === true;
+  return { name, type: typeOf(schema), isRequired, ...(description === undefined ? {} : { description }) };
+}
+
+/** What a list holds, through lists of lists; of anything else itself. */
+function itemOf(schema: FieldSchema): FieldSchema {
+  return schema.items ? itemOf(schema.items) : schema;
+}
+
+function childOf({ properties, additionalProperties: rest }: FieldSchema, name: string): FieldSchema | undefined {
+  if (properties && Object.hasOwn(properties, name)) return properties[name];
+  return typeof rest === "object" ? rest : undefined;
+}
+
+const typeByFormat: Readonly<Record<string, string>> = {
+  "go-duration": "Duration",
+  "rfc3339-time": "Time",
+  "rfc3339-micro-time": "MicroTime",
+  base64: "bytes",
+};
+
+/** The type of a field in the words of kubectl explain. */
+function typeOf(schema: FieldSchema): string {
+  if (schema.items) return `[]${typeOf(schema.items)}`;
+  if (schema["x-raw"]) return "any";
+  if (schema["x-int"]) return "integer";
+  if (schema["x-int-or-string"]) return "IntOrString";
+  if (schema["x-quantity"]) return "Quantity";
+  if (typeof schema.additionalProperties === "object") return `map[string]${typeOf(schema.additionalProperties)}`;
+  if (schema.format !== undefined) return typeByFormat[schema.format] ?? schema.type ?? "string";
+  return schema.type === "object" ? "Object" : (schema.type ?? "any");
+}
+
+/** What the kind fills in at the path, in an object that has only what leads there. */
+function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly string[], context: RuleContext): unknown {
+  if (!kind.applyDefaults || path.length === 0) return undefined;
+  const parent = around(trail.slice(0, -1), path.slice(0, -1), {});
+  kind.applyDefaults(parent, context);
+  let at: unknown = parent;
+  for (const name of path) {
+    while (Array.isArray(at)) at = at[0];
+    if (typeof at !== "object" || at === null) return undefined;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at;
+}
+
+/** The value where the path leads, in objects and lists that hold nothing else. */
+function around(trail: readonly FieldSchema[], path: readonly string[], value: unknown): unknown {
+  let whole = Array.isArray(value) ? value : inLists(trail.at(-1), value);
+  for (const [depth, name] of [...path.entries()].reverse()) whole = inLists(trail[depth], { [name]: whole });
+  return whole;
+}
+
+function inLists(schema: FieldSchema | undefined, value: unknown): unknown {
+  return schema?.items ? [inLists(schema.items, value)] : value;
+}
+
+/** A value that the type admits. */
+function sampleOf(schema: FieldSchema): unknown {
+  const item = itemOf(schema);
+  if (item.enum?.[0] !== undefined) return item.enum[0];
+  const rest = item.additionalProperties;
+  if (typeof rest === "object") return { key: sampleOf(rest) };
+  if (item["x-raw"] || item.properties) return requiredSample(item);
+  if (item["x-int"] || item["x-int-or-string"]) return 1;
+  if (item["x-quantity"]) return "100Mi";
+  if (item.type === "boolean") return true;
+  return item.format === undefined ? "text" : (sampleByFormat[item.format] ?? "text");
+}
+
+const sampleByFormat: Readonly<Record<string, string>> = {
+  "go-duration": "30s",
+  "rfc3339-time": "2026-01-02T15:04:05Z",
+  "rfc3339-micro-time": "2026-01-02T15:04:05.000000Z",
+  base64: "dGV4dA==",
+};
+
+function requiredSample({ properties = {} }: FieldSchema): Record<string, unknown> {
+  const required = Object.entries(properties).filter(([, field]) => field["x-required"]);
+  return Object.fromEntries(required.map(([name, field]) => [name, inLists(field, sampleOf(field))]));
+}
