@@ -20,7 +20,7 @@ export interface Validation {
   readonly findings: readonly RuleFinding[];
 }
 
-/** What to validate against; an update carries the stored object in `context.oldObject`. */
+/** What to validate against; an update carries the stored object in `context.oldObject`, which rules see with defaults. */
 export interface Subject {
   readonly kind: Kind;
   readonly version: KindVersion;
@@ -28,7 +28,9 @@ export interface Subject {
 }
 
 /** @param value - the object as it was read; it is not changed */
-export function validate(value: unknown, { kind, version, context }: Subject): Validation {
+export function validate(value: unknown, subject: Subject): Validation {
+  const { kind, version } = subject;
+  const context = withStoredObject(subject);
   const schema = version.schema;
   const structural = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
   const object = decode(value, schema, (path, field) => {
@@ -39,6 +41,14 @@ export function validate(value: unknown, { kind, version, context }: Subject): V
   const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
   const findings = runRules(kind.rules, object, context).filter(({ path }) => !concerns(path, misfits));
   return { object, findings: structural.concat(findings) };
+}
+
+/** The stored object is held as the new one is. */
+function withStoredObject({ kind, version, context }: Subject): RuleContext {
+  if (context.oldObject === undefined) return context;
+  const oldObject = decode(context.oldObject, version.schema);
+  kind.applyDefaults?.(oldObject, context);
+  return { ...context, oldObject };
 }
 
 function graded(finding: SchemaFinding, kind: Kind): RuleFinding {

@@ -4,6 +4,12 @@
  * @module
  */
 import type { Kind } from "../kind/kind.ts";
+import { mutatingAdmissionPolicy } from "./admissionregistration/mutating-admission-policy.ts";
+import { mutatingAdmissionPolicyBinding } from "./admissionregistration/mutating-admission-policy-binding.ts";
+import { mutatingWebhookConfiguration } from "./admissionregistration/mutating-webhook-configuration.ts";
+import { validatingAdmissionPolicy } from "./admissionregistration/validating-admission-policy.ts";
+import { validatingAdmissionPolicyBinding } from "./admissionregistration/validating-admission-policy-binding.ts";
+import { validatingWebhookConfiguration } from "./admissionregistration/validating-webhook-configuration.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { egressSelectorConfiguration } from "./apiserver/egress-selector-configuration.ts";
@@ -35,5 +41,11 @@ export const builtInKinds: readonly Kind[] = [
   clusterRole,
   roleBinding,
   clusterRoleBinding,
+  validatingAdmissionPolicy,
+  validatingAdmissionPolicyBinding,
+  mutatingAdmissionPolicy,
+  mutatingAdmissionPolicyBinding,
+  validatingWebhookConfiguration,
+  mutatingWebhookConfiguration,
   vetSuite,
 ];

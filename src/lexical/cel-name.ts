@@ -19,6 +19,10 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** True for a name that an expression can write as it is. */
+export const isCelIdentifier = (name: string): boolean =>
+  /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !reservedWords.has(name);
+
 /** The name that an expression means; undefined when it holds an escape that means nothing. */
 export function unescapeCelName(escaped: string): string | undefined {
   if (!escaped.includes("__")) return escaped;

@@ -13,8 +13,11 @@ export interface Notes {
   readonly "x-required"?: true;
   /** Protobuf field number. */
   readonly "x-proto"?: number;
-  /** Number of the message that holds the field in protobuf, where JSON has the field in the parent itself. */
-  readonly "x-proto-inline"?: number;
+  /**
+   * Number of the message that holds the field in protobuf, where JSON has the field in the parent itself; of several
+   * messages, one in the other, the outermost first.
+   */
+  readonly "x-proto-inline"?: number | readonly number[];
   /** First release that has the field, `1.34`. */
   readonly "x-since"?: string;
   /** First release that no longer has it. */

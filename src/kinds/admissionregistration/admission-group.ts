@@ -1,0 +1,39 @@
+/**
+ * The API group of admission policies and webhooks, and what all of its kinds have in common.
+ *
+ * @module
+ */
+import { domainPlaceholder } from "../../kind/kind.ts";
+import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { type HasMetadata, objectMetaRules } from "../meta/object-meta-rules.ts";
+
+export const admissionGroup = `admissionregistration.${domainPlaceholder}`;
+
+/** Names of this ending belong to configurations that the API server reads from files. */
+const staticSuffix = ".static.k8s.io";
+
+const staticName: Rule<HasMetadata> = {
+  id: "admission/static-name",
+  severity: "error",
+  summary: "a name does not end as those of configurations that the API server reads from files",
+  check({ metadata }, context, report) {
+    const name = metadata?.name ?? "";
+    if (!name.endsWith(staticSuffix) || context.oldObject !== undefined) return;
+    report({
+      path: ["metadata", "name"],
+      severity: context.isEnabled("ManifestBasedAdmissionControlConfig") ? "error" : "warning",
+      message: `must not end with "${staticSuffix}", which is reserved for configurations in files; got "${name}"`,
+      value: name,
+    });
+  },
+};
+
+/** What the API server refuses in the metadata of these kinds. */
+export const admissionMetaRules: readonly Rule<HasMetadata>[] = [
+  ...objectMetaRules({
+    scope: "Cluster",
+    nameRule: (name, isPrefix) => validateDns1123Subdomain(isPrefix ? maskTrailingDash(name) : name),
+  }),
+  staticName,
+];

@@ -1,0 +1,94 @@
+/**
+ * How the API server reaches a webhook: a URL or a service of the cluster, and whom it trusts. Shared by admission and
+ * conversion webhooks.
+ *
+ * @module
+ */
+import { parseUrl } from "../../lexical/go-url.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Finding } from "../../rule/rule.ts";
+import { bytes, field, int32, type Static, struct, text } from "../../schema/fields.ts";
+
+const serviceReference = struct({
+  namespace: text({ "x-proto": 1, "x-required": true, description: "Namespace of the service." }),
+  name: text({ "x-proto": 2, "x-required": true, description: "Name of the service." }),
+  path: text({ "x-proto": 3, "x-pointer": true, description: "Path of the requests." }),
+  port: int32({ "x-proto": 4, "x-pointer": true, description: "Port of the service; 443 when absent." }),
+});
+
+export const webhookClientConfig = struct({
+  service: field(serviceReference, {
+    "x-proto": 1,
+    "x-pointer": true,
+    description: "The service to call; not together with `url`.",
+  }),
+  caBundle: bytes({
+    "x-proto": 2,
+    description: "PEM certificates that the webhook's own must be signed by, in base64.",
+  }),
+  url: text({
+    "x-proto": 3,
+    "x-pointer": true,
+    "x-form": "url",
+    description: "The address to call, `https://host:port/path`; not together with `service`.",
+  }),
+});
+export type WebhookClientConfig = Static<typeof webhookClientConfig>;
+
+const maxPort = 65_535;
+
+export function applyClientConfigDefaults(config: WebhookClientConfig | undefined): void {
+  if (config?.service) config.service.port ??= 443;
+}
+
+/** What the API server refuses in how a webhook is reached, certificates apart; paths are from `config`. */
+export function clientConfigFindings({ url, service }: WebhookClientConfig): Finding[] {
+  if ((url === undefined) === (service === undefined)) {
+    const found = url === undefined ? "neither" : "both";
+    return [
+      { path: [], cause: "required", message: `exactly one of \`url\` and \`service\` must be set; got ${found}` },
+    ];
+  }
+  if (url !== undefined) return urlFaults(url).map((fault) => ({ path: ["url"], value: url, ...fault }));
+  return service ? serviceFindings(service).map((found) => ({ ...found, path: ["service", ...found.path] })) : [];
+}
+
+const urlForm = "write it as https://host/path";
+
+function urlFaults(url: string): { readonly message: string; readonly help?: string; readonly cause?: "required" }[] {
+  const parsed = parseUrl(url);
+  if (!parsed.ok) return [{ message: `must be a URL: ${parsed.error}`, help: urlForm, cause: "required" }];
+  const { scheme, host, user, fragment, rawQuery } = parsed.value;
+  const claims: readonly (readonly [broken: boolean, message: string, help?: string])[] = [
+    [scheme !== "https", `must have the scheme https; got ${JSON.stringify(scheme)}`, urlForm],
+    [host === "", "must have a host", urlForm],
+    [user !== undefined, "must not have a user"],
+    [fragment !== "", "must not have a fragment"],
+    [rawQuery !== "", "must not have a query"],
+  ];
+  return claims.flatMap(([broken, message, help]) => (broken ? [{ message, ...(help ? { help } : {}) }] : []));
+}
+
+function serviceFindings({ name, namespace, path, port = 443 }: Static<typeof serviceReference>): Finding[] {
+  const findings: Finding[] = [];
+  if (!name) findings.push({ path: ["name"], cause: "required", message: "`name` must be set" });
+  if (!namespace) findings.push({ path: ["namespace"], cause: "required", message: "`namespace` must be set" });
+  if (port < 1 || port > maxPort) {
+    findings.push({ path: ["port"], message: `must be from 1 to ${maxPort}; got ${port}`, value: port });
+  }
+  for (const message of pathFaults(path ?? "")) findings.push({ path: ["path"], message, value: path ?? "" });
+  return findings;
+}
+
+/** Every segment is a subdomain; a slash may end the path. */
+function pathFaults(path: string): string[] {
+  if (path === "" || path === "/") return [];
+  if (path === "//") return ["segment 0 must not be empty"];
+  const faults = path.startsWith("/") ? [] : [`must start with a slash; got ${JSON.stringify(path)}`];
+  const segments = path.slice(1).replace(/\/$/, "").split("/");
+  for (const [index, segment] of segments.entries()) {
+    if (segment === "") faults.push(`segment ${index} must not be empty`);
+    else for (const fault of validateDns1123Subdomain(segment)) faults.push(`segment ${index}: ${fault}`);
+  }
+  return faults;
+}

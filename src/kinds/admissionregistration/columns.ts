@@ -1,0 +1,105 @@
+/**
+ * What `kubectl get` shows of admission policies, bindings and webhook configurations.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import type { LabelSelector } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { ParamKind, ParamRef } from "./param.ts";
+
+interface Named {
+  readonly metadata?: ObjectMeta;
+}
+
+const name: Column<Named> = {
+  name: "Name",
+  type: "string",
+  description: "Name of the object.",
+  value: ({ metadata }) => metadata?.name ?? "",
+};
+
+const age: Column<Named> = {
+  name: "Age",
+  type: "age",
+  description: "Time since the object was created.",
+  value: ({ metadata }) => metadata?.creationTimestamp ?? "",
+};
+
+export const webhookConfigurationColumns: readonly Column<Named & { readonly webhooks?: readonly unknown[] }>[] = [
+  name,
+  {
+    name: "Webhooks",
+    type: "integer",
+    description: "How many webhooks the configuration has.",
+    value: ({ webhooks = [] }) => webhooks.length,
+  },
+  age,
+];
+
+interface HasPolicy {
+  readonly spec?: {
+    readonly paramKind?: ParamKind;
+    readonly validations?: readonly unknown[];
+    readonly mutations?: readonly unknown[];
+  };
+}
+
+/** @param what - the field that is counted */
+export const policyColumns = (what: "validations" | "mutations"): readonly Column<Named & HasPolicy>[] => [
+  name,
+  {
+    name: what === "validations" ? "Validations" : "Mutations",
+    type: "integer",
+    description: `How many ${what} the policy has.`,
+    value: ({ spec }) => spec?.[what]?.length ?? 0,
+  },
+  {
+    name: "ParamKind",
+    type: "string",
+    description: "The kind of objects that parametrize the policy.",
+    value: ({ spec: { paramKind } = {} }) =>
+      paramKind ? `${paramKind.apiVersion ?? ""}/${paramKind.kind ?? ""}` : unset,
+  },
+  age,
+];
+
+interface HasBinding {
+  readonly spec?: { readonly policyName?: string; readonly paramRef?: ParamRef };
+}
+
+export const bindingColumns: readonly Column<Named & HasBinding>[] = [
+  name,
+  {
+    name: "PolicyName",
+    type: "string",
+    description: "The policy that is bound.",
+    value: ({ spec }) => spec?.policyName ?? "",
+  },
+  {
+    name: "ParamRef",
+    type: "string",
+    description: "The parameters that the policy is evaluated with.",
+    value: ({ spec }) => shownParams(spec?.paramRef ?? {}),
+  },
+  age,
+];
+
+const unset = "<unset>";
+
+/** Whether a parameter without namespace has one can't be told here. */
+function shownParams({ name: param = "", namespace, selector }: ParamRef): string {
+  if (param !== "") return `${namespace || "*"}/${param}`;
+  return selector ? shownSelector(selector) : unset;
+}
+
+/** As Go prints the message. */
+function shownSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): string {
+  const labels = Object.keys(matchLabels).sort();
+  const shownLabels = labels.map((key) => `${key}: ${matchLabels[key]},`).join("");
+  const requirements = matchExpressions.map(
+    ({ key = "", operator = "", values = [] }) =>
+      `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(" ")}],},`,
+  );
+  return `&LabelSelector{MatchLabels:map[string]string{${shownLabels}},MatchExpressions:[]LabelSelectorRequirement{${requirements.join("")}},}`;
+}

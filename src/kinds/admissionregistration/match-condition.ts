@@ -1,0 +1,88 @@
+/**
+ * Match conditions of a policy or a webhook: expressions that must all be true for a request to be looked at.
+ *
+ * @module
+ */
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+
+const matchCondition = struct({
+  name: text({ "x-proto": 1, "x-required": true, description: "Names the condition in messages and metrics." }),
+  expression: text({
+    "x-proto": 2,
+    "x-required": true,
+    "x-form": "cel",
+    description: "CEL over `object`, `oldObject`, `request`, `namespaceObject` and `authorizer` that must be true.",
+  }),
+});
+export type MatchCondition = Static<typeof matchCondition>;
+
+export const matchConditions = (proto: number) =>
+  list(matchCondition, {
+    "x-proto": proto,
+    "x-list-type": "map",
+    "x-list-map-keys": ["name"],
+    "x-patch-strategy": "merge",
+    "x-patch-merge-key": "name",
+    description: "All must be true for a request to be looked at; at most 64.",
+  });
+
+export interface HasMatchConditions {
+  readonly matchConditions?: readonly MatchCondition[];
+}
+
+const maxMatchConditions = 64;
+
+const count: Rule<HasMatchConditions> = {
+  id: "admission/match-condition-count",
+  severity: "error",
+  cause: "too-many",
+  summary: "there are at most 64 match conditions",
+  check({ matchConditions: conditions = [] }, _context, report) {
+    if (conditions.length <= maxMatchConditions) return;
+    const message = `must have at most ${maxMatchConditions} items; got ${conditions.length}`;
+    report({ path: ["matchConditions"], atKey: true, message, help: "join conditions with &&" });
+  },
+};
+
+const required: Rule<HasMatchConditions> = {
+  id: "admission/match-condition-required",
+  severity: "error",
+  cause: "required",
+  summary: "a match condition has a name and an expression",
+  check({ matchConditions: conditions = [] }, _context, report) {
+    for (const [index, { name, expression = "" }] of conditions.entries()) {
+      const path = ["matchConditions", index];
+      if (!name) report({ path: [...path, "name"], message: "`name` must be set" });
+      if (expression.trim() === "") report({ path: [...path, "expression"], message: "`expression` must be set" });
+    }
+  },
+};
+
+const names: Rule<HasMatchConditions> = {
+  id: "admission/match-condition-name",
+  severity: "error",
+  summary: "the name of a match condition is a qualified name of its own",
+  check({ matchConditions: conditions = [] }, _context, report) {
+    const pathOf = (index: number) => ["matchConditions", index, "name"];
+    for (const [index, { name = "" }] of conditions.entries()) {
+      if (name === "") continue;
+      for (const fault of validateQualifiedName(name)) {
+        report({ path: pathOf(index), message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+      }
+    }
+    for (const { index, first, text: name } of repeated(conditions.map((condition) => condition.name || undefined))) {
+      report({
+        path: pathOf(index),
+        cause: "duplicate",
+        message: `must be unique; got "${name}" twice`,
+        see: { path: pathOf(first), message: "first listed here" },
+      });
+    }
+  },
+};
+
+/** What the API server refuses in match conditions, expressions apart. */
+export const matchConditionRules: readonly Rule<HasMatchConditions>[] = [count, required, names];

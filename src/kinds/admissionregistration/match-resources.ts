@@ -1,0 +1,262 @@
+/**
+ * Which requests a policy or a webhook is about: rules of operations and resources, and selectors. Owns their shape,
+ * their defaults and what the API server refuses in them.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { validatePathSegmentName } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Finding, Rule } from "../../rule/rule.ts";
+import { eachItem, type Part, within } from "../../rule/within.ts";
+import { field, list, type Static, struct, text } from "../../schema/fields.ts";
+import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+
+const operations = ["*", "CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
+/** What a mutating policy can be about. */
+const mutatingOperations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "CONNECT"]);
+
+const ruleFields = {
+  operations: list(text({ enum: operations }), {
+    "x-proto": 1,
+    "x-required": true,
+    "x-list-type": "atomic",
+    description: "What is done to the object; `*` is every operation.",
+  }),
+  apiGroups: list(text(), {
+    "x-proto": 1,
+    "x-proto-inline": 2,
+    "x-required": true,
+    "x-list-type": "atomic",
+    description: 'Groups of the resources; "" is the core group, `*` every group.',
+  }),
+  apiVersions: list(text(), {
+    "x-proto": 2,
+    "x-proto-inline": 2,
+    "x-required": true,
+    "x-list-type": "atomic",
+    description: "Versions of the resources; `*` is every version.",
+  }),
+  resources: list(text(), {
+    "x-proto": 3,
+    "x-proto-inline": 2,
+    "x-required": true,
+    "x-list-type": "atomic",
+    description:
+      "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` stand for many.",
+  }),
+  scope: text({
+    "x-proto": 4,
+    "x-proto-inline": 2,
+    "x-pointer": true,
+    enum: ["*", "Cluster", "Namespaced"],
+    description: "Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant.",
+  }),
+};
+
+/** Of a webhook. */
+export const ruleWithOperations = struct(ruleFields);
+
+/** The same one message deeper. */
+const policyRuleFields = {
+  operations: field(ruleFields.operations, { "x-proto-inline": 2 }),
+  apiGroups: field(ruleFields.apiGroups, { "x-proto-inline": [2, 2] }),
+  apiVersions: field(ruleFields.apiVersions, { "x-proto-inline": [2, 2] }),
+  resources: field(ruleFields.resources, { "x-proto-inline": [2, 2] }),
+  scope: field(ruleFields.scope, { "x-proto-inline": [2, 2] }),
+};
+
+const namedRuleWithOperations = struct({
+  resourceNames: list(text(), {
+    "x-proto": 1,
+    "x-list-type": "atomic",
+    description: "The only objects the rule is about, by name; none means all.",
+  }),
+  ...policyRuleFields,
+});
+type ResourceRule = Static<typeof namedRuleWithOperations>;
+
+export const matchPolicies = ["Exact", "Equivalent"] as const;
+
+/** Which requests a policy or a binding is about. */
+export const matchResources = struct({
+  namespaceSelector: field(labelSelector, {
+    "x-proto": 1,
+    "x-pointer": true,
+    description: "Labels of the object's namespace; of every namespace when absent.",
+  }),
+  objectSelector: field(labelSelector, {
+    "x-proto": 2,
+    "x-pointer": true,
+    description: "Labels of the object; whoever may set labels can get around it.",
+  }),
+  resourceRules: list(namedRuleWithOperations, {
+    "x-proto": 3,
+    "x-list-type": "atomic",
+    description: "Operations on resources, one of which a request must match.",
+  }),
+  excludeResourceRules: list(namedRuleWithOperations, {
+    "x-proto": 4,
+    "x-list-type": "atomic",
+    description: "Operations on resources, none of which a request may match.",
+  }),
+  matchPolicy: text({
+    "x-proto": 7,
+    "x-pointer": true,
+    enum: matchPolicies,
+    description:
+      "Whether a request for another version of the same resource matches: `Equivalent`, the default, or `Exact`.",
+  }),
+});
+export type MatchResources = Static<typeof matchResources>;
+
+export function applyRuleDefaults(rules: readonly ResourceRule[] = []): void {
+  for (const rule of rules) rule.scope ??= "*";
+}
+
+export function applyMatchResourcesDefaults(match: MatchResources | undefined): void {
+  if (!match) return;
+  match.matchPolicy ??= "Equivalent";
+  match.namespaceSelector ??= {};
+  match.objectSelector ??= {};
+  applyRuleDefaults(match.resourceRules);
+  applyRuleDefaults(match.excludeResourceRules);
+}
+
+const listsRequired: Rule<ResourceRule> = {
+  id: "admission/rule-required",
+  severity: "error",
+  cause: "required",
+  summary: "a rule of a policy or webhook names operations, groups, versions and resources",
+  check(rule, _context, report) {
+    const examples = {
+      operations: '["CREATE", "UPDATE"]',
+      apiGroups: '[""]` for the core group, or `["apps"]',
+      apiVersions: '["v1"]',
+      resources: '["pods"]',
+    };
+    for (const [name, example] of Object.entries(examples)) {
+      const items = rule[name as keyof typeof examples] ?? [];
+      const help = `write \`${name}: ${example}\``;
+      if (items.length === 0) report({ path: [name], message: `\`${name}\` must have at least one value`, help });
+      if (name === "apiGroups") continue;
+      for (const [index, item] of items.entries()) {
+        if (item === "") report({ path: [name, index], message: "must not be empty", help });
+      }
+    }
+  },
+};
+
+const wildcards: Rule<ResourceRule> = {
+  id: "admission/rule-wildcard",
+  severity: "error",
+  summary: "a wildcard stands alone, as it stands for what else would be listed",
+  check(rule, _context, report) {
+    for (const name of ["operations", "apiGroups", "apiVersions"] as const) {
+      const items: readonly string[] = rule[name] ?? [];
+      const wildcard = items.indexOf("*");
+      if (wildcard < 0 || items.length < 2) continue;
+      report({
+        path: [name, wildcard],
+        message: '"*" must be the only value',
+        help: "remove the others, or the wildcard",
+      });
+    }
+    for (const finding of resourceWildcards(rule.resources ?? [])) {
+      report({ ...finding, path: ["resources", ...finding.path] });
+    }
+  },
+};
+
+/** Paths are from the list of resources. */
+function resourceWildcards(resources: readonly string[]): Finding[] {
+  const findings: Finding[] = [];
+  const [allOf, allHaving] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [index, resource] of resources.entries()) {
+    const slash = resource.indexOf("/");
+    if (slash < 0) continue;
+    const [name, subresource] = [resource.slice(0, slash), resource.slice(slash + 1)];
+    for (const cover of [allOf.get(name), allHaving.get(subresource)]) {
+      if (cover === undefined) continue;
+      const message = `must not be listed beside "${resources[cover]}", which stands for it too; got "${resource}"`;
+      findings.push({ path: [index], message, value: resource, see: { path: [cover], message: "stands for it too" } });
+    }
+    if (subresource === "*") allOf.set(name, index);
+    if (name === "*") allHaving.set(subresource, index);
+  }
+  const all = resources.indexOf("*/*");
+  if (all >= 0 && resources.length > 1) findings.push({ path: [all], message: '"*/*" must be the only value' });
+  const each = resources.indexOf("*");
+  const last = resources.findLast((resource) => resource !== "" && !resource.includes("/"));
+  if (each >= 0 && last !== undefined && last !== "*") {
+    findings.push({ path: [each], message: `"*" must not be listed beside a resource; got "${last}" too` });
+  }
+  return findings;
+}
+
+const resourceNames: Rule<ResourceRule> = {
+  id: "admission/resource-names",
+  severity: "error",
+  summary: "the names that a rule is restricted to are names, each listed once",
+  check({ resourceNames: names = [] }, _context, report) {
+    for (const [index, name] of names.entries()) {
+      for (const fault of validatePathSegmentName(name)) {
+        report({ path: ["resourceNames", index], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+      }
+    }
+    for (const { index, text: name } of repeated(names)) {
+      report({ path: ["resourceNames", index], cause: "duplicate", message: `must be unique; got "${name}" twice` });
+    }
+  },
+};
+
+/** What the API server refuses in the rules of a webhook. */
+export const operationRules: readonly Rule<ResourceRule>[] = [listsRequired, wildcards];
+const resourceRuleRules: readonly Rule<ResourceRule>[] = [...operationRules, resourceNames];
+
+const selectors: Rule<MatchResources> = {
+  id: "admission/selector",
+  severity: "error",
+  summary: "a selector of a policy or webhook is well-formed",
+  check(match, _context, report) {
+    for (const finding of selectorFindings(match)) report(finding);
+  },
+};
+
+/** What is wrong with the selectors of a match or of a webhook; paths are from there. */
+export function selectorFindings({
+  namespaceSelector = {},
+  objectSelector = {},
+}: Pick<MatchResources, "namespaceSelector" | "objectSelector">): Finding[] {
+  return [
+    ...labelSelectorFindings(namespaceSelector, ["namespaceSelector"]),
+    ...labelSelectorFindings(objectSelector, ["objectSelector"]),
+  ];
+}
+
+/** What the API server refuses in what a policy or binding matches. */
+export const matchResourcesRules: readonly Rule<MatchResources>[] = [
+  selectors,
+  ...within(resourceRuleRules, ({ resourceRules, excludeResourceRules }: MatchResources): Part<ResourceRule>[] => [
+    ...eachItem(["resourceRules"], resourceRules),
+    ...eachItem(["excludeResourceRules"], excludeResourceRules),
+  ]),
+];
+
+/** A mutating policy can't be about what deletes an object. */
+export const mutatingOperationsRule: Rule<MatchResources> = {
+  id: "admission/mutating-operations",
+  severity: "error",
+  cause: "unsupported",
+  summary: "a mutating policy is not about DELETE",
+  check({ resourceRules = [] }, _context, report) {
+    for (const [index, { operations: names = [] }] of resourceRules.entries()) {
+      for (const [at, name] of names.entries()) {
+        // What is no operation at all is said once.
+        if (mutatingOperations.has(name) || !(operations as readonly string[]).includes(name)) continue;
+        const path: FieldPath = ["resourceRules", index, "operations", at];
+        report({ path, message: `must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, value: name });
+      }
+    }
+  },
+};

@@ -1,0 +1,217 @@
+/**
+ * admissionregistration.k8s.io ValidatingAdmissionPolicy: expressions that a request must meet.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
+import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
+import { condition } from "../meta/condition.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
+import { policyColumns } from "./columns.ts";
+import { applyMatchResourcesDefaults } from "./match-resources.ts";
+import { policyFields, policySpecRules } from "./policy.ts";
+
+const validation = struct({
+  expression: text({ "x-proto": 1, "x-required": true, "x-form": "cel", description: "CEL that must be true." }),
+  message: text({ "x-proto": 2, description: "What is said when it is not; one line." }),
+  reason: text({
+    "x-proto": 3,
+    "x-pointer": true,
+    enum: ["Forbidden", "Invalid", "RequestEntityTooLarge"],
+    description: "The reason in the response; `Invalid` when absent.",
+  }),
+  messageExpression: text({
+    "x-proto": 4,
+    "x-form": "cel",
+    description: "CEL that yields the message; `message` is used when it fails or yields nothing.",
+  }),
+});
+
+const auditAnnotation = struct({
+  key: text({
+    "x-proto": 1,
+    "x-required": true,
+    description: "Key of the annotation, behind the policy's name and a slash.",
+  }),
+  valueExpression: text({
+    "x-proto": 2,
+    "x-required": true,
+    "x-form": "cel",
+    description: "CEL that yields the value, or null for no annotation.",
+  }),
+});
+
+const spec = struct(
+  {
+    ...policyFields({ failurePolicy: 4, variables: 7, variablesAreMap: true }),
+    validations: list(validation, {
+      "x-proto": 3,
+      "x-list-type": "atomic",
+      description: "Expressions that must all be true.",
+    }),
+    auditAnnotations: list(auditAnnotation, {
+      "x-proto": 5,
+      "x-list-type": "atomic",
+      description: "What is written to the audit event of a request; at most 20.",
+    }),
+  },
+  { "x-proto": 2, description: "Which requests the policy is about, and what they must meet." },
+);
+type PolicySpec = Static<typeof spec>;
+
+const expressionWarning = struct({
+  fieldRef: text({ "x-proto": 2, "x-required": true, description: "Path of the expression." }),
+  warning: text({ "x-proto": 3, "x-required": true, description: "What checking types found." }),
+});
+
+const status = struct(
+  {
+    observedGeneration: int64({ "x-proto": 1, description: "The generation that the controller looked at." }),
+    typeChecking: struct(
+      {
+        expressionWarnings: list(expressionWarning, {
+          "x-proto": 1,
+          "x-list-type": "atomic",
+          description: "Expressions that do not fit the types they are evaluated on.",
+        }),
+      },
+      { "x-proto": 2, "x-pointer": true, description: "The result of checking types." },
+    ),
+    conditions: list(condition, {
+      "x-proto": 3,
+      "x-list-type": "map",
+      "x-list-map-keys": ["type"],
+      description: "The state of the policy.",
+    }),
+  },
+  { "x-proto": 3, description: "What the controller found; written by the server." },
+);
+
+const schema = struct(
+  { apiVersion: text(), kind: text(), metadata: objectMeta, spec, status },
+  { $id: "ValidatingAdmissionPolicy" },
+);
+export type ValidatingAdmissionPolicy = Static<typeof schema>;
+
+const validationsRequired: Rule<PolicySpec> = {
+  id: "admission/validations-required",
+  severity: "error",
+  cause: "required",
+  summary: "a validating policy has validations or audit annotations",
+  check({ validations = [], auditAnnotations = [] }, _context, report) {
+    if (validations.length > 0 || auditAnnotations.length > 0) return;
+    report({
+      path: ["validations"],
+      message: "`validations` or `auditAnnotations` must have at least one item",
+      help: "a validation has an `expression` that must be true",
+    });
+  },
+};
+
+const validations: Rule<PolicySpec> = {
+  id: "admission/validation",
+  severity: "error",
+  summary: "a validation has an expression, and messages that are not blank and stay on one line",
+  check({ validations: items = [] }, _context, report) {
+    for (const [index, { expression = "", message = "", messageExpression = "" }] of items.entries()) {
+      const path = ["validations", index];
+      if (expression.trim() === "") {
+        report({ path: [...path, "expression"], cause: "required", message: "`expression` must be set" });
+      }
+      for (const [name, value] of Object.entries({ message, messageExpression })) {
+        if (value !== "" && value.trim() === "") report({ path: [...path, name], message: "must not be blank", value });
+      }
+      if (/[\n\r]/.test(message.trim())) report({ path: [...path, "message"], message: "must not have line breaks" });
+    }
+  },
+};
+
+const maxAuditAnnotations = 20;
+const maxValueExpressionBytes = 5 * 1024;
+
+const auditAnnotations: Rule<ValidatingAdmissionPolicy> = {
+  id: "admission/audit-annotation",
+  severity: "error",
+  summary: "an audit annotation has a key of its own and an expression; there are at most 20",
+  check(
+    { metadata: { name = "", generateName = "" } = {}, spec: { auditAnnotations: items = [] } = {} },
+    _context,
+    report,
+  ) {
+    const path = ["spec", "auditAnnotations"];
+    if (items.length > maxAuditAnnotations) {
+      report({ path, atKey: true, message: `must have at most ${maxAuditAnnotations} items; got ${items.length}` });
+    }
+    // The server has made up a name before it looks.
+    const owner = name || `${generateName}xxxxx`;
+    for (const [index, { key = "", valueExpression = "" }] of items.entries()) {
+      for (const fault of name || generateName ? validateQualifiedName(`${owner}/${key}`) : []) {
+        report({
+          path: [...path, index, "key"],
+          message: `with the policy's name before it, ${fault}; got "${key}"`,
+          value: key,
+        });
+      }
+      const at = [...path, index, "valueExpression"];
+      const bytes = utf8Length(valueExpression.trim());
+      if (bytes === 0) report({ path: at, cause: "required", message: "`valueExpression` must be set" });
+      else if (bytes > maxValueExpressionBytes) {
+        report({
+          path: at,
+          cause: "too-long",
+          message: `must have at most ${maxValueExpressionBytes} bytes; got ${bytes}`,
+        });
+      }
+    }
+    for (const { index, first, text: key } of repeated(items.map((item) => item.key ?? ""))) {
+      report({
+        path: [...path, index, "key"],
+        cause: "duplicate",
+        message: `must be unique; got "${key}" twice`,
+        see: { path: [...path, first, "key"], message: "first listed here" },
+      });
+    }
+  },
+};
+
+export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
+  kind: "ValidatingAdmissionPolicy",
+  group: admissionGroup,
+  versions: [
+    { name: "v1", schema, since: "1.30" },
+    { name: "v1beta1", schema, since: "1.28", until: "1.34" },
+    { name: "v1alpha1", schema, since: "1.26", until: "1.32" },
+  ],
+  description: "Expressions that requests must meet, evaluated by the API server itself; a binding puts them to work.",
+  rules: [
+    ...admissionMetaRules,
+    ...within(
+      [...policySpecRules, validationsRequired, validations],
+      ({ spec: value = {} }: ValidatingAdmissionPolicy) => [{ path: ["spec"], value }],
+    ),
+    auditAnnotations,
+  ],
+  applyDefaults({ spec: value = {} }) {
+    value.failurePolicy ??= "Fail";
+    applyMatchResourcesDefaults(value.matchConstraints);
+  },
+  resource: {
+    plural: "validatingadmissionpolicies",
+    singular: "validatingadmissionpolicy",
+    categories: ["api-extensions"],
+    scope: "Cluster",
+    subresources: ["status"],
+    columns: policyColumns("validations"),
+    prepareForCreate(object) {
+      delete object.status;
+      object.metadata ??= {};
+      object.metadata.generation = 1;
+    },
+  },
+};

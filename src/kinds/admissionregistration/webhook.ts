@@ -1,0 +1,272 @@
+/**
+ * An admission webhook, validating or mutating: what it is asked about, how, and what its failure means.
+ *
+ * @module
+ */
+import type * as Type from "typebox";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { eachItem, within } from "../../rule/within.ts";
+import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
+import { labelSelector } from "../meta/label-selector.ts";
+import { applyClientConfigDefaults, clientConfigFindings, webhookClientConfig } from "./client-config.ts";
+import { matchConditionRules, matchConditions } from "./match-condition.ts";
+import {
+  applyRuleDefaults,
+  matchPolicies,
+  operationRules,
+  ruleWithOperations,
+  selectorFindings,
+} from "./match-resources.ts";
+
+/** Numbers of the fields in which the two kinds of webhook differ. */
+interface Numbers {
+  readonly objectSelector: number;
+  readonly matchConditions: number;
+}
+
+/** The fields that both kinds of webhook have. */
+export const webhookFields = (numbers: Numbers) => ({
+  name: text({ "x-proto": 1, "x-required": true, description: "A domain name of three parts or more." }),
+  clientConfig: field(webhookClientConfig, { "x-proto": 2, "x-required": true, description: "How it is reached." }),
+  rules: list(ruleWithOperations, {
+    "x-proto": 3,
+    "x-list-type": "atomic",
+    description: "Operations on resources, one of which a request must match.",
+  }),
+  failurePolicy: text({
+    "x-proto": 4,
+    "x-pointer": true,
+    enum: ["Fail", "Ignore"],
+    description: "Whether a request fails or passes when the webhook can't be asked; `Fail` when absent.",
+  }),
+  matchPolicy: text({
+    "x-proto": 9,
+    "x-pointer": true,
+    enum: matchPolicies,
+    description: "Whether a request for another version of the same resource matches; `Equivalent` when absent.",
+  }),
+  namespaceSelector: field(labelSelector, {
+    "x-proto": 5,
+    "x-pointer": true,
+    description: "Labels of the object's namespace; of every namespace when absent.",
+  }),
+  objectSelector: field(labelSelector, {
+    "x-proto": numbers.objectSelector,
+    "x-pointer": true,
+    description: "Labels of the object; whoever may set labels can get around it.",
+  }),
+  sideEffects: text({
+    "x-proto": 6,
+    "x-required": true,
+    "x-pointer": true,
+    enum: ["Unknown", "None", "Some", "NoneOnDryRun"],
+    description: "Whether calls change anything else: `None`, or `NoneOnDryRun`.",
+  }),
+  timeoutSeconds: int32({
+    "x-proto": 7,
+    "x-pointer": true,
+    description: "Longest wait for an answer, from 1 to 30 seconds; 10 when absent.",
+  }),
+  admissionReviewVersions: list(text(), {
+    "x-proto": 8,
+    "x-required": true,
+    "x-list-type": "atomic",
+    description: "Versions of AdmissionReview that the webhook reads, the preferred one first.",
+  }),
+  matchConditions: matchConditions(numbers.matchConditions),
+});
+
+const webhook = struct(webhookFields({ objectSelector: 10, matchConditions: 11 }));
+type Webhook = Static<typeof webhook>;
+
+/** A configuration of either kind. */
+export interface WebhookList {
+  readonly webhooks?: readonly Webhook[];
+}
+
+/** The list of webhooks that a configuration is. */
+export const webhooksField = <T extends Type.TSchema>(item: T) =>
+  list(item, {
+    "x-proto": 2,
+    "x-list-type": "map",
+    "x-list-map-keys": ["name"],
+    "x-patch-strategy": "merge",
+    "x-patch-merge-key": "name",
+    description: "The webhooks; the API server calls each by itself.",
+  });
+
+export function applyWebhookDefaults(hook: Webhook): void {
+  hook.failurePolicy ??= "Fail";
+  hook.matchPolicy ??= "Equivalent";
+  hook.namespaceSelector ??= {};
+  hook.objectSelector ??= {};
+  hook.timeoutSeconds ??= 10;
+  applyRuleDefaults(hook.rules);
+  applyClientConfigDefaults(hook.clientConfig);
+}
+
+/** The stored configuration, when this is an update of it. */
+const storedWebhooks = ({ oldObject }: RuleContext): readonly Webhook[] | undefined =>
+  (oldObject as WebhookList | undefined)?.webhooks ?? (oldObject === undefined ? undefined : []);
+
+/** What was refused for an object that is new is kept in one that had it before. */
+const wasSo = (context: RuleContext, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
+  const stored = storedWebhooks(context);
+  return stored !== undefined && fault(stored);
+};
+
+const minSegments = 3;
+
+const names: Rule<WebhookList> = {
+  id: "admission/webhook-name",
+  severity: "error",
+  summary: "the name of a webhook is a domain name of three parts or more, and no other webhook has it",
+  check({ webhooks = [] }, context, report) {
+    const pathOf = (index: number) => ["webhooks", index, "name"];
+    for (const [index, { name = "" }] of webhooks.entries()) {
+      const help = "for example `name: pods.policy.example.com`";
+      if (name === "") {
+        report({ path: pathOf(index), cause: "required", message: "`name` must be set", help });
+        continue;
+      }
+      const faults = validateDns1123Subdomain(name);
+      const isShort = faults.length === 0 && name.split(".").length < minSegments;
+      const short = [`must have at least ${minSegments} parts with dots between them`];
+      for (const fault of isShort ? short : faults) {
+        report({ path: pathOf(index), message: `${fault}; got "${name}"`, help, value: name });
+      }
+    }
+    if (wasSo(context, (hooks) => repeatedNames(hooks).length > 0)) return;
+    for (const { index, first, text: name } of repeatedNames(webhooks)) {
+      report({
+        path: pathOf(index),
+        cause: "duplicate",
+        message: `must be unique; got "${name}" twice`,
+        see: { path: pathOf(first), message: "first listed here" },
+      });
+    }
+  },
+};
+
+const repeatedNames = (hooks: readonly Webhook[]) => repeated(hooks.map(({ name }) => name || undefined));
+
+const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
+const otherSideEffects: ReadonlySet<string> = new Set(["Unknown", "Some"]);
+
+const sideEffects: Rule<WebhookList> = {
+  id: "admission/side-effects",
+  severity: "error",
+  cause: "unsupported",
+  summary: "a webhook says that it has no side effects, on a dry run at least",
+  check({ webhooks = [] }, context, report) {
+    const mayHave = wasSo(context, (hooks) => hooks.some((hook) => !withoutSideEffects.has(hook.sideEffects ?? "")));
+    for (const [index, { sideEffects: effects }] of webhooks.entries()) {
+      const path = ["webhooks", index, "sideEffects"];
+      const help = "write `sideEffects: None`";
+      if (effects === undefined) report({ path, cause: "required", message: "`sideEffects` must be set", help });
+      else if (otherSideEffects.has(effects) && !mayHave) {
+        report({ path, message: `must be one of "None", "NoneOnDryRun"; got "${effects}"`, value: effects });
+      }
+    }
+  },
+};
+
+const maxTimeoutSeconds = 30;
+
+const timeout: Rule<Webhook> = {
+  id: "admission/timeout",
+  severity: "error",
+  summary: "a webhook is waited for 1 to 30 seconds",
+  check({ timeoutSeconds: seconds = 1 }, _context, report) {
+    if (seconds >= 1 && seconds <= maxTimeoutSeconds) return;
+    report({
+      path: ["timeoutSeconds"],
+      message: `must be from 1 to ${maxTimeoutSeconds}; got ${seconds}`,
+      value: seconds,
+    });
+  },
+};
+
+/** What the API server can send. */
+const knownReviewVersions: ReadonlySet<string> = new Set(["v1", "v1beta1"]);
+
+const reviewVersions: Rule<WebhookList> = {
+  id: "admission/review-versions",
+  severity: "error",
+  summary: "a webhook reads a version of AdmissionReview that the API server can send",
+  check({ webhooks = [] }, context, report) {
+    const mayBeUnknown = wasSo(context, (hooks) =>
+      hooks.some((hook) => hook.admissionReviewVersions?.length && !readsKnownVersion(hook)),
+    );
+    for (const [index, hook] of webhooks.entries()) {
+      const path = ["webhooks", index, "admissionReviewVersions"];
+      const versions = hook.admissionReviewVersions ?? [];
+      const help = 'write `admissionReviewVersions: ["v1"]`';
+      if (versions.length === 0) {
+        const message = "`admissionReviewVersions` must have at least one value";
+        report({ path, cause: "required", message, help });
+        continue;
+      }
+      const repeats = new Set(repeated(versions).map((repeat) => repeat.index));
+      for (const [at, version] of versions.entries()) {
+        const faults = repeats.has(at) ? ["must be listed once"] : validateDns1035Label(version);
+        for (const fault of faults)
+          report({ path: [...path, at], message: `${fault}; got ${JSON.stringify(version)}` });
+      }
+      if (readsKnownVersion(hook) || mayBeUnknown) continue;
+      report({
+        path,
+        message: `must include "v1" or "v1beta1"; got ${versions.map((v) => `"${v}"`).join(", ")}`,
+        help,
+      });
+    }
+  },
+};
+
+const readsKnownVersion = ({ admissionReviewVersions = [] }: Webhook): boolean =>
+  admissionReviewVersions.some((version) => knownReviewVersions.has(version));
+
+const clientConfig: Rule<Webhook> = {
+  id: "admission/client-config",
+  severity: "error",
+  summary: "a webhook is reached by an https URL or by a service",
+  check({ clientConfig: config = {} }, _context, report) {
+    for (const finding of clientConfigFindings(config)) {
+      report({ ...finding, path: ["clientConfig", ...finding.path] });
+    }
+  },
+};
+
+/** A value that is no label value can select nothing, and was accepted once. */
+const isOfLabelValue = (path: readonly (string | number)[]): boolean => path.at(-2) === "values";
+
+const selectors: Rule<WebhookList> = {
+  id: "admission/selector",
+  severity: "error",
+  summary: "a selector of a policy or webhook is well-formed",
+  check({ webhooks = [] }, context, report) {
+    const mayHaveBadValues = wasSo(context, (hooks) => hooks.some((hook) => selectorFindings(hook).length > 0));
+    for (const [index, hook] of webhooks.entries()) {
+      for (const finding of selectorFindings(hook)) {
+        if (mayHaveBadValues && isOfLabelValue(finding.path)) continue;
+        report({ ...finding, path: ["webhooks", index, ...finding.path] });
+      }
+    }
+  },
+};
+
+/** What the API server refuses in the webhooks of a configuration. */
+export const webhookRules: readonly Rule<WebhookList>[] = [
+  names,
+  sideEffects,
+  reviewVersions,
+  selectors,
+  ...within([timeout, clientConfig, ...matchConditionRules], ({ webhooks }: WebhookList) =>
+    eachItem(["webhooks"], webhooks),
+  ),
+  ...within(operationRules, ({ webhooks = [] }: WebhookList) =>
+    webhooks.flatMap(({ rules }, index) => eachItem(["webhooks", index, "rules"], rules)),
+  ),
+];
