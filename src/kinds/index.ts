@@ -21,6 +21,10 @@ import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
+import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
+import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
+import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-records.ts";
+import { serializedNodeConfigSource } from "./node-agent/serialized-node-config-source.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -37,6 +41,12 @@ export const builtInKinds: readonly Kind[] = [
   daemonSet,
   controllerRevision,
   loggingConfiguration,
+  credentialProviderConfig,
+  credentialProviderRequest,
+  credentialProviderResponse,
+  imagePullIntent,
+  imagePulledRecord,
+  serializedNodeConfigSource,
   role,
   clusterRole,
   roleBinding,

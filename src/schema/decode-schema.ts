@@ -33,7 +33,7 @@ export function decodeSchema(schema: FieldSchema): object {
   if (schema["x-quantity"]) return { "x-quantity": true };
   const decoded: Record<string, unknown> = {};
   if (schema.type) {
-    const refusesNull = schema.format !== undefined && formatsWithoutNull.has(schema.format);
+    const refusesNull = schema.format !== undefined && formatsWithoutNull.has(schema.format) && !schema["x-pointer"];
     decoded["type"] = refusesNull ? schema.type : [schema.type, "null"];
   }
   if (schema.format) decoded["format"] = schema.format;

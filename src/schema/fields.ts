@@ -26,7 +26,11 @@ export const list = <T extends Type.TSchema>(item: T, notes: Notes = {}): Type.T
 export const stringMap = (notes: Notes = {}): Noted<Record<string, string>> =>
   Type.Unsafe<Record<string, string>>({ ...notes, type: "object", additionalProperties: { type: "string" } });
 
-/** A Go duration in text form, `3s`; null is refused, as the component refuses it. */
+/** Items of one shape by name. */
+export const mapOf = <T extends Type.TSchema>(item: T, notes: Notes = {}): Noted<Record<string, Type.Static<T>>> =>
+  Type.Unsafe<Record<string, Type.Static<T>>>({ ...notes, type: "object", additionalProperties: item });
+
+/** A Go duration in text form, `3s`; null is refused, as the component refuses it, unless a pointer holds it. */
 export const duration = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "go-duration" });
 
 /** An RFC 3339 time; null is the zero time. */

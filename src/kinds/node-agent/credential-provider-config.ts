@@ -1,0 +1,232 @@
+/**
+ * CredentialProviderConfig of the node agent: which programs fetch credentials for which images.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { groupIn, type Kind } from "../../kind/kind.ts";
+import { parseDuration } from "../../lexical/duration.ts";
+import { parseUrl } from "../../lexical/go-url.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { ProjectDocument, ProjectRule, Rule } from "../../rule/rule.ts";
+import { eachItem, within } from "../../rule/within.ts";
+import { duration, list, type Static, struct, text } from "../../schema/fields.ts";
+import { tokenAttributeRules, tokenAttributes } from "./token-attributes.ts";
+
+/** Versions of the exchange with a provider, as upstream lists them. */
+const exchangeVersions = ["v1", "v1alpha1", "v1beta1"] as const;
+
+const providerFields = {
+  name: text({ description: "File name of the program in the provider directory.", "x-required": true }),
+  matchImages: list(text(), {
+    description: "Images it has credentials for: host with wildcards by label, port and path prefix.",
+    "x-required": true,
+  }),
+  defaultCacheDuration: duration({
+    description: "How long credentials are kept when the provider does not say.",
+    "x-required": true,
+    "x-pointer": true,
+  }),
+  apiVersion: text({ description: "Version of the exchange that the provider speaks.", "x-required": true }),
+  args: list(text(), { description: "Its arguments." }),
+  env: list(struct({ name: text({ "x-required": true }), value: text({ "x-required": true, "x-sensitive": true }) }), {
+    description: "Environment variables beside those of the node agent.",
+  }),
+};
+
+const oldProvider = struct(providerFields);
+const provider = struct({ ...providerFields, tokenAttributes });
+
+const schemaOf = <T extends typeof oldProvider>(item: T, version: string) =>
+  struct(
+    {
+      apiVersion: text({ "x-required": true }),
+      kind: text({ "x-required": true }),
+      providers: list(item, {
+        description: "Asked in this order; credentials of earlier ones are tried first.",
+        "x-required": true,
+      }),
+    },
+    { $id: `CredentialProviderConfig${version}` },
+  );
+
+const schema = schemaOf(provider, "");
+
+type CredentialProviderConfig = Static<typeof schema>;
+type Provider = Static<typeof provider>;
+
+const providersRequired: Rule<CredentialProviderConfig> = {
+  id: "credential-provider/providers-required",
+  severity: "error",
+  cause: "required",
+  summary: "at least one provider is configured",
+  check({ providers = [] }, _context, report) {
+    if (providers.length === 0) report({ path: ["providers"], message: "at least one provider must be listed" });
+  },
+};
+
+const nameUnique: Rule<CredentialProviderConfig> = {
+  id: "credential-provider/name-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "no provider is configured twice",
+  check({ providers = [] }, _context, report) {
+    for (const { index, first, text: name } of repeated(providers.map(({ name = "" }) => name))) {
+      report({
+        path: ["providers", index, "name"],
+        message: `must be unique; provider ${first} is named "${name}" too`,
+        see: { path: ["providers", first, "name"], message: "first named here" },
+        value: name,
+      });
+    }
+  },
+};
+
+const nameForm: Rule<Provider> = {
+  id: "credential-provider/name",
+  severity: "error",
+  summary: "a provider's name is the name of a file",
+  check({ name = "" }, _context, report) {
+    const path = ["name"];
+    const message = (fault: string) => `must be the name of a program in the provider directory: ${fault}`;
+    if (name.includes("/")) report({ path, message: message("no `/`"), value: name });
+    if (name.includes(" ")) report({ path, message: message("no blank"), value: name });
+    if (name === "." || name === "..") report({ path, message: message(`not "${name}"`), value: name });
+    if (name === "") {
+      report({ path, severity: "warning", message: message("it is empty, so nothing can be run"), value: name });
+    }
+  },
+};
+
+const exchangeVersion: Rule<Provider> = {
+  id: "credential-provider/api-version",
+  severity: "error",
+  summary: "a provider speaks a version of the exchange that the node agent knows",
+  check({ apiVersion = "", tokenAttributes: attributes }, context, report) {
+    const group = groupIn(context.groupDomain, "credentialprovider.kubelet.<domain>");
+    const known = exchangeVersions.map((version) => `${group}/${version}`);
+    const path = ["apiVersion"];
+    const help = `write \`apiVersion: ${known[0]}\``;
+    if (apiVersion === "") report({ path, cause: "required", message: "`apiVersion` must be set", help });
+    else if (!known.includes(apiVersion)) {
+      const message = `must be one of ${known.join(", ")}; got "${apiVersion}"`;
+      report({ path, cause: "unsupported", message, help, value: apiVersion });
+    }
+    if (attributes === undefined || apiVersion === known[0]) return;
+    const message = `may only be set for a provider of version ${known[0]}`;
+    report({ path: ["tokenAttributes"], atKey: true, cause: "forbidden", message });
+  },
+};
+
+const matchImages: Rule<Provider> = {
+  id: "credential-provider/match-images",
+  severity: "error",
+  summary: "a provider names images, each by host, port and path",
+  check({ matchImages: images = [] }, _context, report) {
+    if (images.length === 0) {
+      report({ path: ["matchImages"], cause: "required", message: "at least one image must be listed" });
+    }
+    for (const [index, image] of images.entries()) {
+      const path = ["matchImages", index];
+      const parsed = parseUrl(`https://${image}`);
+      if (!parsed.ok) report({ path, message: `must be a host with port and path: ${parsed.reason}`, value: image });
+      else if (/^\w+:\/\//.test(image)) {
+        const message = "matches no image: image names have no scheme";
+        report({ path, severity: "warning", message, help: `write "${image.replace(/^\w+:\/\//, "")}"`, value: image });
+      }
+    }
+  },
+};
+
+const cacheDuration: Rule<Provider> = {
+  id: "credential-provider/cache-duration",
+  severity: "error",
+  summary: "the default cache duration is set and not negative",
+  check({ defaultCacheDuration: value }, _context, report) {
+    const path = ["defaultCacheDuration"];
+    if (value === undefined) {
+      const help = "write `defaultCacheDuration: 0s` to cache nothing";
+      report({ path, cause: "required", message: "`defaultCacheDuration` must be set", help });
+      return;
+    }
+    const parsed = parseDuration(value);
+    if (parsed.ok && parsed.value < 0n) report({ path, message: `must not be negative; got "${value}"`, value });
+  },
+};
+
+const tokenGate: Rule<Provider> = {
+  id: "credential-provider/token-attributes-gate",
+  severity: "error",
+  cause: "forbidden",
+  summary: "token attributes need the feature gate KubeletServiceAccountTokenForCredentialProviders",
+  check({ tokenAttributes: attributes }, context, report) {
+    if (attributes === undefined || context.isEnabled("KubeletServiceAccountTokenForCredentialProviders")) return;
+    const message = "needs the feature gate KubeletServiceAccountTokenForCredentialProviders, which is off";
+    report({ path: ["tokenAttributes"], atKey: true, message });
+  },
+};
+
+/** The node agent reads all files of a directory as one list; whether it is given the directory can't be seen. */
+const uniqueInDirectory: ProjectRule = {
+  id: "credential-provider/directory-unique",
+  severity: "warning",
+  cause: "duplicate",
+  summary: "files of one directory configure no provider twice",
+  kinds: ["CredentialProviderConfig"],
+  check(documents, context, report) {
+    if (!context.reaches("1.34")) return;
+    const ownerByName = new Map<string, ProjectDocument>();
+    for (const document of [...documents].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+      for (const { path, name } of namesIn(document)) {
+        const key = `${directoryOf(document.file)}\n${name}`;
+        const owner = ownerByName.get(key);
+        if (!owner) ownerByName.set(key, document);
+        else if (owner.file !== document.file) {
+          const message = `must be unique in the directory; ${owner.file} configures "${name}" too`;
+          report(document, { path, message, help: "the node agent refuses the directory as a whole", value: name });
+        }
+      }
+    }
+  },
+};
+
+function namesIn({ object }: ProjectDocument): readonly { readonly path: FieldPath; readonly name: string }[] {
+  const { providers } = object as CredentialProviderConfig;
+  return eachItem(["providers"], providers).map(({ path, value }) => ({
+    path: [...path, "name"],
+    name: value.name ?? "",
+  }));
+}
+
+const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1);
+
+export const credentialProviderConfig: Kind<CredentialProviderConfig> = {
+  kind: "CredentialProviderConfig",
+  group: "kubelet.config.<domain>",
+  versions: [
+    { name: "v1", schema },
+    { name: "v1beta1", schema: schemaOf(oldProvider, "V1beta1") },
+    { name: "v1alpha1", schema: schemaOf(oldProvider, "V1alpha1") },
+  ],
+  description: "Which programs fetch credentials for which images; a file, or all files of a directory together.",
+  rules: [
+    providersRequired,
+    nameUnique,
+    ...within<CredentialProviderConfig, Provider>(
+      [nameForm, exchangeVersion, matchImages, cacheDuration, tokenGate],
+      ({ providers }) => eachItem(["providers"], providers),
+    ),
+    ...within(tokenAttributeRules, ({ providers }: CredentialProviderConfig) =>
+      eachItem(["providers"], providers).flatMap(({ path, value }) =>
+        value.tokenAttributes ? [{ path: [...path, "tokenAttributes"], value: value.tokenAttributes }] : [],
+      ),
+    ),
+  ],
+  projectRules: [uniqueInDirectory],
+  loader: {
+    flag: "--image-credential-provider-config",
+    emptyFile: "error",
+    unknownFields: "error",
+    mayOmit: "nothing",
+  },
+};

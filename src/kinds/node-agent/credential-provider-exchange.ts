@@ -1,0 +1,99 @@
+/**
+ * CredentialProviderRequest and CredentialProviderResponse: what node agent and credential provider say to each other.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { parseUrl } from "../../lexical/go-url.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { duration, mapOf, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+
+const group = "credentialprovider.kubelet.<domain>";
+const cacheKeyTypes = ["Image", "Registry", "Global"] as const;
+
+const identity = { apiVersion: text({ "x-required": true }), kind: text({ "x-required": true }) };
+const image = text({ description: "The image that is about to be pulled.", "x-required": true });
+
+const requestSchema = struct(
+  {
+    ...identity,
+    image,
+    serviceAccountToken: text({
+      description: "Token of the pod's service account, where the configuration asks for it.",
+      "x-sensitive": true,
+      "x-since": "1.33",
+    }),
+    serviceAccountAnnotations: stringMap({
+      description: "Annotations of the service account that the configuration lists.",
+      "x-since": "1.33",
+    }),
+  },
+  { $id: "CredentialProviderRequest" },
+);
+const oldRequestSchema = struct({ ...identity, image }, { $id: "CredentialProviderRequestOld" });
+
+const responseSchema = struct(
+  {
+    ...identity,
+    cacheKeyType: text({ description: "For what the answer holds: Image, Registry or Global.", "x-required": true }),
+    cacheDuration: duration({
+      description: "How long the answer is kept; 0s is not at all, absent is as the configuration says.",
+      "x-pointer": true,
+    }),
+    auth: mapOf(
+      struct({
+        username: text({ description: "Name to log in with.", "x-required": true }),
+        password: text({ description: "Password to log in with.", "x-required": true, "x-sensitive": true }),
+      }),
+      { description: "Credentials by image pattern, as matchImages has them." },
+    ),
+  },
+  { $id: "CredentialProviderResponse" },
+);
+
+type Response = Static<typeof responseSchema>;
+
+const cacheKeyType: Rule<Response> = {
+  id: "credential-provider/cache-key-type",
+  severity: "error",
+  summary: "an answer says whether it holds for the image, the registry or everything",
+  check({ cacheKeyType: type = "" }, _context, report) {
+    if (cacheKeyTypes.some((known) => known === type)) return;
+    const message = `must be "Image", "Registry" or "Global"; got "${type}"`;
+    report({ path: ["cacheKeyType"], cause: "unsupported", message, value: type });
+  },
+};
+
+const authPattern: Rule<Response> = {
+  id: "credential-provider/auth-pattern",
+  severity: "warning",
+  summary: "credentials stand under a host with port and path",
+  check({ auth = {} }, _context, report) {
+    for (const pattern of Object.keys(auth)) {
+      const parsed = parseUrl(`https://${pattern}`);
+      if (parsed.ok) continue;
+      const path = ["auth", pattern];
+      report({ path, atKey: true, message: `matches no image: ${parsed.reason}` });
+    }
+  },
+};
+
+export const credentialProviderRequest: Kind<Static<typeof requestSchema>> = {
+  kind: "CredentialProviderRequest",
+  group,
+  versions: [
+    { name: "v1", schema: requestSchema },
+    { name: "v1beta1", schema: oldRequestSchema },
+    { name: "v1alpha1", schema: oldRequestSchema },
+  ],
+  description: "What the node agent asks a credential provider, on its standard input.",
+  rules: [],
+};
+
+export const credentialProviderResponse: Kind<Response> = {
+  kind: "CredentialProviderResponse",
+  group,
+  versions: ["v1", "v1beta1", "v1alpha1"].map((name) => ({ name, schema: responseSchema })),
+  description: "What a credential provider answers, on its standard output.",
+  rules: [cacheKeyType, authPattern],
+};
