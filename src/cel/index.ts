@@ -83,6 +83,7 @@ export { mathLibrary } from "./library/math.ts";
 export { networkLibrary } from "./library/network.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
 export { declareSchema, type SchemaTypes, type SchemaTypesOptions, type StructuralSchema } from "./schema-types.ts";
+export { schemaValue } from "./schema-values.ts";
 export type * from "./syntax/ast.ts";
 export type { MacroSetName } from "./syntax/macros.ts";
 export { type ParseOptions, type ParseResult, parse } from "./syntax/parser.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { CelError, Duration, Timestamp, Uint, type Value } from "../types/values.ts";
+import { CelError, Duration, IdentityList, Timestamp, Uint, type Value } from "../types/values.ts";
 import {
   divisionByZero,
   integerOverflow,
@@ -53,7 +53,8 @@ export const add: BinaryOperation = (left, right) => {
 };
 
 /** Beside an empty list the other one stays the very list it is, as in cel-go. */
-function joinLists(left: readonly Value[], right: readonly Value[]): readonly Value[] {
+function joinLists(left: readonly Value[], right: readonly Value[]): Value | CelError {
+  if (left instanceof IdentityList) return left.joinedWith(right);
   if (left.length === 0) return right;
   return right.length === 0 ? left : [...left, ...right];
 }

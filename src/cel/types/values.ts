@@ -98,6 +98,25 @@ export abstract class CelMap extends CelRecord {
   }
   /** Each key once, in the map's own order. */
   abstract keys(): Iterable<Value>;
+  /** Equality of its own with maps of its kind; undefined, also by default, for the same keys with equal values. */
+  equalsMap(_other: CelMap): boolean | CelError | undefined {
+    return undefined;
+  }
+}
+
+/** A list whose elements have an identity, as those of a set: their order does not count, and `+` keeps each once. */
+export abstract class IdentityList extends Array<Value> {
+  /** What is made of it is a plain list. */
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+  /** Adds values one by one, as the constructor of arrays takes a single number for a length. */
+  filledWith(values: Iterable<Value>): this {
+    for (const value of values) this.push(value);
+    return this;
+  }
+  abstract equalsList(other: readonly Value[]): boolean | CelError;
+  abstract joinedWith(other: readonly Value[]): Value | CelError;
 }
 
 /** A value of a declared object type; an absent field reads as `undefined`. */

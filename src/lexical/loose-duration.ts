@@ -1,0 +1,36 @@
+/**
+ * Durations as the OpenAPI format `duration` has them in Kubernetes: what Go reads, and besides amounts with units in
+ * words, such as `2 weeks` or `1 hour 30 min`.
+ *
+ * @module
+ */
+import { parseDuration } from "./duration.ts";
+
+/** The first of the names is short, the last begins longer ones: `sec`, `seconds`. */
+const units: readonly (readonly [names: readonly string[], nanos: bigint])[] = [
+  [["ns", "nano"], 1n],
+  [["us", "µs", "micro"], 1_000n],
+  [["ms", "milli"], 1_000_000n],
+  [["s", "sec"], 1_000_000_000n],
+  [["m", "min"], 60_000_000_000n],
+  [["h", "hr", "hour"], 3_600_000_000_000n],
+  [["d", "day"], 86_400_000_000_000n],
+  [["w", "wk", "week"], 604_800_000_000_000n],
+];
+
+/** Nanoseconds; undefined for a text without any amount. What stands between amounts does not count. */
+export function parseLooseDuration(text: string): bigint | undefined {
+  const strict = parseDuration(text);
+  if (strict.ok) return strict.value;
+  let sum: bigint | undefined;
+  for (const [, amount = "", unit = ""] of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)) {
+    const nanos = nanosOf(unit.toLowerCase());
+    if (nanos !== undefined) sum = (sum ?? 0n) + BigInt.asIntN(64, BigInt(amount) * nanos);
+  }
+  return sum === undefined ? undefined : BigInt.asIntN(64, sum);
+}
+
+function nanosOf(unit: string): bigint | undefined {
+  const found = units.find(([names]) => names.includes(unit) || unit.startsWith(names.at(-1) ?? unit));
+  return found?.[1];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { parseLooseDuration } from "../../src/lexical/loose-duration.ts";
+
+const second = 1_000_000_000n;
+
+test.each([
+  ["1h2m", 3720n * second],
+  ["-1.5s", -1_500_000_000n],
+  ["2 weeks", 14n * 86_400n * second],
+  ["1 hour 30 min", 5400n * second],
+  ["3d", 3n * 86_400n * second],
+  ["1 Day and 1 SECOND", 86_401n * second],
+  ["5 µs", 5_000n],
+  ["1hr", 3600n * second],
+  ["12 fortnights", undefined],
+  ["soon", undefined],
+  ["", undefined],
+])("%s", (text, nanos) => {
+  expect(parseLooseDuration(text)).toBe(nanos);
+});
