@@ -115,7 +115,9 @@ export abstract class IdentityList extends Array<Value> {
     for (const value of values) this.push(value);
     return this;
   }
+  /** `==` with this list on the left. */
   abstract equalsList(other: readonly Value[]): boolean | CelError;
+  /** `+` with this list on the left. */
   abstract joinedWith(other: readonly Value[]): Value | CelError;
 }
 
