@@ -13,9 +13,11 @@
 export type {
   Cause,
   Diagnostic,
+  Edit,
   FieldPath,
   FileDiagnostic,
   FileSummary,
+  Fix,
   ObjectIdentity,
   Position,
   Range,

@@ -45,6 +45,7 @@ function formatOptions(format: ReportFormat, file: string, { color, kinds }: Pri
     const onTerminal = file === "-";
     return {
       explainCommand: "clustervet explain",
+      fixCommand: "clustervet lint --fix",
       color: onTerminal && isColorful(color, process.stdout),
       ...(onTerminal && columns ? { width: columns } : {}),
     };

@@ -45,6 +45,19 @@ export interface Related {
   readonly message: string;
 }
 
+/**
+ * What should stand at a finding's path, where that is certain: another scalar (`set`), the same text as a string
+ * (`quote`), or the same value under another key (`rename`).
+ */
+export type Fix = { readonly set: string | number | boolean } | { readonly quote: true } | { readonly rename: string };
+
+/** A change of a file's text: what stands from `start` up to but without `end`, in UTF-16 units, becomes `text`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** One thing that is wrong, and where. */
 export interface Diagnostic {
   /** Stable id, `<area>/<name>` in kebab-case; never reused for another meaning. */
@@ -59,6 +72,8 @@ export interface Diagnostic {
   readonly range?: Range;
   /** What to write instead, where it can be said. */
   readonly help?: string;
+  /** The edit that puts it right, where that is certain. */
+  readonly fix?: Edit;
   readonly related?: readonly Related[];
   /** The value at fault, as it may be printed; never of a sensitive field. */
   readonly value?: string | number | boolean | null;

@@ -13,6 +13,7 @@ import { isPlainObject } from "../schema/decode.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
 import { type Candidate, type Expansion, expand, expandAs, expandEmbedded } from "./expand.ts";
+import { editOf } from "./fix.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { validate } from "./validate.ts";
@@ -257,7 +258,8 @@ export function placeFinding(
 ): FileDiagnostic | undefined {
   const severity = levelOf(finding.rule, finding.severity, settings.rules);
   if (severity === "off") return undefined;
-  const { rule, cause, message, path, help, value, see } = finding;
+  const { rule, cause, message, path, help, fix, value, see } = finding;
+  const edit = fix && editOf(file, document, path, fix);
   return {
     rule,
     severity,
@@ -266,6 +268,7 @@ export function placeFinding(
     path,
     range: placeOf(file, document, finding),
     ...(help === undefined ? {} : { help }),
+    ...(edit ? { fix: edit } : {}),
     ...(value === undefined ? {} : { value }),
     ...(see
       ? { related: [{ file: file.name, range: placeOf(file, document, { path: see.path }), message: see.message }] }

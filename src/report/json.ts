@@ -41,9 +41,17 @@ interface JsonDiagnostic {
   readonly namespace?: string;
   readonly message: string;
   readonly help?: string;
+  readonly fix?: JsonFix;
   readonly docs?: string;
   readonly value?: string | number | boolean | null;
   readonly related?: readonly JsonRelated[];
+}
+
+/** What stands between the offsets becomes `text`. */
+interface JsonFix {
+  readonly offset: number;
+  readonly endOffset: number;
+  readonly text: string;
 }
 
 interface JsonRelated {
@@ -83,7 +91,7 @@ function jsonReport({ tool, target, files, diagnostics, summary }: Report, optio
 }
 
 function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions): JsonDiagnostic {
-  const { apiVersion, kind, name, namespace, help, value, related } = diagnostic;
+  const { apiVersion, kind, name, namespace, help, fix, value, related } = diagnostic;
   const docs = docsOf(diagnostic, options);
   return {
     file: diagnostic.file,
@@ -100,6 +108,7 @@ function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions): Jso
     ...(namespace === undefined ? {} : { namespace }),
     message: diagnostic.message,
     ...(help === undefined ? {} : { help }),
+    ...(fix ? { fix: { offset: fix.start, endOffset: fix.end, text: fix.text } } : {}),
     ...(docs === undefined ? {} : { docs }),
     ...(value === undefined || diagnostic.sensitive ? {} : { value }),
     ...(related === undefined

@@ -38,6 +38,8 @@ export interface ReportOptions {
   readonly docsBase?: string;
   /** The command that prints a rule's page, for the last line of a text report; default: none is named. */
   readonly explainCommand?: string;
+  /** The command that puts findings right, for a line at the end of a text report; default: none is named. */
+  readonly fixCommand?: string;
   /** Where the current directory lies in the repository: `deploy/prod`. Default: it is the repository's root. */
   readonly workingDirectory?: string;
   /** The least grave severity that makes a test of JUnit fail; default error. */

@@ -40,6 +40,7 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
     ...unknownKindLines(unknown),
     ...skippedLines(report),
     summaryLine(report, colors),
+    ...fixLines(report, options, colors),
     ...explainLines(report, options, colors),
   ];
   return `${[...blocks, closing].map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -204,6 +205,13 @@ function summaryLine({ files, summary, target }: Report, colors: Colors): string
   const verdict = findings.length === 0 ? colors.green("no findings") : findings.join(", ");
   const scope = `in ${count(summary.files, "file")} (${details.join(", ")}) for target ${target}`;
   return `${colors.bold(verdict)} ${scope}, ${formatDuration(summary.durationMs)}`;
+}
+
+/** How many findings can be put right at once, and by which command. */
+function fixLines({ diagnostics }: Report, { fixCommand }: ReportOptions, colors: Colors): readonly string[] {
+  const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
+  if (!fixCommand || fixable === 0) return [];
+  return [colors.dim(`${fixable} of these can be put right by ${fixCommand}`)];
 }
 
 /** How to learn more of the first finding, where there is one. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Cause, FieldPath, Severity } from "../diagnostic/diagnostic.ts";
+import type { Cause, FieldPath, Fix, Severity } from "../diagnostic/diagnostic.ts";
 import type { GateSettings, GateState } from "../release/feature-gates.ts";
 import type { Host } from "./host.ts";
 
@@ -47,6 +47,7 @@ export interface Finding {
   /** Default: the rule's. */
   readonly severity?: Severity;
   readonly help?: string;
+  readonly fix?: Fix;
   /** Point at the key instead of the value. */
   readonly atKey?: boolean;
   /** Point into the string at the path. */

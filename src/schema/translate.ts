@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
+import type { Cause, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { closest } from "../lexical/closest.ts";
 import { type FieldSchema, schemaAt } from "./decode-schema.ts";
@@ -28,6 +28,7 @@ export interface SchemaFinding {
   readonly path: FieldPath;
   readonly message: string;
   readonly help?: string;
+  readonly fix?: Fix;
   readonly atKey?: boolean;
   readonly value?: string | number | boolean | null;
 }
@@ -94,6 +95,7 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
       : elsewhere
         ? `\`${name}\` is a field of \`${elsewhere}\``
         : `known fields: ${known.map((field) => `\`${field}\``).join(", ")}`,
+    ...(meant && isSameInAnyCase(meant, name) ? { fix: { rename: meant } } : {}),
   };
 }
 
@@ -118,8 +120,13 @@ function notListed(path: FieldPath, value: string, accepted: readonly string[]):
     path,
     message: `must be ${accepted.length > 1 ? "one of " : ""}${accepted.map((item) => JSON.stringify(item)).join(", ")}; got ${JSON.stringify(value)}`,
     ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+    ...(meant && isSameInAnyCase(meant, value) ? { fix: { set: meant } } : {}),
     value,
   };
+}
+
+function isSameInAnyCase(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaFinding {
@@ -136,11 +143,19 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
     message: `must be ${expected}; got ${describeValue(value, field)}`,
     ...(value === null && field.format === "go-duration" ? { help: "leave the field out for the default" } : {}),
     ...(unit ? { help: `write it with a unit: ${value}s` } : {}),
-    ...(quoted ? { help: "quote the value: unquoted, YAML 1.1 reads it as something else than text" } : {}),
-    ...(unquoted ? { help: "write the value without quotes" } : {}),
+    ...(quoted
+      ? { help: "quote the value: unquoted, YAML 1.1 reads it as something else than text", fix: { quote: true } }
+      : {}),
+    ...(unquoted ? { help: "write the value without quotes", ...unquotedFix(value, field) } : {}),
     ...(single ? { help: "write it as a list item, with a leading `- `" } : {}),
     ...shown(value, field),
   };
+}
+
+/** A text that says a value of the field's type. */
+function unquotedFix(text: unknown, field: FieldSchema): { fix?: Fix } {
+  if (field.type === "boolean") return text === "true" || text === "false" ? { fix: { set: text === "true" } } : {};
+  return typeof text === "string" && /^(?:0|[1-9]\d{0,8})$/.test(text) ? { fix: { set: Number(text) } } : {};
 }
 
 function describeType(field: FieldSchema): string {

@@ -9,7 +9,7 @@ import { settle } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import type { Catalog } from "../../kind/catalog.ts";
 import { documentField } from "../../kind/field-documentation.ts";
-import { groupIn, type Kind, type KindVersion } from "../../kind/kind.ts";
+import { apiVersionOf, type Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
@@ -98,11 +98,6 @@ function chooseKind(name: string, { kinds, groupDomain }: Catalog, apiVersion: s
 
 function namesOf({ kind, aliases = [], resource }: Kind): readonly string[] {
   return [kind, ...aliases, ...(resource ? [resource.plural, resource.singular, ...(resource.shortNames ?? [])] : [])];
-}
-
-function apiVersionOf(kind: Kind, version: KindVersion, domain: string): string {
-  const group = groupIn(domain, kind.group);
-  return group === "" ? version.name : `${group}/${version.name}`;
 }
 
 /** @throws {UsageError} for a rule that is none */

@@ -13,18 +13,20 @@ import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { countSeverities, createRun, type RunResult } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
+import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { fixWhileVetting } from "../fix.ts";
 import { nodeHost } from "../node-host.ts";
 import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
-import { type ColorChoice, printError } from "../terminal.ts";
+import { type ColorChoice, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
@@ -41,6 +43,7 @@ interface LintFlags extends TargetFlags {
   readonly failLevel?: Severity;
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
+  readonly fix?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly config?: string;
@@ -87,6 +90,7 @@ export function addLintCommand(program: Command): void {
     )
     .option("--max-warnings <count>", "end with exit code 1 when there are more warnings", parseCount)
     .option("-q, --quiet", "show only findings at or above the fail level")
+    .option("--fix", "put right in the files what has one certain right form, and keep the rest as it is written")
     .option("--baseline <file>", "leave out the findings that this file lists as known")
     .option("--update-baseline", "write the findings of this run into the --baseline file")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
@@ -120,7 +124,7 @@ function lint(paths: readonly string[], flags: LintFlags): number {
   warnOfUnknownRules(project, settings);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
-  const { result: found, texts, unreadable } = vet(inputs, settings, kindsOfFiles(project, settings), flags);
+  const { result: found, texts, unreadable } = vetAndFix(inputs, settings, kindsOfFiles(project, settings), flags);
   const result = withoutKnown(found, flags, project);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
@@ -223,6 +227,17 @@ function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Setting
   };
 }
 
+/** @throws {UsageError} */
+function vetAndFix(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind | undefined, flags: LintFlags) {
+  const vetAll = () => vet(inputs, settings, kindOf, flags);
+  if (!flags.fix) return vetAll();
+  if (inputs.readsStdin) throw new UsageError("--fix changes files, and standard input is none");
+  const { left, edits, files } = fixWhileVetting(vetAll(), inputs.files, vetAll);
+  if (edits > 0) writeError(`fixed ${count(edits, "finding")} in ${count(files, "file")}\n`);
+  return left;
+}
+
+/** @throws {UsageError} */
 function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind | undefined, flags: LintFlags) {
   const run = createRun(settings);
   const texts = new Map<string, string>();

@@ -1,0 +1,112 @@
+/**
+ * `--fix`: the edits that diagnostics carry, made in the files.
+ *
+ * @module
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Edit, FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { decodeText } from "../source/encoding.ts";
+import { UsageError } from "./exit.ts";
+
+/** Edits may bring new findings to light, which may have edits in turn. */
+const maxPasses = 5;
+
+/**
+ * Vets and edits in turn, until no finding has an edit. A file that edits would make worse gets its text back.
+ *
+ * @param files - those that may be edited
+ * @param vet - vets all files as they stand
+ * @returns what is left, and how much was put right
+ * @throws {UsageError} when a file can't be written
+ */
+export function fixWhileVetting<R extends Vetted>(first: R, files: readonly string[], vet: () => R): Fixed<R> {
+  const editable = new Set(files);
+  let left = first;
+  let edits = 0;
+  const fixed = new Set<string>();
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const changed = fixFiles(left.result.diagnostics.filter(({ file }) => editable.has(file)));
+    if (changed.length === 0) break;
+    const after = vet();
+    const worse = changed.filter(({ path }) => errorsIn(after, path) > errorsIn(left, path));
+    for (const { path, before } of worse) {
+      writeFixed(path, before);
+      editable.delete(path);
+    }
+    for (const { path, edits: made } of changed.filter((file) => !worse.includes(file))) {
+      fixed.add(path);
+      edits += made;
+    }
+    left = worse.length > 0 ? vet() : after;
+  }
+  return { left, edits, files: fixed.size };
+}
+
+interface Fixed<R> {
+  readonly left: R;
+  readonly edits: number;
+  readonly files: number;
+}
+
+/** What a vetting of all files found. */
+interface Vetted {
+  readonly result: { readonly diagnostics: readonly FileDiagnostic[] };
+}
+
+function errorsIn({ result }: Vetted, path: string): number {
+  return result.diagnostics.filter(({ file, severity }) => file === path && severity === "error").length;
+}
+
+/** A file that was edited. */
+interface FixedFile {
+  readonly path: string;
+  readonly before: Uint8Array;
+  readonly edits: number;
+}
+
+/**
+ * Makes all edits of the diagnostics; files that are no plain UTF-8 are left alone.
+ *
+ * @returns the files that changed
+ * @throws {UsageError} when a file can't be written
+ */
+function fixFiles(diagnostics: readonly FileDiagnostic[]): readonly FixedFile[] {
+  const editsByFile = new Map<string, Edit[]>();
+  for (const { file, fix } of diagnostics) {
+    if (!fix) continue;
+    const edits = editsByFile.get(file);
+    if (edits) edits.push(fix);
+    else editsByFile.set(file, [fix]);
+  }
+  return [...editsByFile].flatMap(([path, edits]) => {
+    const before = readFileSync(path);
+    const { text, hasByteOrderMark, issues } = decodeText(before);
+    if (issues.length > 0 || before[0] === 0xff || before[0] === 0xfe) return [];
+    const after = applyEdits(text, edits);
+    if (after === text) return [];
+    writeFixed(path, hasByteOrderMark ? `\ufeff${after}` : after);
+    return [{ path, before, edits: edits.length }];
+  });
+}
+
+/** @throws {UsageError} */
+function writeFixed(path: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    throw new UsageError(`${path}: can't be written (${error instanceof Error ? error.message : "unknown reason"})`);
+  }
+}
+
+/** The text with edits made; of two that overlap the first is made, the other is left to a next time. */
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  let result = "";
+  let at = 0;
+  for (const { start, end, text: replacement } of sorted) {
+    if (start < at) continue;
+    result += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return result + text.slice(at);
+}
