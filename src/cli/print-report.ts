@@ -3,10 +3,11 @@
  *
  * @module
  */
-import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";
+import type { Report, Severity } from "../diagnostic/diagnostic.ts";
 import { ruleCatalog } from "../engine/rule-catalog.ts";
+import type { RunResult } from "../engine/run.ts";
 import type { Kind } from "../kind/kind.ts";
-import type { ReportOptions, Span } from "../report/reporter.ts";
+import type { ReportOptions } from "../report/reporter.ts";
 import { type ReportFormat, reporters } from "../report/reporters.ts";
 import { decodeText } from "../source/encoding.ts";
 import { readInput } from "./discover.ts";
@@ -17,6 +18,8 @@ import { type ColorChoice, isColorful } from "./terminal.ts";
 export interface PrintOptions {
   readonly failLevel: Severity;
   readonly color: ColorChoice;
+  /** Where secrets stand, by file. */
+  readonly secrets: RunResult["secrets"];
   /** Texts that are on no disk, by name. */
   readonly texts: ReadonlyMap<string, string>;
   /** Whose rules a format with a rule catalog describes. */
@@ -25,7 +28,7 @@ export interface PrintOptions {
 
 export function printReport(report: Report, outputs: readonly Output[], options: PrintOptions): void {
   const textOf = createTextReader();
-  const secrets = sensitiveSpans(report.diagnostics);
+  const { secrets } = options;
   const shared: ReportOptions = {
     failLevel: options.failLevel,
     sourceText: (name) => options.texts.get(name) ?? textOf(name),
@@ -65,17 +68,4 @@ function createTextReader(): (name: string) => string | undefined {
     last = { name, text: typeof content === "string" ? undefined : decodeText(content).text };
     return last.text;
   };
-}
-
-/** Where secrets stand, by file. */
-function sensitiveSpans(diagnostics: readonly FileDiagnostic[]): ReadonlyMap<string, readonly Span[]> {
-  const spansByFile = new Map<string, Span[]>();
-  for (const { file, sensitive, range } of diagnostics) {
-    if (!sensitive || !range) continue;
-    const span = { start: range.start.offset, end: range.end.offset };
-    const spans = spansByFile.get(file);
-    if (spans) spans.push(span);
-    else spansByFile.set(file, [span]);
-  }
-  return spansByFile;
 }

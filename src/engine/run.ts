@@ -14,13 +14,15 @@ import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
-import { type PlacedReference, placeFinding, vetFile } from "./vet-file.ts";
+import { type PlacedReference, placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
 export interface RunResult {
   readonly files: readonly FileSummary[];
   readonly diagnostics: readonly FileDiagnostic[];
   readonly summary: Omit<Report["summary"], "durationMs">;
+  /** Where secrets stand, by file: as offsets into its text, which nobody should print. */
+  readonly secrets: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>;
 }
 
 export interface Run {
@@ -35,6 +37,7 @@ export interface Run {
 interface Kept {
   readonly diagnostics: FileDiagnostic[];
   readonly suppressions: Suppressions;
+  readonly secrets: VettedFile["secrets"];
   /** Present only when a project rule wants objects of the file, which then must be placed again. */
   readonly text?: string;
 }
@@ -60,6 +63,7 @@ export function createRun(settings: Settings): Run {
       kept.set(file.name, {
         diagnostics: [...vetted.diagnostics],
         suppressions: readSuppressions(file),
+        secrets: vetted.secrets,
         ...(wanted.length > 0 ? { text: file.text } : {}),
       });
     },
@@ -103,7 +107,7 @@ function followReferences(
       related: [...(diagnostic.related ?? []), ...related],
     }));
     summaries.push({ path: name, documents: vetted.identities.length, objects: vetted.identities });
-    kept.set(name, { diagnostics, suppressions: readSuppressions(file) });
+    kept.set(name, { diagnostics, suppressions: readSuppressions(file), secrets: vetted.secrets });
   }
 }
 
@@ -157,9 +161,13 @@ function conclude(
       if (!isRepeat(diagnostic, diagnostics.at(-1))) diagnostics.push(diagnostic);
     }
   }
+  const secrets = [...kept]
+    .filter(([, entry]) => entry.secrets.length > 0)
+    .map(([name, entry]) => [name, entry.secrets] as const);
   return {
     files,
     diagnostics,
+    secrets: new Map(secrets),
     summary: {
       files: files.length,
       documents: files.reduce((sum, file) => sum + file.documents, 0),

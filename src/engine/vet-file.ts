@@ -11,6 +11,8 @@ import { levelOf } from "../rule/severity.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
+import { sensitivePaths } from "../schema/sensitive.ts";
+import { nodeAt, type Span } from "../source/locate.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
 import { type Candidate, type Expansion, expand, expandAs, expandEmbedded } from "./expand.ts";
 import { editOf } from "./fix.ts";
@@ -34,6 +36,8 @@ export interface VettedFile {
   readonly references: readonly PlacedReference[];
   /** Documents, or items of lists, that nothing here knows. */
   readonly unknownKinds: number;
+  /** Where the text holds secrets. */
+  readonly secrets: readonly Span[];
 }
 
 /** @param expected - the kind whose loader reads the file; by default documents say what they are */
@@ -49,6 +53,7 @@ class FileReader implements VettedFile {
   readonly objects: ProjectDocument[] = [];
   readonly identities: ObjectIdentity[] = [];
   readonly references: PlacedReference[] = [];
+  readonly secrets: Span[] = [];
   unknownKinds = 0;
   readonly #file: SourceFile;
   readonly #settings: Settings;
@@ -111,8 +116,10 @@ class FileReader implements VettedFile {
       version,
       context,
     });
+    this.#noteSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
-      const sensitive = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
+      const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
+      const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
       this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
     if (!isPlainObject(object)) return;
@@ -136,6 +143,23 @@ class FileReader implements VettedFile {
       namespace: String(metadata["namespace"] ?? ""),
       object,
     });
+  }
+
+  #noteSecrets(document: SourceDocument, paths: readonly FieldPath[], base: FieldPath): void {
+    for (const path of paths) {
+      const node = nodeAt(document, [...base, ...path]);
+      if (node) this.secrets.push({ start: node.start, end: node.end });
+    }
+    if (paths.length === 0) return;
+    // Of a repeated key only one value is in the tree; what stands behind the other one is as secret.
+    const names = new Set(paths.map((path) => String(path.at(-1))));
+    const { text, issues } = this.#file;
+    for (const { rule, start, end, related } of issues) {
+      const isRepeat = rule === "source/duplicate-key" && names.has(text.slice(start, end).replace(/^["']|["']$/g, ""));
+      if (!isRepeat) continue;
+      for (const key of related ? [related.end, end] : [end])
+        this.secrets.push({ start: key, end: lineEnd(text, key) });
+    }
   }
 
   #countUnknown(document: SourceDocument, base: FieldPath, identity: string, root: unknown): void {
@@ -276,6 +300,11 @@ export function placeFinding(
     file: file.name,
     ...identityOf(document.root?.value, document.index),
   };
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf("\n", offset);
+  return end < 0 ? text.length : end;
 }
 
 /** Who an object says it is; fields that are no text are left out. */

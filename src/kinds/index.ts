@@ -13,6 +13,7 @@ import { validatingWebhookConfiguration } from "./admissionregistration/validati
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { egressSelectorConfiguration } from "./apiserver/egress-selector-configuration.ts";
+import { encryptionConfiguration } from "./apiserver/encryption-configuration.ts";
 import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
@@ -35,6 +36,7 @@ export const builtInKinds: readonly Kind[] = [
   authorizationConfiguration,
   egressSelectorConfiguration,
   tracingConfiguration,
+  encryptionConfiguration,
   kubeconfig,
   pod,
   podTemplate,

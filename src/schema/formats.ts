@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isBase64 } from "../lexical/base64.ts";
 import { parseQuantity } from "../lexical/quantity.ts";
 import { parseTimestamp } from "../lexical/timestamp.ts";
 
@@ -12,13 +13,11 @@ const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m
 
 const sixDigits = /[.,]\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   "go-duration": (text) => goDuration.test(text),
   "rfc3339-time": (text) => parseTimestamp(text) !== undefined,
   "rfc3339-micro-time": (text) => sixDigits.test(text) && parseTimestamp(text) !== undefined,
-  base64: (text) => base64.test(text.replace(/[\r\n]+/g, "")),
+  base64: isBase64,
   quantity: (text) => parseQuantity(text.trim()).ok,
 };
 

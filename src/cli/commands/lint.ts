@@ -139,7 +139,13 @@ function lint(paths: readonly string[], flags: LintFlags): number {
     diagnostics: shown,
     summary: { ...result.summary, durationMs: millisecondsSince(startedAt) },
   };
-  printReport(report, outputs, { failLevel, color: flags.color, texts, kinds: settings.catalog.kinds });
+  printReport(report, outputs, {
+    failLevel,
+    color: flags.color,
+    texts,
+    secrets: result.secrets,
+    kinds: settings.catalog.kinds,
+  });
   if (unreadable || inputs.faults) return exitCannotRun;
   const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
   if (result.summary.warnings > maxWarnings) {

@@ -1,0 +1,153 @@
+/**
+ * The resources of an entry of an EncryptionConfiguration: names and wildcards, and which of them cover others.
+ *
+ * @module
+ */
+import { distinct, repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+
+interface GroupResource {
+  readonly resource: string;
+  readonly group: string;
+}
+
+const everything = "*";
+/** Kept in the store without being served. */
+const unserved: ReadonlySet<string> = new Set([
+  "apiserveripinfo",
+  "serviceipallocations",
+  "servicenodeportallocations",
+]);
+
+/** What is wrong with a name by itself, and what to write instead: the first that is true. */
+const nameFaults: readonly {
+  readonly isTrue: (text: string, parsed: GroupResource) => boolean;
+  readonly message: string;
+  readonly help: (text: string) => string;
+}[] = [
+  {
+    isTrue: (text) => text.toLowerCase() !== text,
+    message: "must be in lower case",
+    help: (text) => `write \`${text.toLowerCase()}\``,
+  },
+  {
+    isTrue: (text) => text === everything,
+    message: "must say of which group all resources are meant",
+    help: () => "write `'*.'` for the core group, `'*.*'` for all groups",
+  },
+  {
+    isTrue: (text) => unserved.has(text),
+    message: "can't be encrypted: no API serves it",
+    help: () => "remove it",
+  },
+  {
+    isTrue: (_text, { group }) => group === "events.k8s.io",
+    message: "must be of the core group, as which events are stored",
+    help: () => "write `events`",
+  },
+  {
+    isTrue: (_text, { group }) => group === "extensions",
+    message: "can't be encrypted: the group extensions was removed",
+    help: () => "name the group that has the resource now",
+  },
+  {
+    isTrue: (_text, { group, resource }) => group === everything && resource !== everything,
+    message: "must name one group: a resource can't be encrypted across groups",
+    help: () => "list it with each group",
+  },
+];
+
+const nameForm: Rule<readonly string[]> = {
+  id: "encryption/resource-name",
+  severity: "error",
+  summary: "a resource is RESOURCE, RESOURCE.GROUP or a wildcard of a group, in lower case, and can be encrypted",
+  check(resources, _context, report) {
+    for (const [index, text] of resources.entries()) {
+      const fault = nameFaults.find(({ isTrue }) => isTrue(text, parseResource(text)));
+      if (!fault) continue;
+      report({ path: [index], message: `${fault.message}; got "${text}"`, help: fault.help(text), value: text });
+    }
+  },
+};
+
+const unique: Rule<readonly string[]> = {
+  id: "encryption/resource-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "a resource is listed once in an entry",
+  check(resources, _context, report) {
+    for (const { index, first } of repeated(resources.map(canonical))) {
+      const message = `must be unique; item ${first} is the same resource`;
+      report({ path: [index], message, see: { path: [first], message: "first listed here" } });
+    }
+  },
+};
+
+const overlap: Rule<readonly string[]> = {
+  id: "encryption/resource-overlap",
+  severity: "error",
+  summary: "no resource stands in one entry with a wildcard that covers it",
+  check(resources, _context, report) {
+    for (const { index, text } of distinct([...resources])) {
+      const covering = resources.findIndex((other) => canonical(other) !== canonical(text) && covers(other, text));
+      if (covering < 0) continue;
+      report({
+        path: [index],
+        message: `overlaps with "${resources[covering]}", which covers "${text}"`,
+        help: "keep the wildcard, or move the resource to an entry of its own before it",
+        see: { path: [covering], message: "covers it" },
+        value: text,
+      });
+    }
+  },
+};
+
+const subresource: Rule<readonly string[]> = {
+  id: "encryption/subresource",
+  severity: "warning",
+  summary: "a subresource is not stored by itself, so an entry for it has no effect",
+  check(resources, _context, report) {
+    for (const [index, text] of resources.entries()) {
+      if (!text.includes("/")) continue;
+      const help = `write \`${text.replace(/\/[^.]*/, "")}\``;
+      report({ path: [index], message: `has no effect: nothing is stored as "${text}"`, help, value: text });
+    }
+  },
+};
+
+/** Paths are from the list of resources. */
+export const encryptedResourcesRules: readonly Rule<readonly string[]>[] = [nameForm, unique, overlap, subresource];
+
+/** A place in the lists of resources. */
+interface Place {
+  readonly entry: number;
+  readonly item: number;
+  readonly text: string;
+}
+
+/** Resources, of all entries, that a wildcard before them covers; the lists as they stand in the file. */
+export function maskedResources(entries: readonly (readonly string[])[]): readonly (Place & { readonly by: Place })[] {
+  const places = entries.flatMap((resources, entry) => resources.map((text, item): Place => ({ entry, item, text })));
+  return places.flatMap((place, index) => {
+    const by = places
+      .slice(0, index)
+      .find((earlier) => earlier.entry < place.entry && covers(earlier.text, place.text));
+    return by ? [{ ...place, by }] : [];
+  });
+}
+
+/** A wildcard covers itself. */
+function covers(wildcard: string, text: string): boolean {
+  const { group, resource } = parseResource(wildcard);
+  return resource === everything && (group === everything || group === parseResource(text).group);
+}
+
+function canonical(text: string): string {
+  const { group, resource } = parseResource(text);
+  return `${resource}.${group}`;
+}
+
+function parseResource(text: string): GroupResource {
+  const dot = text.indexOf(".");
+  return dot < 0 ? { resource: text, group: "" } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
+}

@@ -1,0 +1,91 @@
+/**
+ * Keys of an encryption provider: names that are stored with what they encrypted, and secrets.
+ *
+ * @module
+ */
+import { decodeBase64 } from "../../lexical/base64.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+
+const key = struct({
+  name: text({ description: "Stored with what the key encrypted.", "x-required": true }),
+  secret: text({
+    description: "The key itself, in base64: 16, 24 or 32 random bytes for AES, 32 for secretbox.",
+    "x-required": true,
+    "x-sensitive": true,
+  }),
+});
+
+export const encryptionKeys = struct({
+  keys: list(key, {
+    description: "The first one writes; all are tried in order to read.",
+    "x-required": true,
+  }),
+});
+
+/** Keys, and how many bytes theirs may have. */
+export interface EncryptionKeys {
+  readonly keys: readonly Static<typeof key>[];
+  readonly sizes: readonly number[];
+}
+
+/** In bytes: AES-128, AES-192 and AES-256. */
+export const aesKeySizes = [16, 24, 32];
+/** In bytes. */
+export const secretboxKeySizes = [32];
+
+const required: Rule<EncryptionKeys> = {
+  id: "encryption/key-required",
+  severity: "error",
+  cause: "required",
+  summary: "a provider has at least one key, and each has a name and a secret",
+  check({ keys }, _context, report) {
+    if (keys.length === 0) report({ path: [], message: "`keys` must have at least one item" });
+    for (const [index, item] of keys.entries()) {
+      for (const field of ["name", "secret"] as const) {
+        if (!item[field]) report({ path: [index, field], message: `\`${field}\` must be set` });
+      }
+    }
+  },
+};
+
+/** Says nothing of the secret but its length. */
+const secretForm: Rule<EncryptionKeys> = {
+  id: "encryption/key-secret",
+  severity: "error",
+  summary: "a secret is base64 of as many bytes as its provider takes",
+  check({ keys, sizes }, _context, report) {
+    const wanted = sizes.length > 1 ? `${sizes.slice(0, -1).join(", ")} or ${sizes.at(-1)}` : String(sizes[0]);
+    const help = `make one with \`head -c ${sizes.at(-1)} /dev/urandom | base64\``;
+    for (const [index, { secret = "" }] of keys.entries()) {
+      if (secret === "") continue;
+      const decoded = decodeBase64(secret);
+      const path = [index, "secret"];
+      if (!decoded) report({ path, message: "must be base64 with its padding", help });
+      else if (!sizes.includes(decoded.length)) {
+        report({ path, message: `must decode to ${wanted} bytes; got ${decoded.length}`, help });
+      }
+    }
+  },
+};
+
+const nameUnique: Rule<EncryptionKeys> = {
+  id: "encryption/key-name-unique",
+  severity: "warning",
+  summary: "keys of one provider have different names, since data is read with the key of its name",
+  check({ keys }, _context, report) {
+    for (const { index, first, text: name } of repeated(keys.map((item) => item.name || undefined))) {
+      report({
+        path: [index, "name"],
+        message: `is never used: key ${first} has the same name`,
+        help: "give each key a name that was never used before",
+        see: { path: [first, "name"], message: "the key that is used" },
+        value: name,
+      });
+    }
+  },
+};
+
+/** Paths are from the list of keys. */
+export const encryptionKeysRules: readonly Rule<EncryptionKeys>[] = [required, secretForm, nameUnique];

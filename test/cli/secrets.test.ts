@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { reporters } from "../../src/report/reporters.ts";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+/** Each stands on a line with a fault, or on one beside it. */
+const secrets = ["c2hvcnQ=", "bm90IGJhc2U2NA", "bWlzc3BlbHQ=", "Zmlyc3Q=", "c2Vjb25k", "9081726354"];
+const encryption = `apiVersion: apiserver.config.k8s.io/v1
+kind: EncryptionConfiguration
+resources:
+  - resources: [Secrets]
+    providers:
+      - aescbc:
+          keys:
+            - name: ""
+              secret: ${secrets[0]}
+            - { nam: a, secret: ${secrets[1]} }
+            - secrett: ${secrets[2]}
+              name: ""
+            - name: b
+              secret: ${secrets[3]}
+              secret: ${secrets[4]}
+            - { name: "", secret: ${secrets[5]} }
+      - aesgcm: {}
+        secretbox: {}
+`;
+
+test.each(Object.keys(reporters))("no secret is in a report: %s", (format) => {
+  const cwd = directoryWith({ "encryption.yaml": encryption });
+  const { code, stdout } = runCli(["lint", "--format", format], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain("encryption.yaml");
+  for (const secret of secrets) expect(stdout).not.toContain(secret);
+});
