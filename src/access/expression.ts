@@ -64,6 +64,7 @@ export class PlannedExpression {
         const marked = markTextLists(expr, evaluate);
         return trace?.watch(expr, marked) ?? marked;
       },
+      ...(trace === undefined && { instruments: givesTextList }),
     });
   }
 
@@ -120,8 +121,12 @@ export function placeExpression(text: string, path: FieldPath, scope: Expression
 const textListFunctions: ReadonlySet<string> = new Set(["split", "findAll"]);
 const textLists = new WeakSet<object>();
 
+function givesTextList(expr: Expr): boolean {
+  return expr.kind === "call" && textListFunctions.has(expr.function);
+}
+
 function markTextLists(expr: Expr, evaluate: Evaluate): Evaluate {
-  if (expr.kind !== "call" || !textListFunctions.has(expr.function)) return evaluate;
+  if (!givesTextList(expr)) return evaluate;
   return (frame) => {
     const result = evaluate(frame);
     if (Array.isArray(result)) textLists.add(result);

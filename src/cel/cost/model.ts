@@ -6,7 +6,7 @@
  */
 import type { CallEstimate, CostEntry, FunctionCost, Operand, OperandEstimate, Range } from "../types/costs.ts";
 import { exactly, one, product, scale, sum, unknownSize } from "./range.ts";
-import { sizeOf } from "./size.ts";
+import { costOfText, sizeOf } from "./size.ts";
 
 /** Reading a variable; each field or index on the way from there. */
 export const readCost = 1;
@@ -55,6 +55,10 @@ export function traversalCost(
 ): FunctionCost {
   return {
     track: index === 0 ? (first) => traversal(first, factor) : (_, second) => traversal(second, factor),
+    trackKnowing(known) {
+      const operand = index === 0 ? known.first : known.second;
+      return operand === undefined ? this.track : traversal(operand, factor);
+    },
     estimate: (operands) => sized({ cost: scale(operandAt(operands, index).size, factor) }, operands, resultSize),
   };
 }
@@ -71,13 +75,18 @@ function sized(estimate: CallEstimate, operands: readonly OperandEstimate[], res
 
 /** What going through a value costs, rounded up. */
 export function traversal(value: Operand, factor = stringTraversalFactor): number {
-  return Math.ceil(sizeOf(value) * factor);
+  return typeof value === "string" ? costOfText(value, factor) : Math.ceil(sizeOf(value) * factor);
 }
 
 /** Searching the first operand with the pattern that is the second; an empty text costs too. */
 export function patternCost(resultSize?: ResultSize): FunctionCost {
   return {
-    track: (text, pattern) => trackPattern(text, Math.ceil(sizeOf(pattern) * patternFactor)),
+    track: (text, pattern) => trackPattern(text, statesOf(pattern)),
+    trackKnowing({ second: pattern }) {
+      if (pattern === undefined) return this.track;
+      const states = statesOf(pattern);
+      return (text) => trackPattern(text, states);
+    },
     estimate: (operands) => {
       const pattern = scale(operandAt(operands, 1).size, patternFactor);
       return sized({ cost: product(textCost(operandAt(operands, 0)), pattern) }, operands, resultSize);
@@ -90,7 +99,12 @@ export function trackPatternOfSize(text: Operand, patternSize: number): number {
   return trackPattern(text, Math.ceil(patternSize * patternFactor));
 }
 
+function statesOf(pattern: Operand): number {
+  return Math.ceil(sizeOf(pattern) * patternFactor);
+}
+
 function trackPattern(text: Operand, states: number): number {
+  if (typeof text === "string") return costOfText(text, stringTraversalFactor, 1) * states;
   return Math.ceil((1 + sizeOf(text)) * stringTraversalFactor) * states;
 }
 

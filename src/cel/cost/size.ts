@@ -23,6 +23,23 @@ export function sizeWithin(value: Operand): number {
 }
 
 /**
+ * What `others` code points and those of a text cost together, rounded up. A code point takes one or two units of UTF-16:
+ * where that tells the cost already, as it does of short texts, nobody looks for the pairs.
+ */
+export function costOfText(text: string, factor: number, others = 0): number {
+  const most = Math.ceil((others + text.length) * factor);
+  const least = Math.ceil((others + Math.ceil(text.length / 2)) * factor);
+  return least === most ? most : Math.ceil((others + codePointCount(text)) * factor);
+}
+
+/** As `costOfText` for the first code points of a text, at most `limit` of them. */
+export function costOfTextWithin(text: string, factor: number, limit: number): number {
+  const most = Math.ceil(Math.min(text.length, limit) * factor);
+  const least = Math.ceil(Math.min(Math.ceil(text.length / 2), limit) * factor);
+  return least === most ? most : Math.ceil(Math.min(codePointCount(text), limit) * factor);
+}
+
+/**
  * What going through a value once costs: a tenth for each byte of a string, its parts for a list or a map, 1 for
  * everything else. Strings count in bytes of UTF-8 here and are rounded down.
  */

@@ -1,128 +1,115 @@
 /**
- * Plans of calls that are strict: an operand that is an error is the result. Where costs are counted, a call is charged
- * once its operands and its result are there, as cel-go does it; which plan that takes is decided here, so that plans
- * that do not count have nothing to do with it.
+ * Plans of calls that are strict: an operand that is an error is the result. A call is charged once its operands and its
+ * result are there, as cel-go does it.
  *
  * @module
  */
-import type { FunctionCost } from "../types/costs.ts";
+import type { FunctionCost, KnownOperands, Operand, TrackCost } from "../types/costs.ts";
 import { CelError, type Value } from "../types/values.ts";
-import type { Evaluate, Frame } from "./frame.ts";
+import { type Evaluate, Frame } from "./frame.ts";
 
-type Result = Value | CelError;
 /** All operations return faults without a node; plans lay them to `exprId`. */
-type UnaryOperation = (value: Value) => Result;
-type BinaryOperation = (first: Value, second: Value, frame: Frame) => Result;
-type VariadicOperation = (...values: Value[]) => Result;
+export type UnaryOperation = (value: Value) => Operand;
+export type BinaryOperation = (first: Value, second: Value, frame: Frame) => Operand;
+export type VariadicOperation = (...values: Value[]) => Operand;
 
-/** Absent where costs are not counted. */
-type Cost = FunctionCost | undefined;
+/** What a call is charged. */
+export type Price = number | TrackCost;
 
-export function planUnary(exprId: number, operation: UnaryOperation, operand: Evaluate, cost?: Cost): Evaluate {
-  if (cost !== undefined) return planCountedUnary(exprId, operation, operand, cost);
-  return (frame) => {
-    const value = operand(frame);
-    return value instanceof CelError ? value : laidTo(exprId, operation(value));
-  };
+/** What a call is charged, some of whose operands are constants; nothing where costs are not counted. */
+export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = nothingKnown): Price {
+  if (cost === undefined) return 0;
+  return cost.trackKnowing?.(known) ?? cost.track;
 }
 
-function planCountedUnary(
-  exprId: number,
-  operation: UnaryOperation,
-  operand: Evaluate,
-  { track }: FunctionCost,
-): Evaluate {
+const nothingKnown: KnownOperands = { first: undefined, second: undefined };
+
+/** A call as its plan sees it: where faults are laid, and what it is charged. */
+export interface PlannedCall {
+  readonly exprId: number;
+  readonly price: Price;
+}
+
+export function planUnary({ exprId, price }: PlannedCall, operation: UnaryOperation, operand: Evaluate): Evaluate {
   return (frame) => {
     const value = operand(frame);
     const result = value instanceof CelError ? value : laidTo(exprId, operation(value));
-    frame.charge(typeof track === "number" ? track : track(value, null, result));
+    frame.charge(typeof price === "number" ? price : price(value, null, result));
     return result;
   };
 }
 
 /** Both operands are evaluated, also when the first is an error. */
-export function planBinary(
-  exprId: number,
-  operation: BinaryOperation,
-  left: Evaluate,
-  right: Evaluate,
-  cost?: Cost,
-): Evaluate {
-  if (cost !== undefined) return planCountedBinary(exprId, operation, left, right, cost);
+export function planBinary(call: PlannedCall, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
+  const finish = planFinish(call, operation);
   return (frame) => {
     const first = left(frame);
-    const second = right(frame);
-    if (first instanceof CelError) return first;
-    return second instanceof CelError ? second : laidTo(exprId, operation(first, second, frame));
+    return finish(frame, first, right(frame));
   };
 }
 
-function planCountedBinary(
-  exprId: number,
-  operation: BinaryOperation,
-  left: Evaluate,
-  right: Evaluate,
-  { track }: FunctionCost,
-): Evaluate {
-  return (frame) => {
-    const first = left(frame);
-    const second = right(frame);
-    let result: Result;
+/** What is left of a call of two operands when both are evaluated. */
+export type Finish = (frame: Frame, first: Operand, second: Operand) => Operand;
+
+export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOperation): Finish {
+  return (frame, first, second) => {
+    let result: Operand;
     if (first instanceof CelError) result = first;
     else result = second instanceof CelError ? second : laidTo(exprId, operation(first, second, frame));
-    frame.charge(typeof track === "number" ? track : track(first, second, result));
+    frame.charge(typeof price === "number" ? price : price(first, second, result));
     return result;
   };
 }
 
 /** As `planBinary`, but an error as the first operand leaves the second alone, and the call uncharged. */
-export function planPair(
-  exprId: number,
-  operation: BinaryOperation,
-  left: Evaluate,
-  right: Evaluate,
-  cost?: Cost,
-): Evaluate {
+export function planPair(call: PlannedCall, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
+  const finish = planFinish(call, operation);
   return (frame) => {
     const first = left(frame);
-    if (first instanceof CelError) return first;
-    const second = right(frame);
-    const result = second instanceof CelError ? second : laidTo(exprId, operation(first, second, frame));
-    if (cost !== undefined)
-      frame.charge(typeof cost.track === "number" ? cost.track : cost.track(first, second, result));
-    return result;
+    return first instanceof CelError ? first : finish(frame, first, right(frame));
   };
 }
 
 /** Any number of operands, up to the first error; the call is only charged when the last one was evaluated. */
 export function planSequence(
-  exprId: number,
+  { exprId, price }: PlannedCall,
   operation: VariadicOperation,
   operands: readonly Evaluate[],
-  cost?: Cost,
 ): Evaluate {
-  const last = operands.length - 1;
   return (frame) => {
     const values: Value[] = [];
-    for (const [index, operand] of operands.entries()) {
+    for (const operand of operands) {
       const value = operand(frame);
       if (value instanceof CelError) {
-        if (index === last) chargeSequence(frame, cost, values, value);
+        if (values.length === operands.length - 1) chargeSequence(frame, price, values, value);
         return value;
       }
       values.push(value);
     }
     const result = laidTo(exprId, operation(...values));
-    chargeSequence(frame, cost, values, result);
+    chargeSequence(frame, price, values, result);
     return result;
   };
 }
 
 /** Operands that are missing, as an error came in their place, are as good as that error. */
-function chargeSequence(frame: Frame, cost: Cost, operands: readonly Result[], result: Result): void {
-  if (cost === undefined) return;
+function chargeSequence(frame: Frame, price: Price, operands: readonly Operand[], result: Operand): void {
   const [first = result, second = result] = operands;
-  frame.charge(typeof cost.track === "number" ? cost.track : cost.track(first, second, result));
+  frame.charge(typeof price === "number" ? price : price(first, second, result));
+}
+
+/** A call of constants: it is made once and charged each time. */
+export function planConstantCall(evaluate: Evaluate): Evaluate {
+  let known: { readonly result: Operand; readonly cost: number } | undefined;
+  return (frame) => {
+    if (known === undefined) {
+      const own = new Frame(0);
+      const result = evaluate(own);
+      known = { result, cost: own.cost };
+    }
+    frame.charge(known.cost);
+    return known.result;
+  };
 }
 
 /** A plan that costs the same each time, whatever it gives. */
@@ -135,6 +122,7 @@ export function planCharged(evaluate: Evaluate, cost: number): Evaluate {
   };
 }
 
-function laidTo(exprId: number, result: Result): Result {
+/** The result, a fault with the node that it comes from. */
+export function laidTo(exprId: number, result: Operand): Operand {
   return result instanceof CelError ? result.at(exprId) : result;
 }

@@ -31,16 +31,24 @@ export function planLoop(exprId: number, loop: LoopPlan): Evaluate {
   };
 }
 
+/** What a loop of one variable goes over: the elements of a list, the keys of a map. Undefined for other values. */
+export function rangeValues(range: Value): readonly Value[] | undefined {
+  if (isList(range)) return range;
+  return range instanceof CelMap ? [...range.keys()] : undefined;
+}
+
+/** Says that a value is no range. */
+export function rangeFault(value: Value): CelError {
+  return new CelError(`got '${typeNameOf(value)}', expected iterable type`);
+}
+
 function runLoop(loop: LoopPlan, frame: Frame, range: Value): CelError | undefined {
-  if (isList(range)) {
-    if (loop.secondSlot === undefined) return runOver(loop, frame, range);
-    return runOverPairs(loop, frame, loop.secondSlot, listPairs(range));
+  if (loop.secondSlot === undefined) {
+    const values = rangeValues(range);
+    return values === undefined ? rangeFault(range) : runOver(loop, frame, values);
   }
-  if (range instanceof CelMap) {
-    if (loop.secondSlot === undefined) return runOver(loop, frame, [...range.keys()]);
-    return runOverPairs(loop, frame, loop.secondSlot, mapPairs(range));
-  }
-  return new CelError(`got '${typeNameOf(range)}', expected iterable type`);
+  if (isList(range)) return runOverPairs(loop, frame, loop.secondSlot, listPairs(range));
+  return range instanceof CelMap ? runOverPairs(loop, frame, loop.secondSlot, mapPairs(range)) : rangeFault(range);
 }
 
 function runOver(loop: LoopPlan, frame: Frame, values: readonly Value[]): CelError | undefined {

@@ -3,51 +3,67 @@
  *
  * @module
  */
-import type { FunctionCost } from "../types/costs.ts";
-import type { FunctionDeclaration, Implementation } from "../types/declarations.ts";
-import type { CelError, Value } from "../types/values.ts";
-import { planBinary, planPair, planSequence, planUnary } from "./call.ts";
+import type { Operand } from "../types/costs.ts";
+import type { FunctionDeclaration, Implementation, Overload } from "../types/declarations.ts";
+import { CelError, type Value } from "../types/values.ts";
+import {
+  type BinaryOperation,
+  laidTo,
+  type PlannedCall,
+  planBinary,
+  planFinish,
+  planPair,
+  planSequence,
+  planUnary,
+} from "./call.ts";
 import { noOverloadFor } from "./faults.ts";
 import type { Evaluate } from "./frame.ts";
-import { type Fits, fitsType } from "./value-type.ts";
+import { type Fits, fitsText, fitsType } from "./value-type.ts";
 
 interface Candidate {
   readonly call: Implementation;
   readonly fits: readonly Fits[];
+  readonly prepare: Overload["prepare"];
 }
 
 /** How a call of a library function is planned. */
-interface DispatchOptions {
-  /** Absent where costs are not counted. */
-  readonly cost: FunctionCost | undefined;
+interface DispatchOptions extends PlannedCall {
   /** Whether a call of two operands evaluates the second also when the first is an error. */
   readonly evaluatesBoth: boolean;
+  /** The second operand where it is a constant. */
+  readonly literal: Value | undefined;
 }
 
 /**
- * Evaluates the arguments from left to right and calls the first overload that takes them. `exprId` is the call, to which
- * faults of the function are laid.
+ * Evaluates the arguments from left to right and calls the first overload that takes them. Faults of the function are laid
+ * to the call.
  */
 export function planDispatch(
-  exprId: number,
   { name, overloads }: FunctionDeclaration,
   args: readonly Evaluate[],
-  { cost, evaluatesBoth }: DispatchOptions,
+  options: DispatchOptions,
 ): Evaluate {
-  const candidates = overloads.flatMap(({ call, params, runtimeParams = params }) =>
-    call !== undefined && params.length === args.length ? [{ call, fits: runtimeParams.map(fitsType) }] : [],
+  const candidates = overloads.flatMap(({ call, params, runtimeParams = params, prepare }) =>
+    call !== undefined && params.length === args.length ? [{ call, fits: runtimeParams.map(fitsType), prepare }] : [],
   );
-  const [first, second] = args;
-  if (first !== undefined && args.length === 1) return planUnary(exprId, dispatchOne(name, candidates), first, cost);
+  const [first, second, third] = args;
+  const [only] = candidates.length === 1 ? candidates : [];
+  if (first !== undefined && args.length === 1) return planUnary(options, dispatchOne(name, candidates), first);
   if (first !== undefined && second !== undefined && args.length === 2) {
-    const planTwo = evaluatesBoth ? planBinary : planPair;
-    return planTwo(exprId, dispatchTwo(name, candidates), first, second, cost);
+    const operation = dispatchTwo(name, candidates);
+    if (only !== undefined && typeof options.literal === "string" && only.fits.every((fits) => fits === fitsText)) {
+      return planTextCall(options, only, { operation, text: first, literal: options.literal });
+    }
+    return (options.evaluatesBoth ? planBinary : planPair)(options, operation, first, second);
   }
-  return planSequence(exprId, dispatchAll(name, candidates), args, cost);
+  if (only !== undefined && first !== undefined && second !== undefined && third !== undefined && args.length === 3) {
+    return planTriple(options, { name, candidate: only }, [first, second, third]);
+  }
+  return planSequence(options, dispatchAll(name, candidates), args);
 }
 
 function dispatchOne(name: string, candidates: readonly Candidate[]) {
-  return (value: Value): Value | CelError => {
+  return (value: Value): Operand => {
     for (const { call, fits } of candidates) {
       if (fits[0]?.(value)) return call(value);
     }
@@ -55,8 +71,8 @@ function dispatchOne(name: string, candidates: readonly Candidate[]) {
   };
 }
 
-function dispatchTwo(name: string, candidates: readonly Candidate[]) {
-  return (first: Value, second: Value): Value | CelError => {
+function dispatchTwo(name: string, candidates: readonly Candidate[]): BinaryOperation {
+  return (first, second) => {
     for (const { call, fits } of candidates) {
       if (fits[0]?.(first) && fits[1]?.(second)) return call(first, second);
     }
@@ -68,5 +84,56 @@ function dispatchAll(name: string, candidates: readonly Candidate[]): Implementa
   return (...values) => {
     const candidate = candidates.find(({ fits }) => fits.every((test, index) => test(values[index] ?? null)));
     return candidate === undefined ? noOverloadFor(name, values) : candidate.call(...values);
+  };
+}
+
+interface TextCall {
+  /** For whatever is no text. */
+  readonly operation: BinaryOperation;
+  readonly text: Evaluate;
+  readonly literal: string;
+}
+
+/** `text.startsWith("a")`: the one overload takes two texts, the second of which is a constant. */
+function planTextCall(
+  options: DispatchOptions,
+  { call, prepare }: Candidate,
+  { operation, text, literal }: TextCall,
+): Evaluate {
+  const { exprId, price, evaluatesBoth } = options;
+  const finish = planFinish(options, operation);
+  const prepared = prepare?.(literal) ?? ((value: Value) => call(value, literal));
+  return (frame) => {
+    const value = text(frame);
+    if (typeof value !== "string") {
+      return value instanceof CelError && !evaluatesBoth ? value : finish(frame, value, literal);
+    }
+    const result = laidTo(exprId, prepared(value));
+    frame.charge(typeof price === "number" ? price : price(value, literal, result));
+    return result;
+  };
+}
+
+/** As `planSequence`, for the one overload of three operands. */
+function planTriple(
+  { exprId, price }: PlannedCall,
+  { name, candidate }: { readonly name: string; readonly candidate: Candidate },
+  [first, second, third]: readonly [Evaluate, Evaluate, Evaluate],
+): Evaluate {
+  const { call, fits } = candidate;
+  const [fitsFirst, fitsSecond, fitsThird] = fits;
+  return (frame) => {
+    const a = first(frame);
+    if (a instanceof CelError) return a;
+    const b = second(frame);
+    if (b instanceof CelError) return b;
+    const c = third(frame);
+    let result: Operand = c;
+    if (!(c instanceof CelError)) {
+      const isFit = fitsFirst?.(a) && fitsSecond?.(b) && fitsThird?.(c);
+      result = laidTo(exprId, isFit ? call(a, b, c) : noOverloadFor(name, [a, b, c]));
+    }
+    frame.charge(typeof price === "number" ? price : price(a, b, result));
+    return result;
   };
 }

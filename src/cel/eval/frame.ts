@@ -120,7 +120,7 @@ export interface Charges {
   readonly total: number;
 }
 
-export function chargesOf(...steps: readonly number[]): Charges {
+export function chargesOf(steps: readonly number[]): Charges {
   return { steps, total: steps.reduce((sum, step) => sum + step, 0) };
 }
 

@@ -6,6 +6,7 @@
  */
 import { CelError, Optional, type Value } from "../types/values.ts";
 import { add, type BinaryOperation, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
+import { type PlannedCall, planFinish } from "./call.ts";
 import { equate } from "./equality.ts";
 import { noSuchOverload } from "./faults.ts";
 import type { Evaluate, Frame } from "./frame.ts";
@@ -53,6 +54,22 @@ export function append(list: Value, added: Value, frame: Frame): Value | CelErro
   if (!Array.isArray(list) || !isList(added)) return join(list, added, frame);
   for (const element of added) list.push(element);
   return list;
+}
+
+/** `+` of two texts. */
+export function planTextJoin(call: PlannedCall, left: Evaluate, right: Evaluate): Evaluate {
+  const { price } = call;
+  const finish = planFinish(call, join);
+  return (frame) => {
+    const first = left(frame);
+    const second = right(frame);
+    if (typeof first !== "string" || typeof second !== "string" || !frame.join(first.length + second.length)) {
+      return finish(frame, first, second);
+    }
+    const result = first + second;
+    frame.charge(typeof price === "number" ? price : price(first, second, result));
+    return result;
+  };
 }
 
 function mayJoin(frame: Frame, first: Value, second: Value): boolean {

@@ -40,6 +40,19 @@ export function planPathPresence(plan: PathPlan): Evaluate {
   return (frame) => path.test(frame, frame.variables.get(root));
 }
 
+/** What reading the whole path costs, in order. */
+export function stepCosts({ steps, rules, startCost }: PathPlan): readonly number[] {
+  return [...steps.map(() => rules.readCost), startCost];
+}
+
+/** The value at the end of a path in whatever the frame holds; undefined where only `planPath` can tell. Charges nothing. */
+export function planPathPeek(plan: PathPlan): (frame: Frame) => Value | CelError | undefined {
+  const path = new Path(plan, lookAtField);
+  const { root } = path;
+  if (typeof root === "number") return (frame) => path.peek(frame.slots[root]);
+  return (frame) => path.peek(frame.variables.get(root));
+}
+
 function fromRoot(path: Path): Evaluate {
   const { root } = path;
   if (typeof root === "number") return (frame) => path.follow(frame, frame.slots[root]);
@@ -60,7 +73,8 @@ class Path {
   private readonly startCost: number;
   private readonly charges: Charges;
 
-  constructor({ root, missing, steps, rules, startCost }: PathPlan, lastLook: FieldLook) {
+  constructor(plan: PathPlan, lastLook: FieldLook) {
+    const { root, missing, steps, rules, startCost } = plan;
     this.root = root;
     this.missing = missing;
     this.fields = steps.map(({ field }) => interned(field));
@@ -70,7 +84,7 @@ class Path {
     });
     this.readCost = rules.readCost;
     this.startCost = startCost;
-    this.charges = chargesOf(...steps.map(() => rules.readCost), startCost);
+    this.charges = chargesOf(stepCosts(plan));
   }
 
   follow(frame: Frame, start: Start): Value | CelError {
@@ -95,6 +109,14 @@ class Path {
     if (!(value instanceof CelRecord)) return this.look(frame, value, last);
     frame.chargeAll(this.charges);
     return value.getField(this.fields[last] ?? "") !== undefined;
+  }
+
+  peek(start: Start): Start {
+    let value = start;
+    for (let index = 0; index < this.fields.length && value !== undefined; index++) {
+      value = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
+    }
+    return value;
   }
 
   /** Goes on where the fast road ended: at step `from`, which has not been charged. */

@@ -16,18 +16,31 @@ import type {
   StructExpr,
 } from "../syntax/ast.ts";
 import type { CheckedAst, Reference } from "../types/checked-ast.ts";
-import type { FunctionCost, TrackingRules } from "../types/costs.ts";
+import type { FunctionCost, KnownOperands, TrackingRules } from "../types/costs.ts";
 import type { Implementation, Overload } from "../types/declarations.ts";
 import type { Declarations } from "../types/environment.ts";
+import type { CelType } from "../types/types.ts";
 import { CelError, Uint, type Value } from "../types/values.ts";
 import { isIn } from "./access.ts";
-import { planBinary, planCharged, planSequence, planUnary } from "./call.ts";
+import {
+  type BinaryOperation,
+  type PlannedCall,
+  planBinary,
+  planCharged,
+  planConstantCall,
+  planSequence,
+  planUnary,
+  priceOf,
+} from "./call.ts";
 import { planBindings, planLoop } from "./comprehension.ts";
 import { planList, planMap, planStruct } from "./construct.ts";
 import { planDispatch } from "./dispatch.ts";
 import { EntryMap } from "./entry-map.ts";
-import { type Evaluate, Frame } from "./frame.ts";
+import { planCollection, planQuantifier } from "./fold.ts";
+import { type CollectionShape, collectionShape, type QuantifierShape, quantifierShape } from "./fold-shape.ts";
+import { chargesOf, type Evaluate, Frame } from "./frame.ts";
 import { insertEntries, insertEntry } from "./insert.ts";
+import { planWithLiteral, relations } from "./literal-operand.ts";
 import { OpenNames } from "./open-names.ts";
 import {
   append,
@@ -38,9 +51,10 @@ import {
   planNotStrictlyFalse,
   planOr,
   planOrValue,
+  planTextJoin,
   unaryOperators,
 } from "./operators.ts";
-import { type PathPlan, type PathStep, planPath, planPathPresence } from "./path.ts";
+import { type PathPlan, type PathStep, planPath, planPathPeek, planPathPresence, stepCosts } from "./path.ts";
 import {
   type AccessRules,
   planField,
@@ -51,6 +65,15 @@ import {
 } from "./plan-access.ts";
 import { type LocalVariable, Scope } from "./scope.ts";
 import { isList } from "./value-type.ts";
+import {
+  constantLane,
+  type Lane,
+  operatorLane,
+  planComparison,
+  planNumber,
+  sizeLane,
+  valueLane,
+} from "./whole-number.ts";
 
 /** How a plan evaluates. */
 export interface PlanOptions {
@@ -67,6 +90,8 @@ export interface PlanOptions {
   readonly foldConstants?: boolean;
   /** Called for every node with its plan; what it returns takes the plan's place, to trace what evaluates to what. */
   readonly instrument?: (expr: Expr, evaluate: Evaluate) => Evaluate;
+  /** The nodes that the instrument is for; several of the others may be evaluated as one. Default: all. */
+  readonly instruments?: (expr: Expr) => boolean;
 }
 
 function rootOf(tree: CheckedAst | Ast): Expr {
@@ -79,6 +104,7 @@ export class Planner {
   private readonly scope = new Scope();
   /** Undefined for a tree that was not checked. */
   private readonly references: ReadonlyMap<number, Reference> | undefined;
+  private readonly types: ReadonlyMap<number, CelType> | undefined;
   private readonly declarations: Declarations;
   private readonly names: OpenNames;
   private readonly options: PlanOptions;
@@ -88,6 +114,10 @@ export class Planner {
   private readonly access: AccessRules;
   /** By node id, of the nodes planned so far. */
   private readonly constants = new Map<number, Value>();
+  /** By node id, of the nodes that were asked for; null for those that are none. */
+  private readonly lanes = new Map<number, Lane | null>();
+  /** Set while the plan is made that evaluates what a lane gave up. */
+  private isLaneOff = false;
 
   constructor(
     tree: CheckedAst | Ast,
@@ -97,6 +127,7 @@ export class Planner {
   ) {
     this.tree = tree;
     this.references = "ast" in tree ? tree.references : undefined;
+    this.types = "ast" in tree ? tree.types : undefined;
     this.declarations = declarations;
     this.names = new OpenNames(declarations);
     this.options = options;
@@ -132,7 +163,14 @@ export class Planner {
   }
 
   private instrumented(expr: Expr, evaluate: Evaluate): Evaluate {
+    if (this.mayMerge(expr)) return evaluate;
     return this.options.instrument?.(expr, evaluate) ?? evaluate;
+  }
+
+  /** Whether a node may be evaluated as a part of another, as no instrument is there for it. */
+  private mayMerge(expr: Expr): boolean {
+    const { instrument, instruments } = this.options;
+    return instrument === undefined || instruments?.(expr) === false;
   }
 
   /** What a path costs besides its steps: its start, which is a variable or any other value that is looked into. */
@@ -180,10 +218,6 @@ export class Planner {
     return value instanceof CelError ? evaluate : this.planConstant(expr, value);
   }
 
-  private charged(evaluate: Evaluate, cost: number | undefined): Evaluate {
-    return cost === undefined ? evaluate : planCharged(evaluate, cost);
-  }
-
   private planIdent(expr: IdentExpr): Evaluate {
     const reference = this.references?.get(expr.id);
     if (reference?.kind === "ident" && reference.value !== undefined) return this.planConstant(expr, reference.value);
@@ -196,12 +230,13 @@ export class Planner {
 
   /** The node as a path, unless it is none or must be planned step by step. */
   private pathOf(expr: Expr, startCost: number): PathPlan | undefined {
-    if (this.references === undefined || this.options.instrument !== undefined) return undefined;
+    if (this.references === undefined || !this.mayMerge(expr)) return undefined;
     const steps: PathStep[] = [];
     let start = expr;
     while (start.kind === "select" && (start === expr || !start.testOnly)) {
       steps.unshift({ field: start.field, exprId: start.id });
       start = start.operand;
+      if (!this.mayMerge(start)) return undefined;
     }
     const reference = this.references.get(start.id);
     if (start.kind !== "ident" || reference?.kind !== "ident" || reference.value !== undefined) return undefined;
@@ -289,9 +324,23 @@ export class Planner {
     }
     const plans = operands.map((operand) => this.plan(operand));
     const cost = this.costOf(call, name);
-    const evaluatesBoth = overloads.length === 1 && !cost?.stopsAtFault && !this.hasConstantPattern(name, operands);
-    const evaluate = planDispatch(call.id, { name, overloads }, plans, { cost, evaluatesBoth });
-    return conversionNames.has(name) && operands.length === 1 ? this.fold(call, operands, evaluate) : evaluate;
+    const known = this.knownOf(operands);
+    const evaluate = planDispatch({ name, overloads }, plans, {
+      exprId: call.id,
+      price: priceOf(cost, known),
+      evaluatesBoth: overloads.length === 1 && !cost?.stopsAtFault && !this.hasConstantPattern(name, operands),
+      literal: known.second,
+    });
+    if (conversionNames.has(name) && operands.length === 1) return this.fold(call, operands, evaluate);
+    const isConstant = operands.every((operand) => this.constants.has(operand.id) && this.mayMerge(operand));
+    return isConstant ? planConstantCall(evaluate) : evaluate;
+  }
+
+  /** The operands that are constants, and are for no instrument. */
+  private knownOf([first, second]: readonly Expr[]): KnownOperands {
+    const constant = (expr: Expr | undefined) =>
+      expr && (this.mayMerge(expr) ? this.constants.get(expr.id) : undefined);
+    return { first: constant(first), second: constant(second) };
   }
 
   /** Such calls are made ready when planning, and stop at the first operand that is an error then. */
@@ -338,19 +387,21 @@ export class Planner {
   private planMapInsert(call: CallExpr, map: Expr, operands: readonly Expr[]): Evaluate {
     const plans = operands.map((operand) => this.plan(operand));
     const [first, second, third] = plans;
-    const cost = this.costOf(call);
+    const planned = { exprId: call.id, price: priceOf(this.costOf(call)) };
     if (first !== undefined && second !== undefined && third === undefined) {
-      return planBinary(call.id, insertEntries(this.isBuilt(map)), first, second, cost);
+      return planBinary(planned, insertEntries(this.isBuilt(map)), first, second);
     }
-    return planSequence(call.id, insertEntry(this.isBuilt(map)) as Implementation, plans, cost);
+    return planSequence(planned, insertEntry(this.isBuilt(map)) as Implementation, plans);
   }
 
   private planBuiltInUnary(call: CallExpr, operand: Expr): Evaluate | undefined {
     if (call.function === "@not_strictly_false") {
-      return this.charged(planNotStrictlyFalse(this.plan(operand)), this.costs?.call);
+      return planCharged(planNotStrictlyFalse(this.plan(operand)), this.costs?.call ?? 0);
     }
     const operation = unaryOperators.get(call.function);
-    return operation === undefined ? undefined : planUnary(call.id, operation, this.plan(operand), this.costOf(call));
+    if (operation === undefined) return undefined;
+    const planned = { exprId: call.id, price: priceOf(this.costOf(call)) };
+    return planUnary(planned, operation, this.plan(operand));
   }
 
   private planBuiltInBinary(call: CallExpr, left: Expr, right: Expr): Evaluate | undefined {
@@ -360,7 +411,84 @@ export class Planner {
     if (name === "@in") return this.planIn(call, left, right);
     const operation = name === "_+_" ? (this.isBuilt(left) ? append : join) : binaryOperators.get(name);
     if (operation === undefined) return undefined;
-    return planBinary(id, operation, this.plan(left), this.plan(right), this.costOf(call));
+    return this.planInLane(call, left, right, () => this.planOperator(call, operation, left, right));
+  }
+
+  private planOperator(call: CallExpr, operation: BinaryOperation, left: Expr, right: Expr): Evaluate {
+    const plans = [this.plan(left), this.plan(right)] as const;
+    const known = this.knownOf([left, right]);
+    const planned = { exprId: call.id, price: priceOf(this.costOf(call), known) };
+    const merged = this.planLiteral(call, { ...planned, operation }, plans, known);
+    if (merged !== undefined) return merged;
+    if (operation === join && this.types?.get(call.id)?.kind === "string") return planTextJoin(planned, ...plans);
+    return planBinary(planned, operation, ...plans);
+  }
+
+  /** The plan of an operator with a constant on one side, where there is one for it. */
+  private planLiteral(
+    { function: name }: CallExpr,
+    planned: PlannedCall & { readonly operation: BinaryOperation },
+    [left, right]: readonly [Evaluate, Evaluate],
+    { first, second }: KnownOperands,
+  ): Evaluate | undefined {
+    const [literal, operand] = second === undefined ? [first, right] : [second, left];
+    if (literal === undefined) return undefined;
+    return planWithLiteral({ ...planned, name, operand, literal, isFirst: operand === right });
+  }
+
+  /**
+   * The plan of an operator of ints whose operands take no detours; for others, and where it gives up, what `planGenerally`
+   * plans.
+   */
+  private planInLane(call: CallExpr, left: Expr, right: Expr, planGenerally: () => Evaluate): Evaluate {
+    if (this.isLaneOff || (left.kind !== "call" && right.kind !== "call" && relations.has(call.function))) {
+      return planGenerally();
+    }
+    const [leftLane, rightLane] = [this.laneOf(left), this.laneOf(right)];
+    if (leftLane === undefined || rightLane === undefined) return planGenerally();
+    this.isLaneOff = true;
+    const otherwise = planGenerally();
+    this.isLaneOff = false;
+    const lane = this.laneOf(call);
+    if (lane !== undefined) return planNumber(lane, otherwise);
+    return planComparison(call.function, [leftLane, rightLane], { cost: this.costOfInts(call), otherwise });
+  }
+
+  /** The node as a lane of ints; undefined when it is none. */
+  private laneOf(expr: Expr): Lane | undefined {
+    const known = this.lanes.get(expr.id);
+    if (known !== undefined) return known ?? undefined;
+    const isInt = this.types?.get(expr.id)?.kind === "int" && this.mayMerge(expr);
+    const lane = isInt ? this.makeLane(expr) : undefined;
+    this.lanes.set(expr.id, lane ?? null);
+    return lane;
+  }
+
+  private makeLane(expr: Expr): Lane | undefined {
+    if (expr.kind === "const") return expr.constant.type === "int" ? constantLane(expr.constant.value) : undefined;
+    if (expr.kind !== "call") {
+      const path = this.pathOf(expr, this.costs === undefined ? 0 : this.startCost(expr, this.costs));
+      return path && valueLane(planPathPeek(path), stepCosts(path));
+    }
+    const [left, right] = expr.target === undefined ? expr.args : [expr.target, ...expr.args];
+    if (left === undefined) return undefined;
+    if (right === undefined) return expr.function === "size" ? this.makeSizeLane(expr, left) : undefined;
+    const [leftLane, rightLane] = [this.laneOf(left), this.laneOf(right)];
+    return leftLane && rightLane && operatorLane(expr.function, leftLane, rightLane, this.costOfInts(expr));
+  }
+
+  private makeSizeLane(call: CallExpr, operand: Expr): Lane | undefined {
+    const overloadId = this.overloadIdOf(call);
+    if (overloadId === undefined || !sizeOverloadIds.has(overloadId)) return undefined;
+    const path = this.pathOf(operand, this.costs === undefined ? 0 : this.startCost(operand, this.costs));
+    const price = priceOf(this.costOf(call));
+    return path && typeof price === "number" ? sizeLane(planPathPeek(path), [...stepCosts(path), price]) : undefined;
+  }
+
+  /** Operators look at nothing of an int but its size, which is always 1. */
+  private costOfInts(call: CallExpr): number {
+    const price = priceOf(this.costOf(call));
+    return typeof price === "number" ? price : price(0n, 0n, 0n);
   }
 
   private planIndex(call: CallExpr, left: Expr, right: Expr): Evaluate {
@@ -371,8 +499,10 @@ export class Planner {
   private planIn(call: CallExpr, element: Expr, container: Expr): Evaluate {
     if (this.isCelGo && this.references !== undefined && isEmptyList(container)) return () => false;
     const plans = [this.plan(element), this.plan(container)] as const;
+    const known = this.knownOf([element, container]);
     const cost = this.isSetTest(call, container) ? undefined : this.costOf(call);
-    return planBinary(call.id, isIn, ...plans, cost);
+    const planned = { exprId: call.id, price: priceOf(cost, known), operation: isIn };
+    return this.planLiteral(call, planned, plans, known) ?? planBinary(planned, isIn, ...plans);
   }
 
   /** In Kubernetes, lists of constants without parts are sets, in which looking is free. */
@@ -397,7 +527,7 @@ export class Planner {
       value: this.plan(element),
       isOptional: expr.optionalIndices.includes(index),
     }));
-    return this.charged(planList(expr.id, elements), this.costs?.list);
+    return planCharged(planList(expr.id, elements), this.costs?.list ?? 0);
   }
 
   private planMap(expr: MapExpr): Evaluate {
@@ -406,7 +536,7 @@ export class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return this.charged(planMap(expr.id, entries, { allowAnyKeys: this.isCelGo }), this.costs?.map);
+    return planCharged(planMap(expr.id, entries, { allowAnyKeys: this.isCelGo }), this.costs?.map ?? 0);
   }
 
   private planStruct(expr: StructExpr): Evaluate {
@@ -422,11 +552,13 @@ export class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return this.charged(planStruct(expr.id, declaration.name, fields), this.costs?.struct);
+    return planCharged(planStruct(expr.id, declaration.name, fields), this.costs?.struct ?? 0);
   }
 
   private planComprehension(expr: ComprehensionExpr): Evaluate {
     if (isEmptyList(expr.iterRange)) return this.planBinding(expr);
+    const fold = this.planFold(expr);
+    if (fold !== undefined) return fold;
     const range = this.plan(expr.iterRange);
     const isBuilt = isHidden(expr.accuVar) && isEmpty(expr.accuInit);
     const initial = isBuilt ? this.planEmpty(expr.accuInit) : this.plan(expr.accuInit);
@@ -447,6 +579,73 @@ export class Planner {
       accumulatorSlot: accumulator.slot,
       firstSlot: first.slot,
       ...(second && { secondSlot: second.slot }),
+    });
+  }
+
+  private planFold(expr: ComprehensionExpr): Evaluate | undefined {
+    if (this.references === undefined) return undefined;
+    const quantifier = quantifierShape(expr);
+    if (quantifier !== undefined) return this.planQuantifier(expr, quantifier);
+    const collection = collectionShape(expr);
+    return collection && this.planCollection(expr, collection);
+  }
+
+  private planQuantifier(expr: ComprehensionExpr, shape: QuantifierShape): Evaluate | undefined {
+    const { logic, conditionCalls, decisive } = shape;
+    const parts = [expr.accuInit, expr.loopCondition, ...conditionCalls, ...conditionCalls.flatMap(({ args }) => args)];
+    if (![...parts, logic, ...logic.args.slice(0, 1), expr.result].every((part) => this.mayMerge(part)))
+      return undefined;
+    const read = this.costs?.read ?? 0;
+    const condition = [read, ...conditionCalls.map((call) => this.costOfBool(call))];
+    const range = this.plan(expr.iterRange);
+    const { slot } = this.scope.enter(expr.iterVar);
+    const predicate = this.plan(shape.predicate);
+    this.scope.leave(1);
+    return planQuantifier({
+      exprId: expr.id,
+      range,
+      slot,
+      decisive,
+      predicate,
+      logicId: logic.id,
+      initialCost: 0,
+      conditionCharges: chargesOf(condition),
+      roundCharges: chargesOf([...condition, read]),
+      resultCost: read,
+    });
+  }
+
+  /** What `!` or the test of a condition costs. */
+  private costOfBool(call: CallExpr): number {
+    if (call.function === "@not_strictly_false") return this.costs?.call ?? 0;
+    const price = priceOf(this.costOf(call));
+    return typeof price === "number" ? price : price(true, null, false);
+  }
+
+  private planCollection(expr: ComprehensionExpr, shape: CollectionShape): Evaluate | undefined {
+    const { where, element, list, join: joinCall } = shape;
+    const price = priceOf(this.costOf(joinCall));
+    const parts = [expr.accuInit, expr.loopCondition, expr.loopStep, list, joinCall, expr.result];
+    if (typeof price !== "number" || !parts.every((part) => this.mayMerge(part))) return undefined;
+    const read = this.costs?.read ?? 0;
+    const listCost = this.costs?.list ?? 0;
+    const range = this.plan(expr.iterRange);
+    const { slot } = this.scope.enter(expr.iterVar);
+    const plannedWhere = where && this.plan(where);
+    const plannedElement = this.plan(element);
+    this.scope.leave(1);
+    const isFolded = this.options.foldConstants === true;
+    return planCollection({
+      exprId: expr.id,
+      range,
+      slot,
+      where: plannedWhere,
+      conditionalId: expr.loopStep.id,
+      element: plannedElement,
+      initialCost: isFolded ? 0 : listCost,
+      readCost: read,
+      joinCharges: chargesOf([isFolded && this.constants.has(element.id) ? 0 : listCost, price]),
+      resultCost: read,
     });
   }
 
@@ -482,7 +681,7 @@ export class Planner {
     const result = this.plan(expr.result);
     this.scope.leave(1);
     const binding = planBindings([slot], result);
-    return this.options.foldConstants ? binding : this.charged(binding, this.costs?.list);
+    return this.options.foldConstants ? binding : planCharged(binding, this.costs?.list ?? 0);
   }
 }
 
@@ -503,6 +702,15 @@ const conversionNames: ReadonlySet<string> = new Set([
   "timestamp",
   "type",
   "uint",
+]);
+
+const sizeOverloadIds: ReadonlySet<string> = new Set([
+  "size_string",
+  "size_list",
+  "size_map",
+  "string_size",
+  "list_size",
+  "map_size",
 ]);
 
 const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);

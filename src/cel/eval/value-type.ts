@@ -69,6 +69,8 @@ export type Fits = (value: Value) => boolean;
 
 const fitsAll: Fits = () => true;
 
+export const fitsText: Fits = (value) => typeof value === "string";
+
 /** The test for a declared type, made once for each parameter of an overload. */
 export function fitsType(type: CelType): Fits {
   switch (type.kind) {
@@ -83,7 +85,7 @@ export function fitsType(type: CelType): Fits {
     case "double":
       return (value) => typeof value === "number";
     case "string":
-      return (value) => typeof value === "string";
+      return fitsText;
     case "bytes":
       return (value) => value instanceof Uint8Array;
     case "timestamp":

@@ -5,13 +5,14 @@
  */
 import { defaultCost, operandAt, patternCost, stringTraversalFactor, traversal, traversalCost } from "../cost/model.ts";
 import { exactly, one, product, scale, smaller, sum } from "../cost/range.ts";
-import { sizeOf, sizeWithin } from "../cost/size.ts";
+import { costOfText, costOfTextWithin, sizeOf, sizeWithin } from "../cost/size.ts";
 import type {
   CostEntry,
   CostProfile,
   CostTable,
   EstimateCost,
   FunctionCost,
+  KnownOperands,
   Operand,
   OperandEstimate,
   Range,
@@ -21,13 +22,24 @@ import { equalTypes } from "../types/equal-types.ts";
 
 interface ComputedCost extends FunctionCost {
   readonly track: TrackCost;
+  trackKnowing(known: KnownOperands): TrackCost;
 }
 
 /** Both are compared as far as the shorter one goes. */
 const comparisonCost = ({ looksIntoOptionals }: CostProfile): ComputedCost => {
   const size = looksIntoOptionals ? sizeWithin : sizeOf;
+  const trackWithin = (value: Operand, limit: number): number =>
+    typeof value === "string"
+      ? costOfTextWithin(value, stringTraversalFactor, limit)
+      : Math.ceil(Math.min(size(value), limit) * stringTraversalFactor);
   return {
-    track: (a, b) => Math.ceil(Math.min(size(a), size(b)) * stringTraversalFactor),
+    track: (a, b) => trackWithin(a, size(b)),
+    trackKnowing({ first, second }) {
+      const known = first ?? second;
+      if (known === undefined) return this.track;
+      const limit = size(known);
+      return first === undefined ? (value) => trackWithin(value, limit) : (_, value) => trackWithin(value, limit);
+    },
     estimate: (operands) => ({ cost: estimateComparison(operandAt(operands, 0), operandAt(operands, 1)) }),
   };
 };
@@ -43,6 +55,10 @@ const equalityCost: CostEntry = (profile) => {
   if (!profile.comparesOpaqueAtOne) return comparison;
   return {
     track: (a, b, result) => (isOpaque(a) ? 1 : comparison.track(a, b, result)),
+    trackKnowing(known) {
+      const track = comparison.trackKnowing(known);
+      return known.first === undefined ? (a, b, result) => (isOpaque(a) ? 1 : track(a, b, result)) : track;
+    },
     estimate: (operands) => {
       const cost = estimateOpaqueEquality(operandAt(operands, 0), operandAt(operands, 1));
       return cost === undefined ? comparison.estimate(operands) : { cost };
@@ -66,12 +82,17 @@ function estimateOpaqueEquality(a: OperandEstimate, b: OperandEstimate): Range |
 }
 
 const affixCost: CostEntry = ({ affixesBySearched }) => ({
-  track: affixesBySearched ? (_, affix) => traversal(affix) : (text) => traversal(text),
+  ...traversalCost(affixesBySearched ? 1 : 0),
   estimate: traversalCost(1).estimate,
 });
 
 const containsCost: FunctionCost = {
   track: (text, part) => traversal(text) * traversal(part),
+  trackKnowing({ second: part }) {
+    if (part === undefined) return this.track;
+    const times = traversal(part);
+    return (text) => traversal(text) * times;
+  },
   estimate: (operands) => ({
     cost: product(
       scale(operandAt(operands, 0).size, stringTraversalFactor),
@@ -88,7 +109,20 @@ const estimateJoin: EstimateCost = (operands) => {
 /** Both operands are copied. */
 const joinCost: CostEntry = ({ looksIntoOptionals }) => {
   const size = looksIntoOptionals ? sizeWithin : sizeOf;
-  return { track: (a, b) => Math.ceil((size(a) + size(b)) * stringTraversalFactor), estimate: estimateJoin };
+  const trackAfter = (before: number, value: Operand): number =>
+    typeof value === "string"
+      ? costOfText(value, stringTraversalFactor, before)
+      : Math.ceil((before + size(value)) * stringTraversalFactor);
+  return {
+    track: (a, b) => trackAfter(size(a), b),
+    trackKnowing({ first, second }) {
+      const known = first ?? second;
+      if (known === undefined) return this.track;
+      const before = size(known);
+      return first === undefined ? (value) => trackAfter(before, value) : (_, value) => trackAfter(before, value);
+    },
+    estimate: estimateJoin,
+  };
 };
 
 const joinListsCost: FunctionCost = {

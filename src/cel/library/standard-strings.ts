@@ -51,10 +51,16 @@ const contains = (text: string, part: string): boolean => text.includes(part);
 const endsWith = (text: string, end: string): boolean => text.endsWith(end);
 const startsWith = (text: string, start: string): boolean => text.startsWith(start);
 
-function matches(text: string, pattern: string): boolean | CelError {
+const matches = (text: string, pattern: string): boolean | CelError => matcherOf(pattern)(text);
+
+function matcherOf(pattern: string): (text: string) => boolean | CelError {
   const regex = compileRegex(pattern);
-  return regex.ok ? regex.value.matches(text) : new CelError(regex.fault.message);
+  if (regex.ok) return (text) => regex.value.matches(text);
+  const fault = new CelError(regex.fault.message);
+  return () => fault;
 }
+
+const preparedMatches = { prepare: matcherOf as NonNullable<Overload["prepare"]> };
 
 export const stringFunctions: readonly FunctionDeclaration[] = [
   declareFunction("contains", member("contains_string", [stringType, stringType], boolType, contains)),
@@ -62,7 +68,7 @@ export const stringFunctions: readonly FunctionDeclaration[] = [
   declareFunction("startsWith", member("starts_with_string", [stringType, stringType], boolType, startsWith)),
   declareFunction(
     "matches",
-    overload("matches", [stringType, stringType], boolType, matches),
-    member("matches_string", [stringType, stringType], boolType, matches),
+    { ...overload("matches", [stringType, stringType], boolType, matches), ...preparedMatches },
+    { ...member("matches_string", [stringType, stringType], boolType, matches), ...preparedMatches },
   ),
 ];

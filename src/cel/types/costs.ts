@@ -22,6 +22,12 @@ export type Operand = Value | CelError;
  */
 export type TrackCost = (first: Operand, second: Operand, result: Operand) => number;
 
+/** Operands that are constants, so that they are known when planning; undefined is one that is not. */
+export interface KnownOperands {
+  readonly first: Value | undefined;
+  readonly second: Value | undefined;
+}
+
 /** Unsigned 64-bit bounds; arithmetic on them stops at 2^64 - 1, which so stands for unbounded. */
 export interface Range {
   readonly min: bigint;
@@ -54,6 +60,8 @@ export type EstimateCost = (operands: readonly OperandEstimate[]) => CallEstimat
 export interface FunctionCost {
   /** A number for a call that always costs the same. */
   readonly track: number | TrackCost;
+  /** What is left of `track` where operands are known; default: all of it. */
+  readonly trackKnowing?: (known: KnownOperands) => number | TrackCost;
   readonly estimate: EstimateCost;
   /**
    * True for a function of two operands that leaves the second alone when the first is a fault, and then costs nothing;

@@ -19,6 +19,8 @@ export interface Overload {
   readonly runtimeParams?: readonly CelType[];
   /** Absent for the overloads that the evaluator treats itself (logic, conditionals, index, comparisons). */
   readonly call?: Implementation;
+  /** For calls whose second and last operand is a constant: makes the function of the first that is left. */
+  readonly prepare?: (second: Value) => (first: Value) => Value | CelError;
 }
 
 /** Arguments are values, never errors; the receiver comes first. A fault is returned, not thrown. */

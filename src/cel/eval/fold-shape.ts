@@ -1,0 +1,65 @@
+/**
+ * Which comprehensions are the folds of `fold.ts`: told by the shape that the macros give them, not by a macro's name.
+ *
+ * @module
+ */
+import type { CallExpr, ComprehensionExpr, Expr, ListExpr } from "../syntax/ast.ts";
+
+export interface QuantifierShape {
+  /** What ends it: false for `all`, true for `exists`. */
+  readonly decisive: boolean;
+  readonly predicate: Expr;
+  /** The `&&` or `||` of the accumulator and the predicate. */
+  readonly logic: CallExpr;
+  /** The calls around the accumulator in the condition, inner ones first. */
+  readonly conditionCalls: readonly CallExpr[];
+}
+
+export function quantifierShape(expr: ComprehensionExpr): QuantifierShape | undefined {
+  const { accuInit, loopStep: logic, loopCondition: condition } = expr;
+  if (!isFold(expr) || accuInit.kind !== "const" || logic.kind !== "call" || condition.kind !== "call")
+    return undefined;
+  const decisive = logic.function === "_||_";
+  if ((!decisive && logic.function !== "_&&_") || accuInit.constant.value !== !decisive) return undefined;
+  const [left, predicate] = logic.args;
+  const [inner] = condition.args;
+  if (predicate === undefined || !isAccumulator(expr, left) || condition.function !== "@not_strictly_false") {
+    return undefined;
+  }
+  const shape = { decisive, predicate, logic };
+  if (!decisive) return isAccumulator(expr, inner) ? { ...shape, conditionCalls: [condition] } : undefined;
+  if (inner?.kind !== "call" || inner.function !== "!_" || !isAccumulator(expr, inner.args[0])) return undefined;
+  return { ...shape, conditionCalls: [inner, condition] };
+}
+
+export interface CollectionShape {
+  readonly where: Expr | undefined;
+  readonly element: Expr;
+  /** The list of the one element, and the `+` that joins it. */
+  readonly list: ListExpr;
+  readonly join: CallExpr;
+}
+
+export function collectionShape(expr: ComprehensionExpr): CollectionShape | undefined {
+  const { accuInit, loopStep: step, loopCondition: condition } = expr;
+  if (!isFold(expr) || accuInit.kind !== "list" || accuInit.elements.length > 0) return undefined;
+  if (condition.kind !== "const" || condition.constant.value !== true || step.kind !== "call") return undefined;
+  const isConditional = step.function === "_?_:_";
+  const [where, taken, otherwise] = step.args;
+  const join = isConditional ? taken : step;
+  if (isConditional && !isAccumulator(expr, otherwise)) return undefined;
+  if (join?.kind !== "call" || join.function !== "_+_" || !isAccumulator(expr, join.args[0])) return undefined;
+  const list = join.args[1];
+  if (list?.kind !== "list" || list.elements.length !== 1 || list.optionalIndices.length > 0) return undefined;
+  const [element] = list.elements;
+  return element && { where: isConditional ? where : undefined, element, list, join };
+}
+
+/** Over one variable, with an accumulator that no expression can name and that is the result. */
+function isFold(expr: ComprehensionExpr): boolean {
+  return expr.iterVar2 === undefined && expr.accuVar.startsWith("@") && isAccumulator(expr, expr.result);
+}
+
+function isAccumulator({ accuVar }: ComprehensionExpr, expr: Expr | undefined): boolean {
+  return expr?.kind === "ident" && expr.name === accuVar;
+}

@@ -1,0 +1,145 @@
+/**
+ * Operators with a constant on one side, which most comparisons have: `kind == "Pod"`, `replicas > 3`,
+ * `verb in ["get", "list"]`. Each plan answers for operands of the constant's own type and leaves all others to the
+ * operator itself.
+ *
+ * @module
+ */
+import type { Operand } from "../types/costs.ts";
+import { CelMap, type Value } from "../types/values.ts";
+import { type BinaryOperation, type PlannedCall, planFinish } from "./call.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import { isList } from "./value-type.ts";
+
+/** A call of an operator of two operands, one of them a constant. */
+export interface LiteralCall extends PlannedCall {
+  readonly name: string;
+  /** The operator itself. */
+  readonly operation: BinaryOperation;
+  /** The operand that is no constant. */
+  readonly operand: Evaluate;
+  readonly literal: Value;
+  /** Whether the constant is the first operand. */
+  readonly isFirst: boolean;
+}
+
+/** Undefined for operators and constants that have no such plan. */
+export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
+  const { name, literal, isFirst } = call;
+  if (name === "@in") {
+    if (isFirst) return typeof literal === "string" ? planIsHeld(call, literal) : undefined;
+    return isList(literal) && literal.every(isText) ? planIsOneOf(call, new Set(literal)) : undefined;
+  }
+  const holds = relations.get(name);
+  if (holds === undefined) return undefined;
+  if (typeof literal === "bigint") return planOrder(call, literal, isFirst ? mirrored(holds) : holds);
+  if (holds.below !== holds.above) return undefined;
+  if (typeof literal === "string") return planTextEquality(call, literal, holds.equal);
+  return typeof literal === "boolean" ? planBoolEquality(call, literal, holds.equal) : undefined;
+}
+
+const isText = (value: Value): boolean => typeof value === "string";
+
+/** What a comparison says of a value below, equal to and above another. */
+interface Relation {
+  readonly below: boolean;
+  readonly equal: boolean;
+  readonly above: boolean;
+}
+
+export const relations: ReadonlyMap<string, Relation> = new Map([
+  ["_==_", { below: false, equal: true, above: false }],
+  ["_!=_", { below: true, equal: false, above: true }],
+  ["_<_", { below: true, equal: false, above: false }],
+  ["_<=_", { below: true, equal: true, above: false }],
+  ["_>_", { below: false, equal: false, above: true }],
+  ["_>=_", { below: false, equal: true, above: true }],
+]);
+
+function mirrored({ below, equal, above }: Relation): Relation {
+  return { below: above, equal, above: below };
+}
+
+/** What remains to be done for an operand that the plan does not treat, and the charge for one that it does. */
+class Rest {
+  private readonly finish;
+  private readonly price;
+  private readonly literal: Value;
+  private readonly isFirst: boolean;
+
+  constructor(call: LiteralCall) {
+    this.finish = planFinish(call, call.operation);
+    this.price = call.price;
+    this.literal = call.literal;
+    this.isFirst = call.isFirst;
+  }
+
+  apply(frame: Frame, value: Operand): Operand {
+    return this.isFirst ? this.finish(frame, this.literal, value) : this.finish(frame, value, this.literal);
+  }
+
+  charge(frame: Frame, value: Operand, result: boolean): boolean {
+    const { price, literal } = this;
+    if (typeof price === "number") frame.charge(price);
+    else frame.charge(this.isFirst ? price(literal, value, result) : price(value, literal, result));
+    return result;
+  }
+}
+
+function planTextEquality(call: LiteralCall, literal: string, equal: boolean): Evaluate {
+  const { operand } = call;
+  const rest = new Rest(call);
+  return (frame) => {
+    const value = operand(frame);
+    if (typeof value !== "string") return rest.apply(frame, value);
+    return rest.charge(frame, value, (value === literal) === equal);
+  };
+}
+
+function planBoolEquality(call: LiteralCall, literal: boolean, equal: boolean): Evaluate {
+  const { operand } = call;
+  const rest = new Rest(call);
+  return (frame) => {
+    const value = operand(frame);
+    if (typeof value !== "boolean") return rest.apply(frame, value);
+    return rest.charge(frame, value, (value === literal) === equal);
+  };
+}
+
+/** With a whole number; doubles are compared with it, too, where it is one of them. */
+function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: Relation): Evaluate | undefined {
+  const { operand } = call;
+  const number = Number(literal);
+  if (!Number.isSafeInteger(number)) return undefined;
+  const rest = new Rest(call);
+  return (frame) => {
+    const value = operand(frame);
+    if (typeof value === "bigint") {
+      return rest.charge(frame, value, value < literal ? below : value === literal ? equal : above);
+    }
+    if (typeof value !== "number" || Number.isNaN(value)) return rest.apply(frame, value);
+    return rest.charge(frame, value, value < number ? below : value === number ? equal : above);
+  };
+}
+
+/** `operand in ["a", "b"]`. */
+function planIsOneOf(call: LiteralCall, texts: ReadonlySet<Value>): Evaluate {
+  const { operand } = call;
+  const rest = new Rest(call);
+  return (frame) => {
+    const value = operand(frame);
+    return typeof value === "string" ? rest.charge(frame, value, texts.has(value)) : rest.apply(frame, value);
+  };
+}
+
+/** `"a" in operand`, a list or a map. */
+function planIsHeld(call: LiteralCall, literal: string): Evaluate {
+  const { operand } = call;
+  const rest = new Rest(call);
+  return (frame) => {
+    const value = operand(frame);
+    if (Array.isArray(value)) return rest.charge(frame, value, value.includes(literal));
+    if (value instanceof CelMap) return rest.charge(frame, value, value.get(literal) !== undefined);
+    return rest.apply(frame, value);
+  };
+}
