@@ -12,10 +12,12 @@ const folder = join(root, "schemas");
 /** Authored, not written from here. */
 const authored = ["report.schema.json"];
 
-const kinds = clustervet("kinds")
-  .trimEnd()
-  .split("\n")
-  .map((row) => row.split(" ", 1)[0]);
+/** A name that several groups have goes by name and group, but for the first of them. */
+const kinds = [];
+for (const row of clustervet("kinds").trimEnd().split("\n")) {
+  const [name, group] = row.split(/ +/);
+  kinds.push(kinds.includes(name) ? `${name}.${group}` : name);
+}
 const texts = new Map([["clustervet.schema.json", clustervet("schema", "clustervet.yaml")]]);
 for (const kind of kinds) texts.set(`${kebab(kind)}.schema.json`, clustervet("schema", kind));
 
@@ -43,7 +45,7 @@ function read(file) {
   return readFileSync(join(folder, file), "utf8");
 }
 
-/** AuthenticationConfiguration is authentication-configuration. */
+/** AuthenticationConfiguration is authentication-configuration, Event.events.k8s.io is event-events-k8s-io. */
 function kebab(name) {
-  return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])|\./g, "-").toLowerCase();
 }

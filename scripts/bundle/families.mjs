@@ -81,7 +81,7 @@ function lazySource(value, access) {
   const later = [];
   for (const [key, part] of Object.entries(value)) {
     if (openKeys.has(key)) present.push(`${key}: ${openSource(part, `${access}.${key}`)}`);
-    else if (isData(part) && key !== "schema") present.push(`${key}: ${JSON.stringify(part)}`);
+    else if (key !== "schema" && isData(part)) present.push(`${key}: ${JSON.stringify(part)}`);
     else if (part !== undefined) later.push(JSON.stringify(key));
   }
   return `lazy({ ${present.join(", ")} }, [${later.join(", ")}], () => ${access})`;

@@ -5,10 +5,11 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { type Detection, type DetectionFault, detectKind } from "../kind/detect.ts";
+import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
 import type { RuleFinding } from "../rule/run.ts";
+import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import { validatorOf } from "../schema/validator.ts";
@@ -43,10 +44,10 @@ export function expand(value: unknown, settings: Settings, base: FieldPath = [])
   if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);
   if (detection.list !== "none") return expandList(value, detection, settings, base);
   const { kind, version } = detection;
-  const release = releaseFault(kind, version, settings);
+  const findings = releaseFindings(kind, version, settings);
   return {
     candidates: [{ kind, version, value, base }],
-    findings: release ? [asFinding(release, base)] : [],
+    findings: findings.map((finding) => below(base, finding)),
     unknown: [],
   };
 }
@@ -82,10 +83,10 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   }
   const detection = detectKind(identity, settings.catalog);
   if ("kind" in detection && detection.kind === kind && detection.list === "none") {
-    const release = releaseFault(kind, detection.version, settings);
+    const findings = releaseFindings(kind, detection.version, settings);
     return {
       candidates: [{ kind, version: detection.version, value, base }],
-      findings: release ? [asFinding(release, base)] : [],
+      findings: findings.map((finding) => below(base, finding)),
       unknown: [],
     };
   }
@@ -146,6 +147,10 @@ function expandList(
   base: FieldPath,
 ): Expansion {
   const findings: RuleFinding[] = listFaults(value, base);
+  if ("kind" in detection) {
+    const advice = releaseFindings(detection.kind, detection.version, settings);
+    findings.push(...advice.map((finding) => below(base, finding)));
+  }
   const candidates: Candidate[] = [];
   const unknown: { base: FieldPath; identity: string }[] = [];
   const items = Array.isArray(value["items"]) && base.length < maxListDepth * 2 ? value["items"] : [];
@@ -182,6 +187,38 @@ function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined,
     findings: [asFinding(fault, base)],
     unknown: [],
   };
+}
+
+/** What the target says of a version: that it does not read it, or that it will not always. */
+function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): RuleFinding[] {
+  const fault = releaseFault(kind, version, settings);
+  if (fault) return [asFinding(fault, [])];
+  const context = settings.contextFor(version.name);
+  const apiVersion = apiVersionOf(kind, version, settings.catalog.groupDomain);
+  const named = `${kind.kind} ${apiVersion}`;
+  const shared = { path: ["apiVersion"], severity: "warning" } as const;
+  const findings: RuleFinding[] = [];
+  const { deprecated, until, replacement, optionalSince } = version;
+  if (deprecated && context.reaches(deprecated)) {
+    const end = until ? `; ${until} removes it` : "";
+    findings.push({
+      ...shared,
+      rule: "kind/deprecated",
+      cause: "invalid",
+      message: `${named} is deprecated since ${deprecated}${end}`,
+      ...(replacement ? { help: replacementHelp(replacement, settings.catalog.groupDomain) } : {}),
+    });
+  }
+  if (optionalSince && context.reaches(optionalSince)) {
+    findings.push({
+      ...shared,
+      rule: "kind/optional",
+      cause: "not-found",
+      message: `${named} is served only where \`--runtime-config\` turns it on`,
+      help: `give kube-apiserver \`--runtime-config=${apiVersion}=true\``,
+    });
+  }
+  return findings;
 }
 
 function releaseFault(kind: Kind, version: KindVersion, settings: Settings): DetectionFault | undefined {

@@ -7,9 +7,11 @@ import type { Severity } from "../diagnostic/diagnostic.ts";
 import { type Catalog, createCatalog } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { builtInKinds } from "../kinds/index.ts";
+import { retiredVersions } from "../kinds/retired.ts";
 import { closest } from "../lexical/closest.ts";
 import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } from "../release/feature-gates.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
+
 import type { Host } from "../rule/host.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import type { RuleLevels } from "../rule/severity.ts";
@@ -60,7 +62,7 @@ export interface Settings {
 export function settle(options: VetOptions): Settings {
   const target = settleTarget(options.target ?? newestTarget);
   const groupDomain = options.groupDomain ?? "k8s.io";
-  const catalog = createCatalog(options.kinds ?? builtInKinds, groupDomain);
+  const catalog = createCatalog(options.kinds ?? builtInKinds, groupDomain, retiredVersions);
   const expectedKind = options.kind === undefined ? undefined : kindNamed(options.kind, catalog);
   const featureGates = options.featureGates ?? {};
   assertGates(featureGates, target);

@@ -12,6 +12,8 @@ import type { SourceRule } from "../source/source-file.ts";
 type EngineRule =
   | DetectionFault["rule"]
   | "kind/unknown"
+  | "kind/deprecated"
+  | "kind/optional"
   | SourceRule
   | "source/empty"
   | "source/extra-document"
@@ -41,6 +43,12 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     summary: "a configuration file holds the kind that its loader reads",
   },
   "kind/unknown": { severity: "info", cause: "not-found", summary: "a document is of a kind that can be vetted" },
+  "kind/deprecated": { severity: "warning", summary: "the version of a kind is not deprecated in the target release" },
+  "kind/optional": {
+    severity: "warning",
+    cause: "not-found",
+    summary: "the version of a kind is served by default in the target release",
+  },
   "source/syntax": { severity: "error", cause: "syntax", summary: "a file is well-formed YAML or JSON" },
   "source/duplicate-key": { severity: "error", cause: "duplicate", summary: "a map has each key once" },
   "source/encoding": { severity: "error", cause: "syntax", summary: "a file is text that its reader can decode" },

@@ -33,8 +33,8 @@ export function validate(value: unknown, subject: Subject): Validation {
   const context = withStoredObject(subject);
   const schema = version.schema;
   const structural = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
-  const object = decode(value, schema, (path, field) => {
-    const finding = releaseFinding(path, field, context);
+  const object = decode(value, schema, (path, field, found) => {
+    const finding = releaseFinding(path, field, context) ?? valueFinding(path, field, found, context);
     if (finding) structural.push({ severity: "error", ...finding });
   });
   kind.applyDefaults?.(object, context);
@@ -88,4 +88,28 @@ function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContex
     };
   }
   return undefined;
+}
+
+/** A value that came later than the field. */
+function valueFinding(
+  path: FieldPath,
+  field: FieldSchema,
+  value: unknown,
+  context: RuleContext,
+): SchemaFinding | undefined {
+  const sinceByValue = (field.items ?? field)["x-enum-since"];
+  if (!sinceByValue) return undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const index = values.findIndex((item) => {
+    const since = typeof item === "string" && Object.hasOwn(sinceByValue, item) ? sinceByValue[item] : undefined;
+    return since !== undefined && !context.reaches(since);
+  });
+  if (index < 0) return undefined;
+  const item = String(values[index]);
+  return {
+    rule: "schema/since",
+    cause: "unsupported",
+    path: Array.isArray(value) ? [...path, index] : path,
+    message: `value "${item}" exists since ${sinceByValue[item]}; the target is ${context.target}`,
+  };
 }

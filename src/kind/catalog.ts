@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { domainPlaceholder, groupIn, groupOf, type Kind, namesOf, versionsIn } from "./kind.ts";
+import { domainPlaceholder, groupIn, groupOf, type Kind, namesOf, type RetiredVersion, versionsIn } from "./kind.ts";
 
 export interface Catalog {
   readonly kinds: readonly Kind[];
@@ -18,11 +18,17 @@ export interface Catalog {
   inGroup(group: string): readonly Kind[];
   /** The kind whose list has this name: Role for RoleList. */
   findList(group: string, listKind: string): Kind | undefined;
+  /** A version that no target reads any more, by the real group, and by the name of the kind or of its list. */
+  findRetired(group: string, version: string, kind: string): RetiredVersion | undefined;
   /** A catalog group of the same shape under another domain: `rbac.authorization.example.com`. */
   inOtherDomain(group: string): string | undefined;
 }
 
-export function createCatalog(kinds: readonly Kind[], groupDomain: string): Catalog {
+export function createCatalog(
+  kinds: readonly Kind[],
+  groupDomain: string,
+  retired: readonly RetiredVersion[] = [],
+): Catalog {
   const byName = new Map<string, Kind[]>();
   const byGroup = new Map<string, Kind[]>();
   const byIdentity = new Map<string, Kind>();
@@ -40,7 +46,7 @@ export function createCatalog(kinds: readonly Kind[], groupDomain: string): Cata
   const named = (name: string) => byName.get(name) ?? [];
   const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
   const prefixes = [...new Set(groups)]
-    .filter((group) => group.endsWith(`.${domainPlaceholder}`))
+    .filter((group) => group.endsWith(`.${domainPlaceholder}`) && isTelling(group, kinds))
     .map((group) => group.slice(0, -domainPlaceholder.length));
 
   return {
@@ -57,12 +63,27 @@ export function createCatalog(kinds: readonly Kind[], groupDomain: string): Cata
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
       return kind?.resource ? kind : undefined;
     },
+    findRetired: (group, version, name) => {
+      const kind = name.replace(/List$/, "");
+      return retired.find(
+        (item) => item.name === version && item.kind === kind && groupIn(groupDomain, item.group) === group,
+      );
+    },
     inOtherDomain: (group) => {
       if (byGroup.has(group)) return undefined;
       const prefix = prefixes.find((known) => group.startsWith(known) && group.slice(known.length).includes("."));
       return prefix && `${prefix}${groupDomain}`;
     },
   };
+}
+
+/** Groups of others begin with a single word too, `networking.example.com`; a configuration file is of none of those. */
+function isTelling(group: string, kinds: readonly Kind[]): boolean {
+  const words = group.slice(0, -domainPlaceholder.length).split(".").length - 1;
+  return (
+    words > 1 ||
+    kinds.some((kind) => kind.loader && [kind.group, ...kind.versions.map((item) => item.group)].includes(group))
+  );
 }
 
 function append(map: Map<string, Kind[]>, key: string, kind: Kind): void {

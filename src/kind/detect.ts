@@ -6,7 +6,16 @@
 import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
 import { closest } from "../lexical/closest.ts";
 import type { Catalog } from "./catalog.ts";
-import { apiVersionOf, groupOf, type Kind, type KindVersion, namesOf, versionsIn } from "./kind.ts";
+import {
+  apiVersionOf,
+  groupIn,
+  groupOf,
+  type Kind,
+  type KindVersion,
+  namesOf,
+  type RetiredVersion,
+  versionsIn,
+} from "./kind.ts";
 
 /** Why a document that should be of a known kind is not. */
 export interface DetectionFault {
@@ -54,6 +63,8 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
 }
 
 function detectIn({ group, version }: GroupVersion, name: string, catalog: Catalog): Detection | undefined {
+  const retired = catalog.findRetired(group, version, name);
+  if (retired) return { fault: retiredFault(retired, catalog.groupDomain) };
   const exact = catalog.find(group, name);
   if (exact) return versioned(exact, { group, version, name }, catalog, "none");
   const listed = catalog.findList(group, name);
@@ -80,6 +91,23 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
   const meant = catalog.named(name).find((kind) => kind.loader);
   return regrouped(name, { group, version }, meant, catalog);
+}
+
+function retiredFault({ group, name, kind, until, replacement }: RetiredVersion, domain: string): DetectionFault {
+  const apiVersion = group === "" ? name : `${groupIn(domain, group)}/${name}`;
+  return {
+    rule: "kind/version",
+    cause: "unsupported",
+    path: ["apiVersion"],
+    message: `${kind} ${apiVersion} was removed in ${until}`,
+    help: replacement ? replacementHelp(replacement, domain) : "nothing replaces it",
+  };
+}
+
+/** @param replacement - group and version, and the kind where that is another one */
+export function replacementHelp(replacement: string, domain: string): string {
+  const [, apiVersion = "", kind] = /^(.*?)(?:\/([A-Z]\w*))?$/.exec(replacement) ?? [];
+  return `write \`apiVersion: ${groupIn(domain, apiVersion)}\`${kind ? ` and \`kind: ${kind}\`` : ""}`;
 }
 
 function versioned(

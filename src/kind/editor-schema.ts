@@ -8,10 +8,12 @@ import { apiVersionOf, type Kind, namesOf, versionsIn } from "./kind.ts";
 
 /** @param of - the kind, for the values of `apiVersion` and `kind` */
 export function editorSchema(title: string, schema: FieldSchema, of?: { domain: string; kind: Kind }): object {
-  const plain = plainSchema(schema);
+  const definitions: Definitions = new Map();
+  const plain = structSchema(schema, definitions);
   const properties = { ...(plain["properties"] as Record<string, object>) };
   if (of) {
-    const versions = versionsIn(of.domain, of.kind);
+    const readable = versionsIn(of.domain, of.kind);
+    const versions = schema["x-interpreted"] ? readable.filter((version) => version.schema === schema) : readable;
     properties["apiVersion"] = { enum: versions.map((version) => apiVersionOf(of.kind, version, of.domain)) };
     properties["kind"] = { enum: [...new Set(versions.flatMap((version) => namesOf(of.kind, version)))] };
   }
@@ -21,10 +23,28 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
     ...(of ? { description: of.kind.description } : {}),
     ...plain,
     properties,
+    ...(definitions.size > 0
+      ? { $defs: Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))) }
+      : {}),
   };
 }
 
-function plainSchema(schema: FieldSchema): Record<string, unknown> {
+/** Types that have a name, each once. */
+type Definitions = Map<string, Record<string, unknown>>;
+
+function plainSchema(schema: FieldSchema, definitions: Definitions): Record<string, unknown> {
+  const name = schema["x-type"];
+  if (name === undefined || schema.enum) return structSchema(schema, definitions);
+  if (!definitions.has(name)) {
+    definitions.set(name, {});
+    const { description: _, ...shape } = schema;
+    definitions.set(name, structSchema(shape, definitions));
+  }
+  const reference = { $ref: `#/$defs/${name.replaceAll("/", "~1")}` };
+  return schema.description ? { description: schema.description, ...reference } : reference;
+}
+
+function structSchema(schema: FieldSchema, definitions: Definitions): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   if (schema.description) plain["description"] = schema.description;
   if (schema["x-int"] || schema["x-uint"]) plain["type"] = "integer";
@@ -36,14 +56,15 @@ function plainSchema(schema: FieldSchema): Record<string, unknown> {
   if (schema.format === "go-duration") plain["pattern"] = "^[+-]?(0|([0-9]*\\.?[0-9]*(ns|us|µs|ms|s|m|h))+)$";
   if (schema.format?.startsWith("rfc3339-")) plain["format"] = "date-time";
   if (schema.format === "base64") plain["contentEncoding"] = "base64";
-  if (schema.items) plain["items"] = plainSchema(schema.items);
+  if (schema.items) plain["items"] = plainSchema(schema.items, definitions);
   if (schema.properties) {
     const fields = Object.entries(schema.properties);
-    plain["properties"] = Object.fromEntries(fields.map(([name, field]) => [name, plainSchema(field)]));
+    plain["properties"] = Object.fromEntries(fields.map(([name, field]) => [name, plainSchema(field, definitions)]));
     const required = fields.filter(([, field]) => field["x-required"]).map(([name]) => name);
     if (required.length > 0) plain["required"] = required;
   }
   const rest = schema.additionalProperties;
-  if (rest !== undefined) plain["additionalProperties"] = typeof rest === "boolean" ? rest : plainSchema(rest);
+  if (rest !== undefined)
+    plain["additionalProperties"] = typeof rest === "boolean" ? rest : plainSchema(rest, definitions);
   return plain;
 }

@@ -22,9 +22,28 @@ export interface KindVersion {
   /** A domain whose components do not register it. */
   readonly exceptIn?: string;
   readonly schema: FieldSchema;
-  /** First and last-but-one release that reads this version. */
+  /** First release that reads this version. */
   readonly since?: string;
+  /** First release that no longer reads it; may be one that is only announced. */
   readonly until?: string;
+  /** Release since when the API server warns of it. */
+  readonly deprecated?: string;
+  /** What replaces it: group and version, and the kind where that is another one: `discovery.<domain>/v1/EndpointSlice`. */
+  readonly replacement?: string;
+  /** Release since when the API server has it only where `--runtime-config` turns it on. */
+  readonly optionalSince?: string;
+}
+
+/** A version of a kind that no target reads any more. */
+export interface RetiredVersion {
+  /** With the domain placeholder. */
+  readonly group: string;
+  readonly name: string;
+  readonly kind: string;
+  /** First release that no longer read it. */
+  readonly until: string;
+  /** As in `KindVersion`; absent for what nothing replaces. */
+  readonly replacement?: string;
 }
 
 /** How the component that loads a configuration file treats the file as a whole. */

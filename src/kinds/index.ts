@@ -17,6 +17,7 @@ import { encryptionConfiguration } from "./apiserver/encryption-configuration.ts
 import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
+import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
@@ -31,7 +32,7 @@ import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
 import { roleBinding } from "./rbac/role-binding.ts";
 
-export const builtInKinds: readonly Kind[] = [
+const authoredKinds: readonly Kind[] = [
   authenticationConfiguration,
   authorizationConfiguration,
   egressSelectorConfiguration,
@@ -61,3 +62,9 @@ export const builtInKinds: readonly Kind[] = [
   mutatingWebhookConfiguration,
   vetSuite,
 ];
+
+/** Kinds of the tables give way to authored ones. */
+const isAuthored = (kind: Kind): boolean =>
+  authoredKinds.some((authored) => authored.kind === kind.kind && authored.group === kind.group);
+
+export const builtInKinds: readonly Kind[] = [...authoredKinds, ...builtinKinds.filter((kind) => !isAuthored(kind))];

@@ -18,12 +18,18 @@ export interface FieldSchema extends Notes {
   readonly "x-duration-or-nanos"?: true;
   readonly "x-quantity"?: true;
   readonly "x-raw"?: true;
+  /** Made from tables: no validator is generated for it. */
+  readonly "x-interpreted"?: true;
 }
 
-/** Formats whose Go type refuses null, where every other field takes it for absent. */
+/** Go decoding takes null for absent nearly everywhere; a few types refuse it, unless a pointer stands before them. */
 const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
 
-/** Go decoding accepts null nearly everywhere; an empty string is the absent value, unless a pointer tells the two apart. */
+export function refusesNull({ format, "x-pointer": isPointer }: FieldSchema): boolean {
+  return format !== undefined && formatsWithoutNull.has(format) && !isPointer;
+}
+
+/** Go decoding knows no required fields; an empty string is the absent value, unless a pointer tells the two apart. */
 export function decodeSchema(schema: FieldSchema): object {
   if (schema["x-raw"]) return {};
   if (schema["x-int"]) return { "x-int": schema["x-int"] };
@@ -33,8 +39,7 @@ export function decodeSchema(schema: FieldSchema): object {
   if (schema["x-quantity"]) return { "x-quantity": true };
   const decoded: Record<string, unknown> = {};
   if (schema.type) {
-    const refusesNull = schema.format !== undefined && formatsWithoutNull.has(schema.format) && !schema["x-pointer"];
-    decoded["type"] = refusesNull ? schema.type : [schema.type, "null"];
+    decoded["type"] = refusesNull(schema) ? schema.type : [schema.type, "null"];
   }
   if (schema.format) decoded["format"] = schema.format;
   if (schema.enum) decoded["enum"] = schema["x-pointer"] ? [null, ...schema.enum] : ["", null, ...schema.enum];

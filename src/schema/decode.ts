@@ -8,10 +8,10 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
-/** A field that stands in the document, for checks on its release: an unknown name is refused whatever its value. */
-export type VisitField = (path: FieldPath, field: FieldSchema) => void;
+/** A field that not every release has, or not with every value: an unknown name is refused whatever its value. */
+export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => void;
 
-/** Copies `value` by its schema; `visit` sees each declared field that is present, null or not. */
+/** Copies `value` by its schema; `visit` sees each field that is present, null or not, and depends on the release. */
 export function decode(value: unknown, schema: FieldSchema, visit?: VisitField): unknown {
   return decodeAt(value, schema, [], visit) ?? zeroOf(schema);
 }
@@ -74,12 +74,17 @@ function decodeObject(
     const field = declared ?? rest;
     if (!field) continue;
     path.push(name);
-    if (declared && visit) visit([...path], declared);
+    if (declared && visit && dependsOnRelease(declared)) visit([...path], declared, value[name]);
     const item = decodeAt(value[name], field, path, visit) ?? (declared ? undefined : zeroOf(field));
     path.pop();
     if (item !== undefined) setOwn(decoded, name, item);
   }
   return decoded;
+}
+
+function dependsOnRelease(field: FieldSchema): boolean {
+  const { "x-since": since, "x-until": until } = field;
+  return since !== undefined || until !== undefined || (field.items ?? field)["x-enum-since"] !== undefined;
 }
 
 /** What Go holds where null stood in a list or a map. */

@@ -8,6 +8,8 @@
 export interface Notes {
   /** Names a kind's whole schema: the key of its generated validator. */
   readonly $id?: string;
+  /** Names a type that several fields have, `core/v1.PodSpec`. */
+  readonly "x-type"?: string;
   readonly description?: string;
   /** Documented as required; decoding itself never refuses an absent field, the kind's rules do. */
   readonly "x-required"?: true;
@@ -35,4 +37,6 @@ export interface Notes {
   /** A pointer in Go: the zero value and absence differ. */
   readonly "x-pointer"?: true;
   readonly enum?: readonly string[];
+  /** Values of `enum` that came later than the oldest target, with their first release. */
+  readonly "x-enum-since"?: Readonly<Record<string, string>>;
 }

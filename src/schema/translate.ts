@@ -100,13 +100,16 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
 }
 
 /** Where else in the kind a field of this name stands, as its owner's path without indexes. */
-function placeOf(name: string, schema: FieldSchema, owner = ""): string | undefined {
-  if (schema.items) return placeOf(name, schema.items, `${owner}[]`);
+function placeOf(name: string, schema: FieldSchema, owner = "", above: readonly string[] = []): string | undefined {
+  if (schema.items) return placeOf(name, schema.items, `${owner}[]`, above);
+  const type = schema["x-type"];
+  if (type !== undefined && above.includes(type)) return undefined;
+  const inside = type === undefined ? above : [...above, type];
   for (const [key, field] of Object.entries(schema.properties ?? {})) {
     const path = owner === "" ? key : `${owner}.${key}`;
     const inner = field.items ?? field;
     if (inner.properties && Object.hasOwn(inner.properties, name)) return field.items ? `${path}[]` : path;
-    const deeper = placeOf(name, field, path);
+    const deeper = placeOf(name, field, path, inside);
     if (deeper) return deeper;
   }
   return undefined;

@@ -1,10 +1,12 @@
 /**
- * The validator of a schema: generated ahead of time where there is one, else compiled when first asked for.
+ * The validator of a schema: a walk over schemas made from tables; of others one that was generated ahead of time, or
+ * is compiled when first asked for.
  *
  * @module
  */
 import { compileSchema } from "./compile.ts";
 import type { FieldSchema } from "./decode-schema.ts";
+import { interpretSchema } from "./interpret.ts";
 import { precompiled } from "./precompiled.ts";
 import type { SchemaValidator } from "./translate.ts";
 
@@ -13,7 +15,12 @@ const validatorBySchema = new WeakMap<FieldSchema, SchemaValidator>();
 export function validatorOf(schema: FieldSchema): SchemaValidator {
   const known = validatorBySchema.get(schema);
   if (known) return known;
-  const validator = precompiled.get(schema.$id ?? "") ?? compileSchema(schema);
+  const validator = makeValidator(schema);
   validatorBySchema.set(schema, validator);
   return validator;
+}
+
+function makeValidator(schema: FieldSchema): SchemaValidator {
+  if (schema["x-interpreted"]) return interpretSchema(schema);
+  return precompiled.get(schema.$id ?? "") ?? compileSchema(schema);
 }

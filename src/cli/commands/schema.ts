@@ -14,7 +14,10 @@ export function addSchemaCommand(program: Command): void {
     .command("schema")
     .summary("print the JSON Schema of a kind, for editors")
     .description("Prints the JSON Schema (draft 2020-12) of a kind, or of clustervet.yaml itself, for editors.")
-    .argument("<kind>", "a kind, as `clustervet kinds` lists it, or clustervet.yaml")
+    .argument(
+      "<kind>",
+      "a kind, as `clustervet kinds` lists it, KIND.group where two have the name, or clustervet.yaml",
+    )
     .addHelpText("after", "\nExample:\n  clustervet schema AuthenticationConfiguration > authentication.schema.json")
     .action((name: string) => {
       process.stdout.write(`${JSON.stringify(schemaNamed(name), undefined, 2)}\n`);
@@ -25,7 +28,8 @@ export function addSchemaCommand(program: Command): void {
 function schemaNamed(name: string): object {
   if (name === "clustervet.yaml") return editorSchema("clustervet.yaml", projectSchema);
   const { catalog } = settle({});
-  const [kind] = catalog.named(name);
+  const [plainName = "", ...group] = name.split(".");
+  const kind = group.length > 0 ? catalog.find(group.join("."), plainName) : catalog.named(name)[0];
   const [version] = kind?.versions ?? [];
   if (!kind || !version) {
     throw new UsageError(`"${name}" is no known kind`, `kinds: ${catalog.kinds.map((item) => item.kind).join(", ")}`);

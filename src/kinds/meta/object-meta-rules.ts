@@ -20,6 +20,11 @@ export type NameRule = (name: string, isPrefix: boolean) => readonly string[];
 export interface ObjectMetaOptions {
   readonly scope: "Namespaced" | "Cluster";
   readonly nameRule: NameRule;
+  /**
+   * Whether a document must name its namespace, or leaves it to who sends it: the API server takes it from the path of
+   * the request. Default `required`.
+   */
+  readonly namespace?: "required" | "from-request";
 }
 
 const maxAnnotationsBytes = 256 * 1024;
@@ -27,11 +32,16 @@ const maxManagerBytes = 128;
 const maxSubresourceBytes = 256;
 
 /** The rules of metadata for a kind; those that do not depend on the kind are shared. */
-export function objectMetaRules({ scope, nameRule }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
+export function objectMetaRules({
+  scope,
+  nameRule,
+  namespace = "required",
+}: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [
     nameRequired,
     nameFollows(nameRule),
-    ...(scope === "Namespaced" ? [namespaceRequired, namespaceIsLabel] : [namespaceHasNoEffect]),
+    ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
+    ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
     generationIsNatural,
     labels,
     annotationKeys,

@@ -36,17 +36,19 @@ test.each([
 test.each(builtInKinds.map((kind) => ({ kind })))("protobuf numbers of $kind.kind are unique", ({ kind }) => {
   for (const { schema: root } of kind.versions) {
     for (const fields of structsOf(root)) {
-      const numbers = fields
-        .filter((field) => field["x-proto"] !== undefined)
-        .map((field) => `${field["x-proto-inline"] ?? ""}/${field["x-proto"]}`);
+      const numbered = fields.filter((field) => field["x-proto"] !== undefined && !field["x-until"]);
+      const numbers = numbered.map((field) => `${field["x-proto-inline"] ?? ""} ${field["x-proto"]}`);
       expect(new Set(numbers).size).toBe(numbers.length);
     }
   }
 });
 
-/** The fields of each struct in a schema. */
-function structsOf(at: FieldSchema): FieldSchema[][] {
+/** The fields of each struct in a schema; of a type that is named, once. */
+function structsOf(at: FieldSchema, seen = new Set<string>()): FieldSchema[][] {
+  const type = at["x-type"];
+  if (type !== undefined && seen.has(type)) return [];
+  if (type !== undefined) seen.add(type);
   const fields = Object.values(at.properties ?? {});
-  const inner = [...fields, ...(at.items ? [at.items] : [])].flatMap(structsOf);
+  const inner = [...fields, ...(at.items ? [at.items] : [])].flatMap((field) => structsOf(field, seen));
   return fields.length > 0 ? [fields, ...inner] : inner;
 }

@@ -1,0 +1,70 @@
+/**
+ * What names the kinds of the tables may have.
+ *
+ * @module
+ */
+import { formatIp, parseIp } from "../../lexical/ip.ts";
+import {
+  maskTrailingDash,
+  validateDns1035Label,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validatePathSegmentName,
+} from "../../lexical/names.ts";
+import type { NameRule } from "../meta/object-meta-rules.ts";
+import type { ServedKind } from "./resources.ts";
+
+/** A rule for whole names, as a rule for prefixes too: a dash at their end is no fault. */
+const forPrefixes =
+  (rule: (name: string) => readonly string[]): NameRule =>
+  (name, isPrefix) =>
+    rule(isPrefix ? maskTrailingDash(name) : name);
+
+const dnsLabel = forPrefixes(validateDns1123Label);
+const dnsSubdomain = forPrefixes(validateDns1123Subdomain);
+
+/** The name is the address, as the server itself would write it. */
+const ipAddress: NameRule = (name) => {
+  const address = parseIp(name);
+  if (!address.ok) return ["must be an IP address"];
+  const canonical = formatIp(address.value);
+  return canonical === name ? [] : [`must be in canonical form (${JSON.stringify(canonical)})`];
+};
+
+/** `<group>.<resource>`. */
+const storageVersion: NameRule = (name) => {
+  const dot = name.lastIndexOf(".");
+  if (dot < 0) return ["must be in the form of <group>.<resource>"];
+  return [...validateDns1123Subdomain(name.slice(0, dot)), ...validateDns1035Label(name.slice(dot + 1))];
+};
+
+/** Rules of kinds whose names are no DNS subdomains; undefined for what is never stored and has no name to check. */
+const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
+  bindings: undefined,
+  componentstatuses: undefined,
+  localsubjectaccessreviews: undefined,
+  selfsubjectaccessreviews: undefined,
+  selfsubjectreviews: undefined,
+  selfsubjectrulesreviews: undefined,
+  subjectaccessreviews: undefined,
+  tokenreviews: undefined,
+  "": undefined,
+  apiservices: validatePathSegmentName,
+  certificatesigningrequests: validatePathSegmentName,
+  clusterrolebindings: validatePathSegmentName,
+  clusterroles: validatePathSegmentName,
+  clustertrustbundles: validatePathSegmentName,
+  evictionrequests: validatePathSegmentName,
+  evictions: validatePathSegmentName,
+  ipaddresses: ipAddress,
+  namespaces: dnsLabel,
+  rolebindings: validatePathSegmentName,
+  roles: validatePathSegmentName,
+  services: dnsLabel,
+  statefulsets: dnsLabel,
+  storageversions: storageVersion,
+};
+
+export function nameRuleOf({ plural }: ServedKind): NameRule | undefined {
+  return Object.hasOwn(ruleByResource, plural) ? ruleByResource[plural] : dnsSubdomain;
+}
