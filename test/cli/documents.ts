@@ -26,7 +26,7 @@ roleRef:
 subjects: []
 `;
 
-export const deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n";
+export const unknownResource = "apiVersion: example.org/v1\nkind: Fleet\nmetadata:\n  name: web\n";
 
 export const webhookAuthorization = `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthorizationConfiguration

@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { badAuthentication, deployment, goodAuthentication, warnedBinding, webhookAuthorization } from "./documents.ts";
+import {
+  badAuthentication,
+  goodAuthentication,
+  unknownResource,
+  warnedBinding,
+  webhookAuthorization,
+} from "./documents.ts";
 import { directoryWith, lintJson, lintRules, runCli } from "./run-cli.ts";
 
 describe("exit codes", () => {
@@ -104,7 +110,7 @@ describe("options reach the engine", () => {
     "egress.yaml": goodAuthentication.replace("  claimMappings", "    egressSelectorType: cluster\n  claimMappings"),
     "domain.yaml": goodAuthentication.replace("k8s.io/v1", "example.com/v1"),
     "authz.yaml": webhookAuthorization,
-    "deployment.yaml": deployment,
+    "fleet.yaml": unknownResource,
     "role.yaml": "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\n",
     "bare.yaml": goodAuthentication.replace(/^.*\n/, ""),
   });
@@ -132,8 +138,8 @@ describe("options reach the engine", () => {
       rules: ["authentication/issuer-url-disallowed"],
     },
     { name: "no root", args: ["authz.yaml"], rules: ["authorization/kubeconfig-file"] },
-    { name: "unknown kinds as errors", args: ["--unknown-kinds", "error", "deployment.yaml"], rules: ["kind/unknown"] },
-    { name: "unknown kinds off", args: ["--unknown-kinds", "off", "deployment.yaml"], rules: [] },
+    { name: "unknown kinds as errors", args: ["--unknown-kinds", "error", "fleet.yaml"], rules: ["kind/unknown"] },
+    { name: "unknown kinds off", args: ["--unknown-kinds", "off", "fleet.yaml"], rules: [] },
     { name: "the wrong kind", args: ["-k", "AuthorizationConfiguration", "good.yaml"], rules: ["kind/unexpected"] },
     {
       name: "kind with group",
@@ -179,7 +185,7 @@ kinds:
 `,
       "configs/authn.yaml": `kind: Nope\n`,
       "bad.yaml": badAuthentication,
-      "deep/web.yaml": deployment,
+      "deep/web.yaml": unknownResource,
     });
     const { code, report } = lintJson(join(directory, "deep"), "web.yaml", "../bad.yaml", "../configs/authn.yaml");
     expect(code).toBe(1);
