@@ -34,8 +34,10 @@ export function validate(value: unknown, subject: Subject): Validation {
   const schema = version.schema;
   const structural = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
   const object = decode(value, schema, (path, field, found) => {
-    const finding = releaseFinding(path, field, context) ?? valueFinding(path, field, found, context);
-    if (finding) structural.push({ severity: "error", ...finding });
+    const unknown = releaseFinding(path, field, context);
+    if (unknown) structural.push(graded(unknown, kind));
+    const refused = unknown ? undefined : valueFinding(path, field, found, context);
+    if (refused) structural.push({ severity: "error", ...refused });
   });
   kind.applyDefaults?.(object, context);
   const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
@@ -55,9 +57,10 @@ function graded(finding: SchemaFinding, kind: Kind): RuleFinding {
   return { severity: severityOf(finding, kind), ...finding };
 }
 
-/** Readers that decode leniently drop an unknown field in silence: worth a warning, not a refusal. */
+/** Readers that decode leniently drop a field that they don't know in silence: worth a warning, not a refusal. */
 function severityOf({ rule }: SchemaFinding, kind: Kind): Severity {
-  return rule === "schema/unknown-field" && kind.loader && kind.loader.unknownFields !== "error" ? "warning" : "error";
+  const isUnknown = rule === "schema/unknown-field" || rule === "schema/since" || rule === "schema/until";
+  return isUnknown && kind.loader && kind.loader.unknownFields !== "error" ? "warning" : "error";
 }
 
 /** A rule that speaks of a value which did not decode, or of what holds it, only repeats that fault. */

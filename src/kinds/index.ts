@@ -26,6 +26,7 @@ import { podTemplate } from "./core/pod-template.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
 import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-records.ts";
+import { kubeletConfiguration } from "./node-agent/kubelet-configuration.ts";
 import { serializedNodeConfigSource } from "./node-agent/serialized-node-config-source.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
@@ -50,6 +51,7 @@ const authoredKinds: readonly Kind[] = [
   imagePullIntent,
   imagePulledRecord,
   serializedNodeConfigSource,
+  kubeletConfiguration,
   role,
   clusterRole,
   roleBinding,

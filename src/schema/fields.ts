@@ -41,6 +41,9 @@ export const int64 = (notes: Notes = {}): Noted<number | bigint> =>
   Type.Unsafe<number | bigint>({ ...notes, "x-int": 64 });
 export const int32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
 
+/** A number of 64 bits with a fraction. */
+export const float64 = (notes: Notes = {}): Type.TNumber => Type.Number({ ...notes });
+
 /** A whole number of 32 bits that is not negative. */
 export const uint32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-uint": 32 });
 

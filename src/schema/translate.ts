@@ -170,7 +170,13 @@ function describeType(field: FieldSchema): string {
   if (field["x-quantity"]) return 'a quantity such as "500m"';
   if (field.format === "base64") return "base64 text";
   if (field.format?.startsWith("rfc3339-")) return "a time such as 2026-01-31T12:00:00Z";
-  const words = { object: "a map", array: "a list", string: "a string", boolean: "true or false" } as const;
+  const words = {
+    object: "a map",
+    array: "a list",
+    string: "a string",
+    boolean: "true or false",
+    number: "a number",
+  } as const;
   return words[field.type as keyof typeof words] ?? "another type";
 }
 

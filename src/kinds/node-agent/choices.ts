@@ -1,0 +1,105 @@
+/**
+ * Texts of the node agent's configuration that are one of a few.
+ *
+ * @module
+ */
+import { closest } from "../../lexical/closest.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { KubeletConfiguration } from "./kubelet-schema.ts";
+
+interface Choice {
+  readonly path: readonly string[];
+  readonly of: (config: KubeletConfiguration) => string | undefined;
+  readonly accepted: readonly string[];
+  /** Checked only with this gate. */
+  readonly gate?: string;
+  readonly since?: string;
+}
+
+const choices: readonly Choice[] = [
+  {
+    path: ["topologyManagerPolicy"],
+    of: (config) => config.topologyManagerPolicy,
+    accepted: ["none", "best-effort", "restricted", "single-numa-node"],
+  },
+  { path: ["topologyManagerScope"], of: (config) => config.topologyManagerScope, accepted: ["container", "pod"] },
+  {
+    path: ["hairpinMode"],
+    of: (config) => config.hairpinMode,
+    accepted: ["promiscuous-bridge", "hairpin-veth", "none"],
+  },
+  {
+    path: ["memorySwap", "swapBehavior"],
+    of: (config) => config.memorySwap?.swapBehavior,
+    accepted: ["LimitedSwap", "NoSwap"],
+    gate: "NodeSwap",
+  },
+  {
+    path: ["imagePullCredentialsVerificationPolicy"],
+    of: (config) => config.imagePullCredentialsVerificationPolicy,
+    accepted: ["NeverVerify", "NeverVerifyPreloadedImages", "NeverVerifyAllowlistedImages", "AlwaysVerify"],
+    gate: "KubeletEnsureSecretPulledImages",
+  },
+  {
+    path: ["memoryReservationPolicy"],
+    of: (config) => config.memoryReservationPolicy,
+    accepted: ["None", "TieredReservation"],
+    since: "1.36",
+  },
+  { path: ["cpuManagerPolicy"], of: (config) => config.cpuManagerPolicy, accepted: ["none", "static"] },
+  { path: ["memoryManagerPolicy"], of: (config) => config.memoryManagerPolicy, accepted: ["None", "Static"] },
+  { path: ["authorization", "mode"], of: (config) => config.authorization?.mode, accepted: ["AlwaysAllow", "Webhook"] },
+  {
+    path: ["configMapAndSecretChangeDetectionStrategy"],
+    of: (config) => config.configMapAndSecretChangeDetectionStrategy,
+    accepted: ["Get", "Cache", "Watch"],
+  },
+  {
+    path: ["tlsMinVersion"],
+    of: (config) => config.tlsMinVersion,
+    accepted: ["VersionTLS10", "VersionTLS11", "VersionTLS12", "VersionTLS13"],
+  },
+];
+
+const oneOf: Rule<KubeletConfiguration> = {
+  id: "kubelet/choice",
+  severity: "error",
+  cause: "unsupported",
+  summary: "policies, modes and strategies are ones that the node agent knows",
+  check(config, context, report) {
+    for (const choice of choices) {
+      const value = choice.of(config);
+      if (!value || choice.accepted.includes(value) || !isChecked(choice, context)) continue;
+      const accepted = choice.accepted.map((each) => JSON.stringify(each)).join(", ");
+      const meant = closest(value, choice.accepted);
+      report({
+        path: choice.path,
+        message: `must be one of ${accepted}; got ${JSON.stringify(value)}`,
+        ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
+        value,
+      });
+    }
+  },
+};
+
+function isChecked({ gate, since }: Choice, context: RuleContext): boolean {
+  return (!since || context.reaches(since)) && (!gate || context.isEnabled(gate));
+}
+
+/** The node agent takes every other text for `cgroupfs`, and asks the runtime first. */
+const cgroupDriver: Rule<KubeletConfiguration> = {
+  id: "kubelet/cgroup-driver",
+  severity: "warning",
+  summary: "the cgroup driver is cgroupfs or systemd",
+  check({ cgroupDriver: driver = "cgroupfs" }, _context, report) {
+    if (driver === "cgroupfs" || driver === "systemd") return;
+    report({
+      path: ["cgroupDriver"],
+      message: `should be "cgroupfs" or "systemd", and is taken for "cgroupfs"; got ${JSON.stringify(driver)}`,
+      help: "write `cgroupDriver: systemd` on a node that systemd runs",
+      value: driver,
+    });
+  },
+};
+
+export const choiceRules: readonly Rule<KubeletConfiguration>[] = [oneOf, cgroupDriver];

@@ -1,0 +1,102 @@
+/**
+ * Feature gates as the node agent's own configuration sets them, over those of the command line.
+ *
+ * @module
+ */
+import { closest } from "../../lexical/closest.ts";
+import {
+  dependentGates,
+  disabledDependencies,
+  gateFault,
+  gateNames,
+  gateState,
+  isGateEnabled,
+} from "../../release/feature-gates.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+
+/** The part of a configuration that sets gates. */
+export interface HasFeatureGates {
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+}
+
+/** The state of a gate in a node agent with this configuration. */
+export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: string) => boolean {
+  const settings = settingsOf(config, context);
+  return (gate) => isGateEnabled(gate, context.target, settings);
+}
+
+/** Rules that see gates as the node agent does: those of its configuration stand above the command line's. */
+export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
+  return rules.map((rule) => ({
+    ...rule,
+    check: (config, context, report) => rule.check(config, { ...context, isEnabled: gatesOf(config, context) }, report),
+  }));
+}
+
+const settingsOf = ({ featureGates }: HasFeatureGates, context: RuleContext) => ({
+  ...context.featureGates,
+  ...featureGates,
+});
+
+const gatesKnown: Rule<HasFeatureGates> = {
+  id: "kubelet/feature-gates",
+  severity: "error",
+  summary: "feature gates are ones that the release has, and locked ones keep their value",
+  check({ featureGates = {} }, { target }, report) {
+    for (const [gate, value] of Object.entries(featureGates)) {
+      const path = ["featureGates", gate];
+      const fault = gateFault(gate, value, target);
+      if (fault?.problem === "locked") {
+        report({
+          path,
+          message: `must be ${fault.enabled}: the gate is locked; got ${value}`,
+          help: "remove it: the feature can no longer be switched",
+          value,
+        });
+      } else if (fault) {
+        report({ path, atKey: true, ...unknownGate(gate, target, fault) });
+      } else if (gateState(gate, target)?.isLocked) {
+        report({
+          path,
+          atKey: true,
+          severity: "warning",
+          message: "has no effect: the gate is locked to this value, and goes in a later release",
+          help: "remove it",
+        });
+      }
+    }
+  },
+};
+
+function unknownGate(gate: string, target: string, known: { readonly since?: string; readonly until?: string }) {
+  const message = `${target} has no feature gate "${gate}"`;
+  if (known.until) return { message, help: `it went in ${known.until}; remove it` };
+  if (known.since) return { message, help: `it came in ${known.since}` };
+  const meant = closest(gate, gateNames(target));
+  return meant ? { message, help: `did you mean \`${meant}\`?` } : { message };
+}
+
+const dependencies: Rule<HasFeatureGates> = {
+  id: "kubelet/feature-gate-dependencies",
+  severity: "error",
+  summary: "since 1.35, a feature that is on has the features that it needs",
+  check(config, context, report) {
+    const { featureGates } = config;
+    const { target } = context;
+    if (!featureGates || !context.reaches("1.35")) return;
+    const settings = settingsOf(config, context);
+    for (const gate of dependentGates(target, settings)) {
+      for (const needed of disabledDependencies(gate, target, settings)) {
+        const setter = [needed, gate, "AllAlpha", "AllBeta"].find((name) => Object.hasOwn(featureGates, name));
+        if (setter === undefined) continue;
+        report({
+          path: ["featureGates", setter],
+          message: `${gate} is on and needs ${needed}, which is off`,
+          help: `set \`${needed}: true\`, or \`${gate}: false\``,
+        });
+      }
+    }
+  },
+};
+
+export const featureGateRules: readonly Rule<HasFeatureGates>[] = [gatesKnown, dependencies];

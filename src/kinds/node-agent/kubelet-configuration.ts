@@ -1,0 +1,56 @@
+/**
+ * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: how the node agent of a node runs. The shape, the defaults and the
+ * rules of each subject stand in the files beside it.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { within } from "../../rule/within.ts";
+import { loggingRules } from "../component/logging.ts";
+import { tracingRules } from "../component/tracing.ts";
+import { boundRules } from "./bounds.ts";
+import { choiceRules } from "./choices.ts";
+import { evictionRules } from "./eviction.ts";
+import { featureGateRules, underOwnGates } from "./feature-gates.ts";
+import { imageRules } from "./images.ts";
+import { applyKubeletDefaults } from "./kubelet-defaults.ts";
+import { type KubeletConfiguration, kubeletSchema } from "./kubelet-schema.ts";
+import { nodeAllocatableRules } from "./node-allocatable.ts";
+import { podSettingRules } from "./pod-settings.ts";
+import { taintRules } from "./register-with-taints.ts";
+import { requiredGateRules } from "./required-gates.ts";
+import { resourceManagerRules } from "./resource-managers.ts";
+import { servingRules } from "./serving.ts";
+import { shutdownRules } from "./shutdown.ts";
+
+export const kubeletConfiguration: Kind<KubeletConfiguration> = {
+  kind: "KubeletConfiguration",
+  group: "kubelet.config.<domain>",
+  versions: [
+    { name: "v1beta1", schema: kubeletSchema },
+    { name: "v1beta1", group: "nodeagent.config.<domain>", kind: "NodeAgentConfiguration", schema: kubeletSchema },
+  ],
+  description: "How the node agent of a node runs: its server, its limits, and what pods on the node get.",
+  loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
+  rules: underOwnGates([
+    ...featureGateRules,
+    ...requiredGateRules,
+    ...boundRules,
+    ...choiceRules,
+    ...servingRules,
+    ...imageRules,
+    ...nodeAllocatableRules,
+    ...evictionRules,
+    ...resourceManagerRules,
+    ...shutdownRules,
+    ...podSettingRules,
+    ...taintRules,
+    ...within(loggingRules, ({ logging }: KubeletConfiguration) =>
+      logging ? [{ path: ["logging"], value: logging }] : [],
+    ),
+    ...within(tracingRules, ({ tracing }: KubeletConfiguration) =>
+      tracing ? [{ path: ["tracing"], value: tracing }] : [],
+    ),
+  ]),
+  applyDefaults: applyKubeletDefaults,
+};

@@ -1,0 +1,32 @@
+/**
+ * Sets of CPUs as the kernel writes them: `0-3,8,10-11`.
+ *
+ * @module
+ */
+import { quoteGo } from "./go-quote.ts";
+import { fault, type Parsed, parsed } from "./parsed.ts";
+
+/** CPUs from `first` to `last`, both included. */
+export interface CpuRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The ranges of the text, in its order; the empty text names no CPU. */
+export function parseCpuSet(text: string): Parsed<readonly CpuRange[]> {
+  const ranges: CpuRange[] = [];
+  if (text === "") return parsed(ranges);
+  for (const item of text.split(",")) {
+    const dash = item.indexOf("-");
+    const ends = dash < 0 ? [item, item] : [item.slice(0, dash), item.slice(dash + 1)];
+    const wrong = ends.find((end) => !isCpu(end));
+    if (wrong !== undefined) return fault(`${quoteGo(wrong)} is no CPU number`);
+    const [first, last] = ends.map(Number) as [number, number];
+    if (first > last) return fault(`the range ${quoteGo(item)} runs backwards`);
+    ranges.push({ first, last });
+  }
+  return parsed(ranges);
+}
+
+/** Digits, perhaps after a plus, of a number that Go's int holds; a minus is never that of a CPU. */
+const isCpu = (text: string): boolean => /^\+?\d+$/.test(text) && BigInt(text.replace("+", "")) < 1n << 63n;

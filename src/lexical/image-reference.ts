@@ -1,0 +1,30 @@
+/**
+ * Names of container images: `registry.example:5000/team/app`. Tags and digests are recognised, to say that they are there.
+ *
+ * @module
+ */
+
+const hostPart = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
+const host = `(?:${hostPart}(?:\\.${hostPart})*|\\[(?:[a-fA-F0-9:]+)\\])(?::[0-9]+)?`;
+const pathPart = "[a-z0-9]+(?:(?:[._]|__|[-]+)[a-z0-9]+)*";
+const name = `(?:${host}/)?${pathPart}(?:/${pathPart})*`;
+const tag = "[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}";
+const digest = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}";
+
+const bareName = new RegExp(`^${name}$`);
+const reference = new RegExp(`^${name}(?::${tag})?(?:@${digest})?$`);
+const leadingHost = new RegExp(`^${host}/`);
+
+/** Length of a repository's name without the host, in characters. */
+const maxNameLength = 255;
+
+/** What is wrong with a text that should name an image without tag and digest; undefined when it does. */
+export function imageNameFault(text: string): string | undefined {
+  if (bareName.test(text)) {
+    const path = text.includes("/") ? text.replace(leadingHost, "") : text;
+    return path.length > maxNameLength ? `the name must have at most ${maxNameLength} characters` : undefined;
+  }
+  if (reference.test(text)) return "must have neither tag nor digest";
+  if (reference.test(text.toLowerCase())) return "the name must be lowercase";
+  return "must be the name of an image";
+}
