@@ -90,6 +90,8 @@ class Checker {
   private readonly references = new Map<number, Reference>();
   /** Full names of functions that were written as member calls of their namespace or by a short name, by call id. */
   private readonly functionNames = new Map<number, string>();
+  /** Whether some name is not written as what it was found to be. */
+  private isRewritten = false;
   private readonly issues: CelIssue[] = [];
 
   constructor(text: string, env: CheckEnvironment) {
@@ -101,8 +103,11 @@ class Checker {
   run(ast: Ast): CheckResult {
     this.visit(ast.expr);
     if (this.issues.length > 0) return { issues: inTextOrder(this.issues) };
-    for (const [id, type] of this.types) this.types.set(id, this.bindings.resolve(type, true));
-    const resolved = resolveNames(ast, this.references, this.functionNames);
+    for (const [id, type] of this.types) {
+      const resolved = this.bindings.resolve(type, true);
+      if (resolved !== type) this.types.set(id, resolved);
+    }
+    const resolved = this.isRewritten ? resolveNames(ast, this.references, this.functionNames) : ast;
     const outputType = this.types.get(ast.expr.id) ?? errorType;
     return { result: { ast: resolved, types: this.types, references: this.references, outputType }, issues: [] };
   }
@@ -157,16 +162,24 @@ class Checker {
 
   /** Notes what a name stands for and gives the type of it. */
   private refer(expr: Expr, { name, type, value }: ResolvedName): CelType {
-    this.references.set(expr.id, { kind: "ident", name, ...(value !== undefined && { value }) });
+    this.references.set(expr.id, value === undefined ? { kind: "ident", name } : { kind: "ident", name, value });
+    const written = expr.kind === "ident" ? expr.name : undefined;
+    if (name !== written) this.isRewritten = true;
     return type;
   }
 
   private select(expr: SelectExpr): CelType {
-    const parts = expr.testOnly ? undefined : qualifiedName(expr);
-    const found = parts && this.scope.resolveQualified(parts);
+    const found = expr.testOnly ? undefined : this.qualified(expr);
     if (found !== undefined) return this.refer(expr, found);
     const type = this.field(expr, expr.operand, expr.field, { isOptional: false });
     return expr.testOnly ? boolType : this.bindings.resolve(type);
+  }
+
+  /** What `a.b.c` as a whole stands for. */
+  private qualified(expr: SelectExpr): ResolvedName | undefined {
+    const root = rootName(expr);
+    if (root === undefined || !this.scope.hasNamesUnder(root)) return undefined;
+    return this.scope.resolveQualified(qualifiedName(expr));
   }
 
   /** `_?._(operand, "field")`, what `operand.?field` is parsed to. */
@@ -235,12 +248,12 @@ class Checker {
     if (target === undefined) {
       const declaration = this.scope.resolveFunction(expr.function);
       if (declaration === undefined) return this.unknownFunction(expr, { isMember: false });
-      if (declaration.name !== expr.function) this.functionNames.set(expr.id, declaration.name);
+      if (declaration.name !== expr.function) this.rename(expr, declaration);
       return this.overload(expr, declaration, args, { isMember: false });
     }
     const namespaced = this.namespacedFunction(target, expr.function);
     if (namespaced !== undefined) {
-      this.functionNames.set(expr.id, namespaced.name);
+      this.rename(expr, namespaced);
       return this.overload(expr, namespaced, args, { isMember: false });
     }
     const receiver = this.visit(target);
@@ -249,10 +262,16 @@ class Checker {
     return this.overload(expr, declaration, [receiver, ...args], { isMember: true });
   }
 
+  private rename(expr: CallExpr, { name }: FunctionDeclaration): void {
+    this.functionNames.set(expr.id, name);
+    this.isRewritten = true;
+  }
+
   /** `optional.of(x)` reads like a member call; it is one of the function `optional.of` when that exists. */
   private namespacedFunction(target: Expr, name: string): FunctionDeclaration | undefined {
-    const parts = qualifiedName(target);
-    return parts && this.scope.resolveFunction([...parts, name].join("."));
+    const root = rootName(target);
+    if (root === undefined || !this.scope.hasFunctionsUnder(root)) return undefined;
+    return this.scope.resolveFunction([...qualifiedName(target), name].join("."));
   }
 
   private unknownFunction(expr: CallExpr, { isMember }: { readonly isMember: boolean }): CelType {
@@ -288,11 +307,11 @@ class Checker {
     let result: CelType | undefined;
     for (const candidate of declaration.overloads) {
       if (candidate.member !== style.isMember || candidate.params.length !== args.length) continue;
-      const [type = errorType, ...params] = this.signature(candidate);
+      const signature = this.bindings.instantiate(candidate);
       // Both sides may be bound by this, and stay bound for the overloads that follow.
-      if (!this.bindings.assignAll(args, params)) continue;
+      if (!this.bindings.assignAll(args, signature.params)) continue;
       matches.push(candidate.id);
-      const resolved = this.bindings.resolve(type);
+      const resolved = this.bindings.resolve(signature.result);
       if (result === undefined) result = resolved;
       else if (!isDynamic(result) && !equalTypes(resolved, result)) result = dynType;
     }
@@ -305,20 +324,15 @@ class Checker {
     return result;
   }
 
-  /** Result and parameters of an overload, with parameters of their own for this call. */
-  private signature({ result, params }: Overload): readonly CelType[] {
-    return this.bindings.instantiate([result, ...params]);
-  }
-
   /** Operands of `&&` and `||` are blamed one by one. */
   private logic(expr: CallExpr, { id }: Overload, args: readonly CelType[]): CelType {
     let isValid = true;
-    for (const [index, arg] of expr.args.entries()) {
+    expr.args.forEach((arg, index) => {
       const type = args[index] ?? errorType;
-      if (this.bindings.assign(type, boolType)) continue;
+      if (this.bindings.assign(type, boolType)) return;
       this.report(faults.unexpectedType(this.spanOf(arg), boolType, this.shown(type)));
       isValid = false;
-    }
+    });
     if (!isValid) return errorType;
     this.references.set(expr.id, { kind: "function", overloads: [id] });
     return boolType;
@@ -371,6 +385,7 @@ class Checker {
       return errorType;
     }
     this.references.set(expr.id, { kind: "ident", name: found.name });
+    if (found.name !== expr.typeName) this.isRewritten = true;
     const type = found.type.kind === "type" ? (found.type.of ?? errorType) : errorType;
     const messageName = type.kind === "object" ? type.name : wellKnownMessageName(type);
     if (messageName === undefined) this.report(faults.notAnObjectType(this.spanOf(expr), type));
@@ -457,15 +472,17 @@ class Checker {
   }
 }
 
-/** `a.b.c` as its parts; undefined when there is more in it than names. */
-function qualifiedName(expr: Expr): readonly string[] | undefined {
-  const parts: string[] = [];
+/** The `a` of `a.b.c`; undefined when there is more in it than names. */
+function rootName(expr: Expr): string | undefined {
   let rest = expr;
-  while (rest.kind === "select" && !rest.testOnly) {
-    parts.push(rest.field);
-    rest = rest.operand;
-  }
-  return rest.kind === "ident" ? [...parts, rest.name].reverse() : undefined;
+  while (rest.kind === "select" && !rest.testOnly) rest = rest.operand;
+  return rest.kind === "ident" ? rest.name : undefined;
+}
+
+/** `a.b.c`, which has a root name, as its parts. */
+function qualifiedName(expr: Expr): readonly string[] {
+  if (expr.kind === "select") return [...qualifiedName(expr.operand), expr.field];
+  return expr.kind === "ident" ? [expr.name] : [];
 }
 
 /** Faults of one place stay in the order in which they were found. */

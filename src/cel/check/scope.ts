@@ -9,6 +9,7 @@ import type { Declarations } from "../types/environment.ts";
 import { type CelType, typeType } from "../types/types.ts";
 import { TypeValue, type Value } from "../types/values.ts";
 import { messageType } from "../types/well-known.ts";
+import { hasFunctionsUnder, hasNamesUnder } from "./namespaces.ts";
 
 /** What a name was found to be. */
 export interface ResolvedName {
@@ -27,7 +28,7 @@ export class Scope {
 
   constructor(declarations: Declarations) {
     this.declarations = declarations;
-    this.prefixes = containerPrefixes(declarations.container);
+    this.prefixes = declarations.container === "" ? noPrefixes : containerPrefixes(declarations.container);
   }
 
   enter(): void {
@@ -50,10 +51,19 @@ export class Scope {
     return this.resolveGlobal(name, local !== undefined);
   }
 
+  /** Whether there are names that begin with `name` and a dot. */
+  hasNamesUnder(name: string): boolean {
+    return this.candidates(name).some((candidate) => hasNamesUnder(candidate, this.declarations));
+  }
+
+  /** As `hasNamesUnder`, for functions. */
+  hasFunctionsUnder(name: string): boolean {
+    return this.candidates(name).some((candidate) => hasFunctionsUnder(candidate, this.declarations));
+  }
+
   /** The same for `a.b.c`; nothing when `a` is a loop variable, as `.b` is then a field of it. */
   resolveQualified(parts: readonly string[]): ResolvedName | undefined {
     const [first = ""] = parts;
-    if (parts.length === 1) return this.resolveIdent(first);
     const local = this.findLocal(first);
     if (local !== undefined && !first.startsWith(".")) return undefined;
     return this.resolveGlobal(parts.join("."), local !== undefined);
@@ -122,9 +132,11 @@ export class Scope {
   }
 }
 
+const noPrefixes: readonly string[] = [""];
+
 /** `a.b` gives `a.b.`, `a.` and the empty prefix. */
 function containerPrefixes(container: string): readonly string[] {
-  const parts = container === "" ? [] : container.split(".");
+  const parts = container.split(".");
   return [...parts.map((_, index) => `${parts.slice(0, parts.length - index).join(".")}.`), ""];
 }
 

@@ -9,7 +9,13 @@ import { callCost, defaultCost, mapCost, readCost, structCost } from "./model.ts
 
 /** What a component of the release charges for expressions of an environment. */
 export function costRules({ costs }: { readonly costs: CostEntries }, profile: CostProfile): TrackingRules {
-  const resolve = (entry: CostEntry): FunctionCost => (typeof entry === "function" ? entry(profile) : entry);
+  const resolved = new Map<CostEntry, FunctionCost>();
+  const resolve = (entry: CostEntry): FunctionCost => {
+    if (typeof entry !== "function") return entry;
+    const known = resolved.get(entry) ?? entry(profile);
+    resolved.set(entry, known);
+    return known;
+  };
   return {
     read: readCost,
     call: callCost,

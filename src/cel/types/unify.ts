@@ -18,6 +18,24 @@ export function optionalValueType(type: CelType): CelType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.params[0] : undefined;
 }
 
+/** The types of an overload. */
+export interface Signature {
+  readonly params: readonly CelType[];
+  readonly result: CelType;
+}
+
+/** By signature, as declarations are used over and over. */
+const generics = new WeakMap<Signature, boolean>();
+
+function isGeneric(signature: Signature): boolean {
+  let answer = generics.get(signature);
+  if (answer === undefined) {
+    answer = mentionsParameter(signature.result) || signature.params.some(mentionsParameter);
+    generics.set(signature, answer);
+  }
+  return answer;
+}
+
 /** The bindings of one check: they only ever become more general, and a failed attempt leaves them as they were. */
 export class TypeBindings {
   private readonly bound = new Map<string, CelType>();
@@ -47,6 +65,7 @@ export class TypeBindings {
 
   /** `type` with its bound parameters replaced; with `openToDyn`, unbound ones become `dyn`. */
   resolve(type: CelType, openToDyn = false): CelType {
+    if (!mentionsParameter(type)) return type;
     if (type.kind === "param") {
       const bound = this.bound.get(type.name);
       if (bound !== undefined) return this.resolve(bound, openToDyn);
@@ -64,25 +83,29 @@ export class TypeBindings {
   private countParts(type: CelType, limit: number): number {
     const bound = type.kind === "param" ? this.bound.get(type.name) : undefined;
     if (bound !== undefined) return this.countParts(bound, limit);
+    const parts = typeParameters(type);
+    if (parts.length === 0) return 1;
     let count = 1;
-    for (const part of typeParameters(type)) {
+    for (const part of parts) {
       if (count > limit) return count;
       count += this.countParts(part, limit - count);
     }
     return count;
   }
 
-  /** Replaces the parameters of a signature by fresh ones, the same name by the same parameter. */
-  instantiate(types: readonly CelType[]): readonly CelType[] {
-    if (!types.some(mentionsParameter)) return types;
+  /** The signature with fresh parameters in place of its own, the same name by the same parameter. */
+  instantiate(signature: Signature): Signature {
+    if (!isGeneric(signature)) return signature;
     const fresh = new Map<string, CelType>();
     const replace = (type: CelType): CelType => {
+      if (!mentionsParameter(type)) return type;
       if (type.kind !== "param") return mapParameters(type, replace);
       const known = fresh.get(type.name) ?? this.fresh();
       fresh.set(type.name, known);
       return known;
     };
-    return types.map(replace);
+    const result = replace(signature.result);
+    return { result, params: signature.params.map(replace) };
   }
 
   /** Takes back what was bound since the journal had `start` entries; always false, the outcome of the attempt. */
@@ -102,9 +125,10 @@ export class TypeBindings {
 
   private unifyAll(left: readonly CelType[], right: readonly CelType[]): boolean {
     if (left.length !== right.length) return false;
-    for (const [index, type] of left.entries()) {
+    for (let index = 0; index < left.length; index++) {
+      const type = left[index];
       const other = right[index];
-      if (other === undefined || !this.unify(type, other)) return false;
+      if (type === undefined || other === undefined || !this.unify(type, other)) return false;
     }
     return true;
   }
@@ -206,7 +230,20 @@ function isNullable(type: CelType): boolean {
 }
 
 function mentionsParameter(type: CelType): boolean {
-  return type.kind === "param" || typeParameters(type).some(mentionsParameter);
+  switch (type.kind) {
+    case "param":
+      return true;
+    case "list":
+      return mentionsParameter(type.element);
+    case "map":
+      return mentionsParameter(type.key) || mentionsParameter(type.value);
+    case "opaque":
+      return type.params.some(mentionsParameter);
+    case "type":
+      return type.of !== undefined && mentionsParameter(type.of);
+    default:
+      return false;
+  }
 }
 
 /** The same type with its parts mapped; the very same object when no part changed. */

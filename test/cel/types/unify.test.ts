@@ -112,10 +112,11 @@ describe("bindings", () => {
 
   test("a signature gets parameters of its own, one for each name", () => {
     const bindings = new TypeBindings();
-    const [first, second] = bindings.instantiate([mapType(a, b), a]);
-    const [third] = bindings.instantiate([a]);
-    expect(first?.kind === "map" && first.key).toEqual(second);
-    expect(third).not.toEqual(second);
+    const first = bindings.instantiate({ params: [mapType(a, b)], result: a });
+    const second = bindings.instantiate({ params: [a], result: a });
+    expect(first.params).toEqual([mapType(first.result, expect.anything())]);
+    expect(second.params).toEqual([second.result]);
+    expect(second.result).not.toEqual(first.result);
   });
 });
 
