@@ -94,7 +94,8 @@ const parts = [
     modules: {
       "src/access/authenticate.ts": ["planAuthentication"],
       "src/access/authorize.ts": ["planAuthorization"],
-      "src/access/evaluate.ts": ["evaluateExpression", "readExpressionInput"],
+      "src/access/evaluate.ts": ["evaluateExpression"],
+      "src/access/expression-place.ts": ["readExpressionInput"],
     },
   },
   { name: "field-page", modules: { "src/cli/field-page.ts": ["renderField"] } },

@@ -4,16 +4,17 @@
  *
  * @module
  */
-import type { Value } from "../cel/index.ts";
+import type { Activation } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { AuthenticationConfiguration, JwtAuthenticator } from "../kinds/apiserver/authentication-configuration.ts";
 import { ClaimMapper } from "./claim-mapper.ts";
 import { type Claims, hasClaim, textClaim } from "./claims.ts";
-import { type PlacedExpression, placeExpression } from "./expression.ts";
+import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
 import { claimsValue, userValue } from "./input-values.ts";
+import { asJsonObject } from "./json-object.ts";
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
-import { asRecord, verifyClaims } from "./verify-claims.ts";
+import { verifyClaims } from "./verify-claims.ts";
 
 /** What becomes of a token. */
 export type Authentication =
@@ -113,13 +114,13 @@ class TokenAuthenticator {
       const path = [...this.path, "claimMappings", "groups", "claim"];
       return { outcome: "undecided", authenticator: this.index, reason, path };
     }
-    const input = { claims, value: claimsValue(claims) };
+    const input = { claims, variables: new Map([["claims", claimsValue(claims)]]) };
     const user = this.mapper.map(input);
     if (user instanceof Refusal) return refuse(user);
     const refusal =
       this.missedClaim(claims) ??
-      firstFailed(this.claimConditions, input.value, claimRuleTexts) ??
-      firstFailed(this.userConditions, userValue(user), userRuleTexts);
+      firstFailed(this.claimConditions, input.variables, claimRuleTexts) ??
+      firstFailed(this.userConditions, new Map([["user", userValue(user)]]), userRuleTexts);
     return refusal ? refuse(refusal) : { outcome: "user", authenticator: this.index, user };
   }
 
@@ -141,10 +142,10 @@ class TokenAuthenticator {
   private groupsSource(claims: Claims): string | undefined {
     const { groupsClaim } = this.mapper;
     if (groupsClaim === "" || hasClaim(claims, groupsClaim)) return undefined;
-    const names = asRecord(claims["_claim_names"]);
+    const names = asJsonObject(claims["_claim_names"]);
     const name = Object.hasOwn(names, groupsClaim) ? names[groupsClaim] : undefined;
     if (typeof name !== "string") return undefined;
-    const { endpoint } = asRecord(asRecord(claims["_claim_sources"])[name]);
+    const { endpoint } = asJsonObject(asJsonObject(claims["_claim_sources"])[name]);
     return typeof endpoint === "string" && endpoint !== "" ? endpoint : undefined;
   }
 
@@ -180,7 +181,7 @@ function conditions(
   return rules.flatMap(({ expression = "", message = "" }, index) =>
     expression === ""
       ? []
-      : [{ ...placeExpression(expression, [...path, index, "expression"], { use, target }), message }],
+      : [{ ...placeExpression(expression, [...path, index, "expression"], configurationScope(use, target)), message }],
   );
 }
 
@@ -201,12 +202,12 @@ const userRuleTexts: ConditionTexts = {
 /** All conditions are evaluated before any is judged: a later fault comes before an earlier condition that is false. */
 function firstFailed(
   rules: readonly Condition[],
-  input: Value,
+  variables: Activation,
   { stage, prefix }: ConditionTexts,
 ): Refusal | undefined {
   let failed: Refusal | undefined;
   for (const rule of rules) {
-    const result = rule.expression.evaluate(input);
+    const result = rule.expression.evaluate(variables);
     if (!result.ok) return faultRefusal(stage, prefix, rule, result);
     if (result.value === true) continue;
     const message = `${prefix}validation expression '${rule.expression.text}' failed: ${rule.message}`;

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { Value } from "../cel/index.ts";
+import type { Activation, Value } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { JwtAuthenticator } from "../kinds/apiserver/authentication-configuration.ts";
 import { closest } from "../lexical/closest.ts";
 import { quoteGo } from "../lexical/go-quote.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
-import { isTextList, type PlacedExpression, placeExpression } from "./expression.ts";
+import { configurationScope, isTextList, type PlacedExpression, placeExpression } from "./expression.ts";
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
 
@@ -34,7 +34,8 @@ interface ExtraMapping {
 /** The claims in both forms. */
 export interface ClaimsInput {
   readonly claims: Claims;
-  readonly value: Value;
+  /** With `claims`. */
+  readonly variables: Activation;
 }
 
 /** The mappings of an authenticator, planned. */
@@ -53,13 +54,19 @@ export class ClaimMapper {
         claim,
         prefix: field === "uid" ? "" : (claimMappings[field]?.prefix ?? ""),
         expression:
-          expression === "" ? undefined : placeExpression(expression, [...at, "expression"], { use: "claims", target }),
+          expression === ""
+            ? undefined
+            : placeExpression(expression, [...at, "expression"], configurationScope("claims", target)),
       };
     };
     this.mappings = { username: mapping("username"), groups: mapping("groups"), uid: mapping("uid") };
     this.extra = (claimMappings.extra ?? []).map(({ key = "", valueExpression = "" }, index) => ({
       key,
-      source: placeExpression(valueExpression, [...base, "extra", index, "valueExpression"], { use: "claims", target }),
+      source: placeExpression(
+        valueExpression,
+        [...base, "extra", index, "valueExpression"],
+        configurationScope("claims", target),
+      ),
     }));
   }
 
@@ -111,7 +118,7 @@ export class ClaimMapper {
     }
     if (!expression) return [];
     const prefixText = "oidc: error evaluating group claim expression: ";
-    const result = expression.expression.evaluate(input.value);
+    const result = expression.expression.evaluate(input.variables);
     if (!result.ok) return faultRefusal("groups", prefixText, expression, result);
     return textsOf(result.value) ?? listRefusal("groups", prefixText, expression, result.value);
   }
@@ -128,13 +135,13 @@ export class ClaimMapper {
   }
 
   /** All expressions are evaluated before any value is judged. */
-  private extraAttributes({ claims, value }: ClaimsInput): Record<string, readonly string[]> | Refusal {
+  private extraAttributes({ claims, variables }: ClaimsInput): Record<string, readonly string[]> | Refusal {
     const attributes = new Map<string, readonly string[]>();
     const tokenId = textClaim(claims, "jti");
     if (tokenId.ok && tokenId.value !== "") attributes.set(credentialIdKey, [`JTI=${tokenId.value}`]);
     const results: { readonly mapping: ExtraMapping; readonly value: Value }[] = [];
     for (const mapping of this.extra) {
-      const result = mapping.source.expression.evaluate(value);
+      const result = mapping.source.expression.evaluate(variables);
       if (!result.ok) return faultRefusal("extra", "", mapping.source, result);
       results.push({ mapping, value: result.value });
     }
@@ -151,7 +158,7 @@ export class ClaimMapper {
 /** The result of an expression that must be text. */
 function evaluateText(field: "username" | "uid", source: PlacedExpression, input: ClaimsInput): string | Refusal {
   const prefix = `oidc: error evaluating ${field} claim expression: `;
-  const result = source.expression.evaluate(input.value);
+  const result = source.expression.evaluate(input.variables);
   if (!result.ok) return faultRefusal(field, prefix, source, result);
   if (typeof result.value === "string") return result.value;
   return new Refusal(field, `${prefix}${field} claim expression must return a string`, { path: source.path });

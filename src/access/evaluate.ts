@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  type Activation,
   CelError,
   type CostEstimate,
   estimate,
@@ -11,19 +12,15 @@ import {
   formatType,
   largestSizeWithin,
   perCallCostLimit,
+  type SizeBounds,
   Trace,
   type TracedNode,
   toJson,
   typeNameOf,
-  type Value,
 } from "../cel/index.ts";
 import type { Span } from "../rule/rule.ts";
 import { type PlannedExpression, planExpression } from "./expression.ts";
-import { claimsValue, requestValue, userValue } from "./input-values.ts";
-import { type ReviewFault, readReview, readSubject } from "./review.ts";
-
-/** Where an expression is to stand: over claims, over the mapped user, or over a request to authorization. */
-export type ExpressionPlace = "claims" | "user" | "authorization";
+import { boundsOf, type ExpressionInput, environmentOf, type PlaceOptions } from "./expression-place.ts";
 
 /** A fault of an expression. */
 export interface ExpressionFault {
@@ -82,8 +79,7 @@ export type Evaluated =
     };
 
 /** Which expressions can be tried, and for which cluster. */
-export interface EvaluateOptions {
-  readonly place: ExpressionPlace;
+export interface EvaluateOptions extends PlaceOptions {
   /** The release, `1.37`. */
   readonly target: string;
   /** Default: what the release has, 1,000,000. */
@@ -94,21 +90,17 @@ export interface EvaluateOptions {
   readonly traces?: boolean;
 }
 
-const uses = { claims: "claims", user: "user", authorization: "request" } as const;
-
-/** @param input - from {@link readExpressionInput}; without it reading the variable is a fault */
+/** @param input - from `readExpressionInput`; without it reading a variable is a fault */
 export function evaluateExpression(
   text: string,
-  input: Value | undefined,
-  { place, target, costLimit = perCallCostLimit, documentedCosts = false, traces = false }: EvaluateOptions,
+  input: ExpressionInput | undefined,
+  options: EvaluateOptions,
 ): Evaluated {
+  const { target, costLimit = perCallCostLimit, documentedCosts = false, traces = false } = options;
+  const environment = environmentOf(options, target, input?.policyVariables);
+  if (environment === undefined) return { ok: false, stage: "compile", faults: [{ message: unseenSchema }] };
   const trace = new Trace();
-  const planning = planExpression(text, {
-    use: uses[place],
-    target,
-    documentedCosts,
-    ...(traces ? { trace } : {}),
-  });
+  const planning = planExpression(text, { environment, target, documentedCosts, ...(traces ? { trace } : {}) });
   if (!planning.ok) {
     const faults = planning.issues.map(({ message, start, end, help }) => ({
       message,
@@ -118,11 +110,11 @@ export function evaluateExpression(
     return { ok: false, stage: "compile", faults };
   }
   const { expression } = planning;
-  const result = expression.evaluate(input, costLimit);
+  const result = expression.evaluate(input?.variables ?? noVariables, costLimit);
   const cost: EvaluationCost = {
     used: result.cost,
     limit: costLimit,
-    ...estimateOf(expression, costLimit),
+    ...estimateOf(expression, costLimit, boundsOf(options, target)),
     ...(traces ? { trace: trace.written(expression.checked.ast).map(tracedPart) } : {}),
   };
   if (!result.ok) {
@@ -134,9 +126,15 @@ export function evaluateExpression(
   return { ok: true, value: toJson(value), type, valueType: typeNameOf(value), cost };
 }
 
-function estimateOf({ checked, costRules }: PlannedExpression, limit: number) {
-  const { min, max, driver }: CostEstimate = estimate(checked, costRules);
-  const size = driver && max > BigInt(limit) ? largestSizeWithin(checked, costRules, limit) : undefined;
+const noVariables: Activation = new Map();
+
+const unseenSchema =
+  "expressions can't see values of this schema: it says neither a type nor x-kubernetes-int-or-string";
+
+function estimateOf({ checked, costRules }: PlannedExpression, limit: number, sizes: SizeBounds | undefined) {
+  const options = sizes === undefined ? {} : { sizes };
+  const { min, max, driver }: CostEstimate = estimate(checked, costRules, options);
+  const size = driver && max > BigInt(limit) ? largestSizeWithin(checked, costRules, limit, options) : undefined;
   return {
     estimate: { min: String(min), max: String(max) },
     ...(driver ? { driver: formatSizePath(driver.path) } : {}),
@@ -154,41 +152,4 @@ function tracedPart({ expr, results, cost, count }: TracedNode): TracedPart {
       result instanceof CelError ? { fault: result.message } : { value: toJson(result) },
     ),
   };
-}
-
-/** The value of the variable, or why the document can't be it. */
-export type InputReading =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly faults: readonly ReviewFault[] };
-
-/**
- * The variable's value from a document: the claims, the user, or the review (the whole or its `spec`).
- *
- * @param document - an object
- */
-export function readExpressionInput(
-  document: Readonly<Record<string, unknown>>,
-  place: ExpressionPlace,
-  groupDomain: string,
-): InputReading {
-  switch (place) {
-    case "claims":
-      return { ok: true, value: claimsValue(document) };
-    case "user": {
-      const reading = readSubject(document);
-      return reading.ok ? { ok: true, value: userValue(reading.user) } : reading;
-    }
-    case "authorization": {
-      const isSpec = !("kind" in document) && !("spec" in document);
-      const apiVersion = `authorization.${groupDomain}/v1`;
-      const review = isSpec ? { apiVersion, kind: "SubjectAccessReview", spec: document } : document;
-      const reading = readReview(review, groupDomain);
-      if (reading.ok) return { ok: true, value: requestValue(reading.request) };
-      return { ok: false, faults: isSpec ? reading.faults.map(outOfSpec) : reading.faults };
-    }
-  }
-}
-
-function outOfSpec(fault: ReviewFault): ReviewFault {
-  return { ...fault, path: fault.path.slice(1) };
 }

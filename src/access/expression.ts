@@ -5,6 +5,7 @@
  * @module
  */
 import {
+  type Activation,
   CelError,
   type CelIssue,
   type CheckedAst,
@@ -13,6 +14,7 @@ import {
   costProfile,
   costRules,
   documentedCostProfile,
+  type Environment,
   type EnvironmentUse,
   type Evaluate,
   type Expr,
@@ -46,15 +48,13 @@ export class PlannedExpression {
   readonly checked: CheckedAst;
   /** What calls cost where the expression stands. */
   readonly costRules: TrackingRules;
-  private readonly use: EnvironmentUse;
   private readonly program: CountingProgram;
   private readonly trace: Trace | undefined;
 
-  constructor(text: string, checked: CheckedAst, { use, target, documentedCosts, trace }: ExpressionScope) {
-    const environment = kubernetesEnvironment(use, target);
+  constructor(text: string, checked: CheckedAst, scope: ExpressionScope) {
+    const { environment, target, documentedCosts, trace } = scope;
     this.text = text;
     this.checked = checked;
-    this.use = use;
     this.trace = trace;
     this.costRules = costRules(environment, documentedCosts ? documentedCostProfile(target) : costProfile(target));
     this.program = planCounting(checked, environment, this.costRules, {
@@ -69,13 +69,12 @@ export class PlannedExpression {
   }
 
   /**
-   * @param input - the value of the environment's one variable; without it reading the variable is a fault
+   * @param variables - by name; to read one that is not there is a fault
    * @param costLimit - what it may cost; to be cancelled is a fault
    */
-  evaluate(input: Value | undefined, costLimit: number = perCallCostLimit): Evaluation {
+  evaluate(variables: Activation, costLimit: number = perCallCostLimit): Evaluation {
     this.trace?.reset();
-    const activation = { get: (name: string) => (name === this.use ? input : undefined) };
-    const { result, cost } = this.program.measure(activation, { costLimit });
+    const { result, cost } = this.program.measure(variables, { costLimit });
     if (!(result instanceof CelError)) return { ok: true, value: result, cost };
     const { message, exprId } = result;
     const node = exprId === undefined ? undefined : find(this.checked.ast.expr, ({ id }) => id === exprId);
@@ -83,14 +82,19 @@ export class PlannedExpression {
   }
 }
 
-/** Where expressions stand: the environment's use is also the name of its variable. */
+/** Where expressions stand. */
 export interface ExpressionScope {
-  readonly use: EnvironmentUse;
+  readonly environment: Environment;
   readonly target: string;
   /** Charge what the documentation of the resource API says; default false, what the release charges. */
   readonly documentedCosts?: boolean;
   /** Watches what the nodes come to; of one expression only. */
   readonly trace?: Trace;
+}
+
+/** Where expressions of a configuration stand. */
+export function configurationScope(use: EnvironmentUse, target: string): ExpressionScope {
+  return { environment: kubernetesEnvironment(use, target), target };
 }
 
 /** A planned expression, or why it does not compile. */
@@ -100,7 +104,7 @@ export type Planning =
 
 /** Compiles and plans an expression; whatever is wrong with it is an issue. */
 export function planExpression(text: string, scope: ExpressionScope): Planning {
-  const { checked, issues } = compile(kubernetesEnvironment(scope.use, scope.target), text);
+  const { checked, issues } = compile(scope.environment, text);
   return checked ? { ok: true, expression: new PlannedExpression(text, checked, scope) } : { ok: false, issues };
 }
 

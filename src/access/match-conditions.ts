@@ -6,7 +6,7 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { WebhookConfiguration } from "../kinds/apiserver/webhook-configuration.ts";
 import type { Span } from "../rule/rule.ts";
-import { type PlacedExpression, placeExpression } from "./expression.ts";
+import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
 import { requestValue } from "./input-values.ts";
 import type { AccessRequest } from "./request.ts";
 
@@ -34,13 +34,17 @@ export class MatchConditions {
   /** @param path - of the webhook in its configuration */
   constructor({ matchConditions = [] }: WebhookConfiguration, path: FieldPath, target: string) {
     this.conditions = matchConditions.map(({ expression = "" }, index) =>
-      placeExpression(expression, [...path, "matchConditions", index, "expression"], { use: "request", target }),
+      placeExpression(
+        expression,
+        [...path, "matchConditions", index, "expression"],
+        configurationScope("request", target),
+      ),
     );
   }
 
   /** Evaluates in order: one that is false decides, also behind others that fail. */
   match(request: AccessRequest): MatchResult {
-    const input = requestValue(request);
+    const variables = new Map([["request", requestValue(request)]]);
     const results: ConditionResult[] = [];
     let isDecided = false;
     for (const { expression, path } of this.conditions) {
@@ -49,7 +53,7 @@ export class MatchConditions {
         results.push({ ...shared, outcome: "not evaluated" });
         continue;
       }
-      const result = expression.evaluate(input);
+      const result = expression.evaluate(variables);
       if (result.ok) {
         isDecided = result.value === false;
         results.push({ ...shared, outcome: isDecided ? "false" : "true" });

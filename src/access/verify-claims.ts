@@ -7,6 +7,7 @@
 import { quoteGo } from "../lexical/go-quote.ts";
 import { formatTimestamp } from "../lexical/timestamp.ts";
 import { type ClaimReading, type Claims, hasClaim, mismatch, readText } from "./claims.ts";
+import { asJsonObject } from "./json-object.ts";
 
 /** What a token must be for. */
 export interface VerificationTarget {
@@ -104,8 +105,8 @@ function readTime(value: unknown): ClaimReading<number> {
 
 /** A claim that is another one's place holder must name a source that is given. */
 function sourceFault(claims: Claims): string | undefined {
-  const sources = asRecord(claims["_claim_sources"]);
-  for (const source of Object.values(asRecord(claims["_claim_names"]))) {
+  const sources = asJsonObject(claims["_claim_sources"]);
+  for (const source of Object.values(asJsonObject(claims["_claim_names"]))) {
     if (!source) return "oidc: failed to obtain source from claim name";
     if (!Object.hasOwn(sources, String(source))) return "oidc: source does not exist";
   }
@@ -123,7 +124,7 @@ function readClaimSources(value: unknown): ClaimReading<unknown> {
   for (const source of Object.values(value ?? {})) {
     if (!isRecordOrNull(source)) return mismatch(source, "oidc.claimSource", "idToken._claim_sources");
     for (const field of ["endpoint", "access_token"]) {
-      const reading = textField(`claimSource._claim_sources.${field}`)(asRecord(source)[field] ?? null);
+      const reading = textField(`claimSource._claim_sources.${field}`)(asJsonObject(source)[field] ?? null);
       if (!reading.ok) return reading;
     }
   }
@@ -146,10 +147,6 @@ const zeroTimeSeconds = -62_135_596_800;
 function goTime(seconds: number): string {
   const text = formatTimestamp({ seconds: Math.floor(seconds), nanos: 0, offsetSeconds: 0 });
   return text.replace("T", " ").replace(/Z$/, " +0000 UTC");
-}
-
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecordOrNull(value) && value !== null ? value : {};
 }
 
 function isRecordOrNull(value: unknown): value is Readonly<Record<string, unknown>> | null {

@@ -74,6 +74,7 @@ export {
   AuthorizerValue,
   authorizerType,
   type ResourceAttributes,
+  resourceCheck,
 } from "./library/authorizer.ts";
 export { bindingsLibrary } from "./library/bindings.ts";
 export { blockLibrary } from "./library/block.ts";

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type Evaluated, type ExpressionPlace, evaluateExpression, readExpressionInput } from "../access/evaluate.ts";
+import { type Evaluated, evaluateExpression } from "../access/evaluate.ts";
+import { type ExpressionPlace, readExpressionInput } from "../access/expression-place.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { ExpressionBlock } from "../kinds/clustervet/vet-suite.ts";
@@ -21,13 +22,13 @@ export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (ite
   return (item, path) => {
     const document = item.input ?? block.input;
     if (document !== undefined && !isPlainObject(document)) return broken("`input` must be a map");
-    const input = document && readExpressionInput(document, place, catalog.groupDomain);
+    const input = document && readExpressionInput(document, { place }, catalog.groupDomain);
     if (input?.ok === false) {
       return broken(
         input.faults.map((fault) => `${formatPath(["input", ...fault.path])}: ${fault.message}`).join("; "),
       );
     }
-    const result = evaluateExpression(item.expression ?? "", input?.value, { place, target });
+    const result = evaluateExpression(item.expression ?? "", input?.input, { place, target });
     return compared(differencesOf(item, result), faultPlaces(result, path, scope));
   };
 }

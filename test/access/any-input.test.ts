@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planAuthentication } from "../../src/access/authenticate.ts";
-import { evaluateExpression, readExpressionInput } from "../../src/access/evaluate.ts";
+import { evaluateExpression } from "../../src/access/evaluate.ts";
+import { readExpressionInput } from "../../src/access/expression-place.ts";
 import { readReview } from "../../src/access/review.ts";
 import { claimsOfToken } from "../../src/access/token.ts";
 
@@ -64,10 +65,10 @@ test("any text is a token with claims or none", () => {
 });
 
 test("any text is an expression with a value or with faults", () => {
-  const input = readExpressionInput({ sub: "jane" }, "claims", "k8s.io");
+  const input = readExpressionInput({ sub: "jane" }, { place: "claims" }, "k8s.io");
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const result = evaluateExpression(text, input.ok ? input.value : undefined, { place: "claims", target: "1.37" });
+      const result = evaluateExpression(text, input.ok ? input.input : undefined, { place: "claims", target: "1.37" });
       expect(result.ok || result.faults.length > 0).toBe(true);
     }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AssumedAnswer, planAuthorization } from "../../src/access/authorize.ts";
-import { planExpression } from "../../src/access/expression.ts";
+import { configurationScope, planExpression } from "../../src/access/expression.ts";
 import type { AccessRequest } from "../../src/access/request.ts";
 
 /** The facts of the table `TestV1WebhookMatchConditions` of kubernetes/apiserver (plugin/pkg/authorizer/webhook). */
@@ -122,13 +122,13 @@ describe("conditions that do not compile", () => {
     { text: "('group3' in request.group)", column: 21, code: "field" },
     { text: "request.nonResourceAttributes.verb == 2", column: 36, code: "overload" },
   ])("$text", ({ text, column, code }) => {
-    const planning = planExpression(text, { use: "request", target: "1.37" });
+    const planning = planExpression(text, configurationScope("request", "1.37"));
     const [issue] = planning.ok ? [] : planning.issues;
     expect(issue).toMatchObject({ start: column - 1, code });
   });
 
   test("a condition must be true or false", () => {
-    const planning = planExpression("request.user", { use: "request", target: "1.37" });
+    const planning = planExpression("request.user", configurationScope("request", "1.37"));
     expect(planning.ok && planning.expression.checked.outputType.kind).toBe("string");
   });
 });

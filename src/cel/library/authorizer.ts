@@ -117,6 +117,11 @@ class ResourceCheckValue extends AuthorizationValue {
   }
 }
 
+/** The value of `authorizer.requestResource`: the question whether the user may do something to a resource. */
+export function resourceCheck(authorizer: AuthorizerValue, attributes: ResourceAttributes): OpaqueValue {
+  return new ResourceCheckValue(authorizer, attributes);
+}
+
 class DecisionValue extends AuthorizationValue {
   readonly celType = decisionType;
   readonly answer: AuthorizerAnswer;

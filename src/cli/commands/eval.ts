@@ -9,33 +9,28 @@ import {
   type Evaluated,
   type EvaluationCost,
   type ExpressionFault,
-  type ExpressionPlace,
   evaluateExpression,
-  readExpressionInput,
 } from "../../access/evaluate.ts";
+import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../../access/expression-place.ts";
+import { authorizeBy } from "../../access/rbac-authorizer.ts";
 import type { Range } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
 import type { Span } from "../../rule/rule.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { LineIndex } from "../../source/line-index.ts";
-import {
-  type AnswerFlags,
-  addAnswerOptions,
-  faultText,
-  loadValue,
-  look,
-  printJson,
-  rangeIn,
-  settleAnswer,
-} from "../answer.ts";
+import { addAnswerOptions, faultText, loadValue, look, printJson, rangeIn, settleAnswer } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import type { ProjectFile } from "../project-file.ts";
+import { loadRbac } from "../rbac-manifests.ts";
+import { loadRuleSchema, type RuleSchemaFlags } from "../rule-schema.ts";
 import { tableLines } from "../table.ts";
 import { writeError } from "../terminal.ts";
 
-interface EvalFlags extends AnswerFlags {
+interface EvalFlags extends RuleSchemaFlags {
   readonly env: ExpressionPlace;
   readonly input?: string;
+  readonly schema?: string;
+  readonly rbac?: string[];
   readonly costLimit?: number;
   readonly costProfile: "release" | "documentation";
   readonly trace?: boolean;
@@ -53,12 +48,20 @@ export function addEvalCommand(program: Command): void {
     .addOption(
       new Option(
         "-e, --env <where>",
-        "where it stands: claims (mappings and claim rules), user (user rules) or authorization (match conditions)",
+        "where it stands: claims (mappings and claim rules), user (user rules), authorization (match conditions of " +
+          "authorizers), admission (policies and webhooks) or crd (validation rules of custom resources)",
       )
-        .choices(["claims", "user", "authorization"])
+        .choices(["claims", "user", "authorization", "admission", "crd"])
         .makeOptionMandatory(),
     )
-    .option("-i, --input <file>", "claims, user or SubjectAccessReview as YAML or JSON; - is standard input")
+    .option(
+      "-i, --input <file>",
+      "claims, user, SubjectAccessReview, AdmissionReview or resource as YAML or JSON; - is standard input",
+    )
+    .option("--schema <file>", "for crd: the CustomResourceDefinition, or a schema")
+    .option("--schema-version <name>", "version of the CustomResourceDefinition (default: the stored one)")
+    .option("--at <path>", "for crd: the part of the resource that has the rule, spec.ports[*]")
+    .option("--rbac <path...>", "for admission: roles and bindings by which `authorizer` answers")
     .addOption(
       new Option(
         "--cost-limit <n>",
@@ -83,6 +86,8 @@ Examples:
   clustervet eval --env claims --input claims.json 'claims.roles.split(",")'
   clustervet eval --env user 'user.username.startsWith("system:")' --input user.yaml
   clustervet eval --env authorization 'request.resourceAttributes.namespace == "kube-system"' --input review.yaml
+  clustervet eval --env admission 'object.spec.replicas <= 5' --input deployment.yaml
+  clustervet eval --env crd --schema crd.yaml 'self.spec.min <= self.spec.max' --input resource.yaml
   clustervet eval --env claims '"a.b".split(".")' --target 1.30
   clustervet eval --env claims 'claims.groups.exists(g, g == "dev")' --input claims.json --trace
 
@@ -95,17 +100,18 @@ const expressionName = "<expression>";
 function evaluate(expression: string, flags: EvalFlags): number {
   if (expression === "-" && flags.input === "-")
     throw new UsageError("only one of expression and input can be standard input");
-  const { settings } = settleAnswer(flags);
+  const { settings, project } = settleAnswer(flags);
+  const place = placeOf(flags, settings, project);
   const text = expression === "-" ? readFileSync(0, "utf8").trimEnd() : expression;
-  const input = flags.input === undefined ? undefined : loadInput(flags.input, settings, flags);
+  const input = flags.input === undefined ? undefined : loadInput(flags.input, place, settings, flags);
   const evaluated = evaluateExpression(text, input, {
-    place: flags.env,
+    ...place,
     target: settings.target,
     documentedCosts: flags.costProfile === "documentation",
     traces: flags.trace ?? false,
     ...(flags.costLimit === undefined ? {} : { costLimit: flags.costLimit }),
   });
-  const result = input === undefined ? withInputHint(evaluated) : evaluated;
+  const result = withHints(evaluated);
   if (flags.format === "json") printAnswerJson(text, result, flags.env, settings.target);
   else printAnswer(text, result, flags);
   return result.ok ? exitClean : exitFindings;
@@ -117,21 +123,37 @@ function parseCostLimit(text: string): number {
   return Number(text);
 }
 
-/** Where there is no input, reading the variable fails. */
-function withInputHint(result: Evaluated): Evaluated {
+/** @throws {UsageError} for options that do not go with the environment */
+function placeOf(flags: EvalFlags, settings: Settings, project: ProjectFile): PlaceOptions {
+  const { env, schema, schemaVersion, at, rbac } = flags;
+  if (env === "crd" && schema === undefined) throw new UsageError("--env crd needs --schema");
+  if (env !== "crd" && (schema ?? schemaVersion ?? at) !== undefined)
+    throw new UsageError("--schema, --schema-version and --at go with --env crd only");
+  if (env !== "admission" && rbac !== undefined) throw new UsageError("--rbac goes with --env admission only");
+  return {
+    place: env,
+    ...(schema === undefined ? {} : { rule: loadRuleSchema(schema, flags) }),
+    ...(rbac === undefined ? {} : { authorize: authorizeBy(loadRbac(rbac, settings, project).policy) }),
+  };
+}
+
+/** Variables without a value are faults when they are read. */
+function withHints(result: Evaluated): Evaluated {
   if (result.ok || result.stage === "compile") return result;
-  const help = "give the variable its value with --input";
-  const explain = (fault: ExpressionFault) =>
-    fault.message.startsWith("no such attribute") ? { ...fault, help } : fault;
+  const explain = (fault: ExpressionFault): ExpressionFault => {
+    const [, name] = /^no such attribute\(s\): (.*)$/.exec(fault.message) ?? [];
+    if (name === undefined) return fault;
+    const isAuthorizer = name.startsWith("authorizer");
+    return { ...fault, help: `give ${name} its ${isAuthorizer ? "answers with --rbac" : "value with --input"}` };
+  };
   return { ...result, faults: result.faults.map(explain) };
 }
 
-/** @throws {UsageError} when the document can't be the variable's value; its faults are shown first */
-function loadInput(path: string, settings: Settings, flags: EvalFlags) {
+/** @throws {UsageError} when the document can't be the variables' values; its faults are shown first */
+function loadInput(path: string, place: PlaceOptions, settings: Settings, flags: EvalFlags) {
   const { file, object } = loadValue(path, flags);
-  if (!isPlainObject(object)) throw new UsageError(`${file.name} must hold an object`);
-  const reading = readExpressionInput(object, flags.env, settings.catalog.groupDomain);
-  if (reading.ok) return reading.value;
+  const reading = readExpressionInput(object, place, settings.catalog.groupDomain);
+  if (reading.ok) return reading.input;
   for (const fault of reading.faults) {
     const range = rangeIn(file, fault);
     writeError(`${faultText(file, "eval/input", { ...fault, range }, look(flags, process.stderr))}\n`);
