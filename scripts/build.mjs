@@ -71,6 +71,7 @@ const parts = [
     modules: {
       "src/cel/index.ts": [
         "admissionEnvironment",
+        "adviseBound",
         "cardinalityInRequest",
         "cardinalityInside",
         "compile",
@@ -78,6 +79,7 @@ const parts = [
         "costRules",
         "crdEnvironment",
         "estimate",
+        "estimateRule",
         "find",
         "formatSizePath",
         "formatType",

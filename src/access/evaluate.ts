@@ -5,14 +5,19 @@
  */
 import {
   type Activation,
+  adviseBound,
+  type BoundAdvice,
   CelError,
   type CostEstimate,
   estimate,
+  estimateRule,
   formatSizePath,
   formatType,
   largestSizeWithin,
   perCallCostLimit,
-  type SizeBounds,
+  type RulePlace,
+  ruleEstimateLimit,
+  schemaBounds,
   Trace,
   type TracedNode,
   toJson,
@@ -20,7 +25,7 @@ import {
 } from "../cel/index.ts";
 import type { Span } from "../rule/rule.ts";
 import { type PlannedExpression, planExpression } from "./expression.ts";
-import { boundsOf, type ExpressionInput, environmentOf, type PlaceOptions } from "./expression-place.ts";
+import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
 
 /** A fault of an expression. */
 export interface ExpressionFault {
@@ -54,9 +59,25 @@ export interface EvaluationCost {
   readonly driver?: string;
   /** The size of everything in the input up to which the maximum stays within the limit. */
   readonly sizeWithinLimit?: number;
+  /** Of a rule of a custom resource definition, which is estimated before the definition is accepted. */
+  readonly rule?: RuleCost;
   /** Outer expressions before those in them; only when asked for. */
   readonly trace?: readonly TracedPart[];
 }
+
+/** What a rule may cost for one request, as text where numbers may be beyond 2^53. */
+export interface RuleCost {
+  readonly max: string;
+  /** The API server refuses definitions with rules that may cost more. */
+  readonly limit: number;
+  /** Values in a request that the rule is evaluated for. */
+  readonly cardinality: string;
+  /** The bound in the schema that would bring the rule under the limit, where it is above. */
+  readonly advice?: RuleAdvice;
+}
+
+/** A bound that a schema lacks, see `BoundAdvice`; the path is `self.spec.ports`. */
+export type RuleAdvice = Omit<BoundAdvice, "path"> & { readonly path: string };
 
 /** What an expression yields; `run` faults come of the input, `compile` faults come before any. */
 export type Evaluated =
@@ -114,7 +135,7 @@ export function evaluateExpression(
   const cost: EvaluationCost = {
     used: result.cost,
     limit: costLimit,
-    ...estimateOf(expression, costLimit, boundsOf(options, target)),
+    ...estimateOf(expression, costLimit, rulePlaceOf(options, target)),
     ...(traces ? { trace: trace.written(expression.checked.ast).map(tracedPart) } : {}),
   };
   if (!result.ok) {
@@ -131,14 +152,28 @@ const noVariables: Activation = new Map();
 const unseenSchema =
   "expressions can't see values of this schema: it says neither a type nor x-kubernetes-int-or-string";
 
-function estimateOf({ checked, costRules }: PlannedExpression, limit: number, sizes: SizeBounds | undefined) {
-  const options = sizes === undefined ? {} : { sizes };
+function estimateOf(expression: PlannedExpression, limit: number, place: RulePlace | undefined) {
+  const { checked, costRules } = expression;
+  const options = place === undefined ? {} : { sizes: schemaBounds(place.schema, place) };
   const { min, max, driver }: CostEstimate = estimate(checked, costRules, options);
   const size = driver && max > BigInt(limit) ? largestSizeWithin(checked, costRules, limit, options) : undefined;
   return {
     estimate: { min: String(min), max: String(max) },
     ...(driver ? { driver: formatSizePath(driver.path) } : {}),
     ...(size === undefined ? {} : { sizeWithinLimit: size }),
+    ...(place === undefined ? {} : { rule: ruleCostOf(expression, place) }),
+  };
+}
+
+function ruleCostOf({ checked, costRules }: PlannedExpression, place: RulePlace): RuleCost {
+  const { cost, cardinality } = estimateRule(checked, costRules, place);
+  const isAbove = cost > BigInt(ruleEstimateLimit);
+  const advice = isAbove ? adviseBound(checked, costRules, place, ruleEstimateLimit) : undefined;
+  return {
+    max: String(cost),
+    limit: ruleEstimateLimit,
+    cardinality: String(cardinality),
+    ...(advice ? { advice: { ...advice, path: formatSizePath(advice.path) } } : {}),
   };
 }
 

@@ -12,9 +12,8 @@ import {
   dynType,
   type Environment,
   kubernetesEnvironment,
-  type SizeBounds,
+  type RulePlace,
   type StructuralSchema,
-  schemaBounds,
   schemaValue,
 } from "../cel/index.ts";
 import { admissionInput } from "./admission-input.ts";
@@ -33,6 +32,8 @@ export interface RuleSchema {
   readonly schema: StructuralSchema;
   /** Whether the schema is of a whole resource. */
   readonly isResource: boolean;
+  /** How many such values a resource holds at most; undefined when nothing bounds them. */
+  readonly cardinality: bigint | undefined;
 }
 
 /** The values of the variables. */
@@ -70,9 +71,9 @@ export function environmentOf(
   }
 }
 
-/** The largest sizes of the input, where the place knows them. */
-export function boundsOf({ rule }: PlaceOptions, target: string): SizeBounds | undefined {
-  return rule && schemaBounds(rule.schema, { isResource: rule.isResource, hasShortNames: hasShortNames(target) });
+/** Where a rule stands, for estimates. */
+export function rulePlaceOf({ rule }: PlaceOptions, target: string): RulePlace | undefined {
+  return rule && { ...rule, hasShortNames: hasShortNames(target) };
 }
 
 /** Since 1.37 estimates know how long names can be. */
@@ -125,7 +126,7 @@ function outOfSpec(fault: ReviewFault): ReviewFault {
 }
 
 function ruleVariables(document: unknown, rule: RuleSchema | undefined): Activation {
-  const { schema, isResource } = rule ?? { schema: {}, isResource: true };
+  const { schema = {}, isResource = true } = rule ?? {};
   const isNamed =
     isJsonObject(document) && Object.keys(document).every((name) => name === "self" || name === "oldSelf");
   const values = isNamed ? document : { self: document };

@@ -36,8 +36,16 @@ export {
 } from "./cost/estimate.ts";
 export type { SizeBounds, SizePath } from "./cost/estimator.ts";
 export { costProfile, documentedCostProfile } from "./cost/profile.ts";
+export {
+  adviseBound,
+  type BoundAdvice,
+  estimateRule,
+  type RuleEstimate,
+  type RulePlace,
+} from "./cost/rule-estimate.ts";
 export { costRules } from "./cost/rules.ts";
 export {
+  type BoundKeyword,
   cardinalityInRequest,
   cardinalityInside,
   maxRequestBytes,

@@ -4,16 +4,24 @@
  * @module
  */
 import picocolors from "picocolors";
-import type { EvaluationCost, TracedPart, TracedResult } from "../access/evaluate.ts";
+import type { EvaluationCost, RuleAdvice, RuleCost, TracedPart, TracedResult } from "../access/evaluate.ts";
 import { columnsOf, cut, type DisplayLine, displayLine } from "../report/display-line.ts";
 import { gutterRow } from "../report/frame.ts";
+import { count } from "../report/reporter.ts";
 import { visible } from "../report/visible.ts";
 
 /** What stands for "without bound" in an estimate. */
 const unboundedCost = String((1n << 64n) - 1n);
 
 /** Rows for a table of two columns. */
-export function costRows({ used, limit, estimate, driver, sizeWithinLimit }: EvaluationCost): readonly string[][] {
+export function costRows({
+  used,
+  limit,
+  estimate,
+  driver,
+  sizeWithinLimit,
+  rule,
+}: EvaluationCost): readonly string[][] {
   const cost = `${used} of ${limit}`;
   const { min, max } = estimate;
   const range = min === max ? min : max === unboundedCost ? `${min} or more` : `${min} to ${max}`;
@@ -21,9 +29,32 @@ export function costRows({ used, limit, estimate, driver, sizeWithinLimit }: Eva
     ["cost", cost],
     ["estimate", range],
   ];
+  if (rule !== undefined) return [...rows, ...ruleRows(rule)];
   if (driver === undefined) return rows;
   const isWithin = sizeWithinLimit === undefined ? "" : `; within the limit up to a size of ${sizeWithinLimit}`;
   return [...rows, ["driver", `the size of ${driver}, which nothing bounds${isWithin}`]];
+}
+
+/** What the API server looks at before it accepts the rule. */
+function ruleRows({ max, limit, cardinality, advice }: RuleCost): readonly string[][] {
+  const values = cardinality === "1" ? "" : ` for up to ${cardinality} values in a request`;
+  const isAbove = BigInt(max) > BigInt(limit);
+  const row = ["rule", `${max} of ${limit}${values}${isAbove ? ": the API server would refuse it" : ""}`];
+  if (!isAbove) return [row];
+  if (advice === undefined) return [row, ["advice", "simplify the rule, or bound the lists and maps around the value"]];
+  return [row, ["advice", `${adviceText(advice)} would bring it under the limit`]];
+}
+
+function adviceText({ path, keyword, alone, together, others }: RuleAdvice): string {
+  const ways = [
+    ...(alone === undefined ? [] : [`${keyword} of ${alone} at ${path}`]),
+    ...(together === undefined
+      ? []
+      : [
+          `bounds of ${together} ${alone === undefined ? `at ${path}` : "there"} and in ${count(others, "other place")}`,
+        ]),
+  ];
+  return ways.join(", or ");
 }
 
 /** How a trace looks. */

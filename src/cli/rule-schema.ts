@@ -4,7 +4,7 @@
  * @module
  */
 import type { RuleSchema } from "../access/expression-place.ts";
-import type { StructuralSchema } from "../cel/index.ts";
+import { cardinalityInside, type StructuralSchema } from "../cel/index.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { type AnswerFlags, loadValue } from "./answer.ts";
 import { UsageError } from "./exit.ts";
@@ -23,9 +23,9 @@ export function loadRuleSchema(path: string, flags: RuleSchemaFlags): RuleSchema
   const root = schemaIn(object, flags.schemaVersion);
   if (root === undefined) throw new UsageError(`${file.name} holds no schema`, versionsHint(object));
   const { at = "" } = flags;
-  const schema = at === "" ? root : schemaAt(root, at);
-  if (schema === undefined) throw new UsageError(`the schema in ${file.name} has no ${at}`);
-  return { schema, isResource: at === "" || schema["x-kubernetes-embedded-resource"] === true };
+  const found = schemaAt(root, at);
+  if (found === undefined) throw new UsageError(`the schema in ${file.name} has no ${at}`);
+  return found;
 }
 
 function schemaIn(object: unknown, version: string | undefined): StructuralSchema | undefined {
@@ -52,15 +52,18 @@ function versionsHint(object: unknown): string | undefined {
 }
 
 /** `[*]` are the elements of a list or the values of a map. */
-function schemaAt(root: StructuralSchema, path: string): StructuralSchema | undefined {
-  let schema: StructuralSchema | undefined = root;
+function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined {
+  let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n };
   for (const part of path.replaceAll("[*]", ".[*]").split(".").filter(Boolean)) {
-    schema = part === "[*]" ? partsOf(schema) : schema?.properties?.[part];
+    const schema = part === "[*]" ? partsOf(found.schema) : found.schema.properties?.[part];
+    if (schema === undefined) return undefined;
+    const isResource = schema["x-kubernetes-embedded-resource"] === true;
+    found = { schema, isResource, cardinality: cardinalityInside(found.cardinality, found.schema) };
   }
-  return schema;
+  return found;
 }
 
-function partsOf(schema: StructuralSchema | undefined): StructuralSchema | undefined {
-  const values = schema?.additionalProperties;
-  return schema?.items ?? (typeof values === "object" ? values : undefined);
+function partsOf(schema: StructuralSchema): StructuralSchema | undefined {
+  const values = schema.additionalProperties;
+  return schema.items ?? (typeof values === "object" ? values : undefined);
 }

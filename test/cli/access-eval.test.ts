@@ -2,6 +2,39 @@ import { describe, expect, test } from "vitest";
 import { claims, review } from "./access-documents.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
 
+const rbac = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader}
+rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: readers}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: ann}]
+`;
+
+const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: pools.example.com}
+spec:
+  versions:
+  - name: v1beta1
+    schema: {openAPIV3Schema: {type: object, properties: {old: {type: string}}}}
+  - name: v1
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              min: {type: integer}
+              x-y.z: {type: string}
+              zones: {type: array, x-kubernetes-list-type: set, items: {type: string}}
+`;
+
 const directory = directoryWith({
   "claims.json": JSON.stringify({ ...claims, "a.b": { "c/d": 1 } }),
   "user.yaml": "username: jane\ngroups: [dev, ops]\nextra: {a/b: [c]}\n",
@@ -10,6 +43,19 @@ const directory = directoryWith({
   "bad-user.yaml": "name: jane\n",
   "bad-review.yaml": review.replace("verb", "verbs"),
   "list.yaml": "[]\n",
+  "deployment.yaml":
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 7}\n",
+  "update.yaml":
+    "object: {a: 1}\noldObject: {a: 2}\nparams: {max: 3}\nvariables: {limit: 5}\nrequest: {userInfo: {username: ann}}\nnamespaceObject: {metadata: {name: shop, managedFields: []}}\n",
+  "delete.json": JSON.stringify({
+    kind: "AdmissionReview",
+    request: { uid: "1", operation: "DELETE", name: "web", oldObject: { kind: "Pod" }, userInfo: {} },
+  }),
+  "rbac.yaml": rbac,
+  "crd.yaml": crd,
+  "schema.yaml": "type: object\nproperties: {size: {type: integer}}\n",
+  "pool.yaml": "kind: Pool\nmetadata: {name: p}\nspec: {min: 3, x-y.z: q, zones: [a, b]}\n",
+  "pools.yaml": "self: {spec: {zones: [a, b]}}\noldSelf: {spec: {zones: [b, a]}}\n",
 });
 
 function evaluate(env: string, expression: string, ...args: readonly string[]) {
@@ -51,6 +97,77 @@ test.each([
   expect(evaluateJson(env, expression, "--input", input)).toMatchObject({ ok: true, value, type });
 });
 
+describe("admission", () => {
+  test.each([
+    ["deployment.yaml", "object.spec.replicas + 1", 8],
+    ["deployment.yaml", "oldObject == null && request.operation == 'CREATE' && !request.dryRun", true],
+    [
+      "deployment.yaml",
+      "request.kind.group + '/' + request.kind.kind + ' ' + request.namespace + '/' + request.name",
+      "apps/Deployment shop/web",
+    ],
+    ["update.yaml", "object.a + oldObject.a + params.max + variables.limit", 11],
+    ["update.yaml", "request.operation + ' ' + request.userInfo.username", "UPDATE ann"],
+    ["update.yaml", "namespaceObject.metadata.name", "shop"],
+    ["delete.json", "object == null && oldObject.kind == 'Pod' && request.operation == 'DELETE'", true],
+  ])("%s: %s", (input, expression, value) => {
+    expect(evaluateJson("admission", expression, "--input", input)).toMatchObject({ ok: true, value });
+  });
+
+  test("authorizer answers by roles and bindings", () => {
+    const ask = (expression: string) =>
+      evaluateJson("admission", expression, "--input", "update.yaml", "--rbac", "rbac.yaml").value;
+    expect(ask("authorizer.group('').resource('pods').namespace('x').check('get').allowed()")).toBe(true);
+    expect(ask("authorizer.group('').resource('pods').check('delete').allowed()")).toBe(false);
+    expect(ask("authorizer.serviceAccount('a', 'b').path('/x').check('get').allowed()")).toBe(false);
+  });
+
+  test.each([
+    ["authorizer.path('/x').check('get').allowed()", "give authorizer its answers with --rbac"],
+    ["namespaceObject.metadata.name", "give namespaceObject its value with --input"],
+  ])("what is not given: %s", (expression, help) => {
+    expect(evaluateJson("admission", expression, "--input", "deployment.yaml").faults[0]).toMatchObject({ help });
+  });
+});
+
+describe("crd", () => {
+  test.each([
+    ["pool.yaml", "self.spec.min < 5 && self.metadata.name == 'p'", true],
+    ["pool.yaml", "self.spec.x__dash__y__dot__z", "q"],
+    ["pools.yaml", "self.spec.zones == oldSelf.spec.zones", true],
+    ["pools.yaml", "self.spec.zones + ['b', 'c']", ["a", "b", "c"]],
+  ])("%s: %s", (input, expression, value) => {
+    expect(evaluateJson("crd", expression, "--schema", "crd.yaml", "--input", input)).toMatchObject({
+      ok: true,
+      value,
+    });
+  });
+
+  test("a version, a bare schema, a part of the resource", () => {
+    const run = (expression: string, ...args: readonly string[]) => evaluateJson("crd", expression, ...args).stage;
+    expect(run("self.old == ''", "--schema", "crd.yaml", "--schema-version", "v1beta1")).toBe("run");
+    expect(run("self.old == ''", "--schema", "crd.yaml")).toBe("compile");
+    expect(run("self.size > 1", "--schema", "schema.yaml")).toBe("run");
+    expect(run("self.startsWith('a')", "--schema", "crd.yaml", "--at", "spec.zones[*]")).toBe("run");
+  });
+
+  test("what the API server estimates before it accepts the rule, with a bound that would help", () => {
+    const rule = "self.spec.zones.all(a, self.spec.zones.exists(b, a == b))";
+    const { cost } = evaluateJson("crd", rule, "--schema", "crd.yaml", "--input", "pool.yaml");
+    expect(cost.rule).toMatchObject({
+      limit: 10_000_000,
+      cardinality: "1",
+      advice: { path: "self.spec.zones", keyword: "maxItems", others: 1 },
+    });
+    const { stdout } = evaluate("crd", rule, "--schema", "crd.yaml", "--input", "pool.yaml");
+    expect(stdout).toMatch(
+      /rule +\d+ of 10000000: the API server would refuse it\nadvice +maxItems of 5 at self\.spec\.zones, or/,
+    );
+    const inside = evaluateJson("crd", "self != ''", "--schema", "crd.yaml", "--at", "spec.zones[*]");
+    expect(inside.cost.rule).toMatchObject({ cardinality: "1048576" });
+  });
+});
+
 test("as text", () => {
   expect(evaluate("claims", "claims.roles", "--input", "claims.json").stdout).toBe(
     'value     ["dev","","ops"]\ntype      list (any before there is input)\ncost      2 of 1000000\nestimate  2\n',
@@ -76,7 +193,7 @@ describe("faults", () => {
   test("a variable without input", () => {
     const { stdout, code } = evaluate("claims", "claims.sub");
     expect(code).toBe(1);
-    expect(stdout).toContain("give the variable its value with --input");
+    expect(stdout).toContain("give claims its value with --input");
   });
 
   test("an expression that the release does not know", () => {
@@ -93,6 +210,15 @@ describe("what can't run", () => {
     { name: "a review that is none", args: ["eval", "1", "--env", "authorization", "--input", "bad-review.yaml"] },
     { name: "a list", args: ["eval", "1", "--env", "claims", "--input", "list.yaml"] },
     { name: "no such file", args: ["eval", "1", "--env", "claims", "--input", "nowhere.yaml"] },
+    { name: "a rule without a schema", args: ["eval", "self", "--env", "crd"] },
+    { name: "a file without a schema", args: ["eval", "self", "--env", "crd", "--schema", "user.yaml"] },
+    {
+      name: "no such version",
+      args: ["eval", "self", "--env", "crd", "--schema", "crd.yaml", "--schema-version", "v2"],
+    },
+    { name: "no such part", args: ["eval", "self", "--env", "crd", "--schema", "crd.yaml", "--at", "spec.nope"] },
+    { name: "a schema for claims", args: ["eval", "1", "--env", "claims", "--schema", "crd.yaml"] },
+    { name: "roles for claims", args: ["eval", "1", "--env", "claims", "--rbac", "rbac.yaml"] },
     { name: "two from standard input", args: ["eval", "-", "--env", "claims", "--input", "-"] },
   ])("$name", ({ args }) => {
     const { code, stderr } = runCli(args, { cwd: directory });

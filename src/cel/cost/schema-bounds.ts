@@ -59,6 +59,33 @@ export function schemaBounds(schema: SizedSchema, options: SchemaRoot = {}): Siz
   return (path) => (path.length === 0 ? undefined : boundAt(root, path.slice(1), hasShortNames));
 }
 
+/** The keyword of a schema that bounds a size. */
+export type BoundKeyword = "maxItems" | "maxProperties" | "maxLength";
+
+/** A bound that a schema does not have. */
+export interface MissingBound {
+  readonly keyword: BoundKeyword;
+  /** How much size a unit of the keyword stands for. */
+  readonly unit: number;
+}
+
+/** What would bound the size at a path; undefined where something does, and where there is nothing to bound. */
+export function missingBound(schema: SizedSchema, path: SizePath, options: SchemaRoot = {}): MissingBound | undefined {
+  const { isResource = true, hasShortNames = true } = options;
+  const root = isResource ? asResource(schema, hasShortNames) : schema;
+  const found = schemaAt(root, path.slice(1), hasShortNames);
+  if (found === undefined) return undefined;
+  const { maxItems, maxProperties, maxLength, format = "" } = found;
+  const type = found["x-kubernetes-int-or-string"] ? "string" : typeOf(found);
+  if (type === "array") return maxItems === undefined ? { keyword: "maxItems", unit: 1 } : undefined;
+  if (type === "object") {
+    const isOpen = valuesOf(found) !== undefined && maxProperties === undefined;
+    return isOpen ? { keyword: "maxProperties", unit: 1 } : undefined;
+  }
+  if (type !== "string" || maxLength !== undefined || found.enum?.length || formatSizes[format]) return undefined;
+  return { keyword: "maxLength", unit: format === "byte" ? 1 : maxBytesPerCodePoint };
+}
+
 /**
  * How many values of the schema fit into a request, when nothing says how many there are.
  *
@@ -85,12 +112,19 @@ export function cardinalityInside(cardinality: bigint | undefined, schema: Sized
 }
 
 /** Undefined where the schema has no such place. */
-function boundAt(schema: SizedSchema, path: SizePath, hasShortNames: boolean): number | undefined {
+function boundAt(root: SizedSchema, path: SizePath, hasShortNames: boolean): number | undefined {
+  const isOfKeys = path.at(-1) === "@keys";
+  const schema = schemaAt(root, isOfKeys ? path.slice(0, -1) : path, hasShortNames);
+  if (schema === undefined) return undefined;
+  return isOfKeys ? valuesOf(schema) && 0 : boundOf(schema);
+}
+
+/** Undefined where the schema has no such place, and for the keys of a map. */
+function schemaAt(schema: SizedSchema, path: SizePath, hasShortNames: boolean): SizedSchema | undefined {
   const [part, ...rest] = path;
-  if (part === undefined) return boundOf(schema);
-  if (part === "@keys") return valuesOf(schema) && 0;
+  if (part === undefined) return schema;
   const inner = part === "@items" || part === "@values" ? partsOf(schema) : fieldOf(schema, part);
-  return inner && boundAt(asEmbedded(inner, hasShortNames), rest, hasShortNames);
+  return inner && schemaAt(asEmbedded(inner, hasShortNames), rest, hasShortNames);
 }
 
 function boundOf(schema: SizedSchema): number {
