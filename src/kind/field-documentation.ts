@@ -100,7 +100,8 @@ const typeByFormat: Readonly<Record<string, string>> = {
 function typeOf(schema: FieldSchema): string {
   if (schema.items) return `[]${typeOf(schema.items)}`;
   if (schema["x-raw"]) return "any";
-  if (schema["x-int"]) return "integer";
+  if (schema["x-int"] || schema["x-uint"]) return "integer";
+  if (schema["x-duration-or-nanos"]) return "Duration";
   if (schema["x-int-or-string"]) return "IntOrString";
   if (schema["x-quantity"]) return "Quantity";
   if (typeof schema.additionalProperties === "object") return `map[string]${typeOf(schema.additionalProperties)}`;
@@ -138,9 +139,10 @@ function sampleOf(schema: FieldSchema): unknown {
   const item = itemOf(schema);
   if (item.enum?.[0] !== undefined) return item.enum[0];
   const rest = item.additionalProperties;
-  if (typeof rest === "object") return { key: sampleOf(rest) };
+  if (typeof rest === "object") return { key: inLists(rest, sampleOf(rest)) };
   if (item["x-raw"] || item.properties) return requiredSample(item);
-  if (item["x-int"] || item["x-int-or-string"]) return 1;
+  if (item["x-int"] || item["x-uint"] || item["x-int-or-string"]) return 1;
+  if (item["x-duration-or-nanos"]) return "30s";
   if (item["x-quantity"]) return "100Mi";
   if (item.type === "boolean") return true;
   return item.format === undefined ? "text" : (sampleByFormat[item.format] ?? "text");

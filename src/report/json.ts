@@ -108,7 +108,7 @@ function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions): Jso
     ...(namespace === undefined ? {} : { namespace }),
     message: diagnostic.message,
     ...(help === undefined ? {} : { help }),
-    ...(fix ? { fix: { offset: fix.start, endOffset: fix.end, text: fix.text } } : {}),
+    ...(fix && !diagnostic.sensitive ? { fix: { offset: fix.start, endOffset: fix.end, text: fix.text } } : {}),
     ...(docs === undefined ? {} : { docs }),
     ...(value === undefined || diagnostic.sensitive ? {} : { value }),
     ...(related === undefined
