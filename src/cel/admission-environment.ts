@@ -8,6 +8,7 @@ import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts"
 import { type Environment, extendEnvironment } from "./environment.ts";
 import { kubernetesObject, stringFields, stringList, userInfo } from "./kubernetes-objects.ts";
 import { authorizerType, resourceCheckType } from "./library/authorizer.ts";
+import { jsonPatchLibrary } from "./library/json-patch.ts";
 import type { SchemaTypes } from "./schema-types.ts";
 import type { ObjectDeclaration, VariableDeclaration } from "./types/declarations.ts";
 import {
@@ -35,16 +36,18 @@ export interface AdmissionOptions {
   readonly variables?: ReadonlyMap<string, CelType>;
   /** What `object` and `oldObject` are, where the kind is known; default dynamic. */
   readonly object?: SchemaTypes;
+  /** `Object{...}`, `Object.spec{...}` and `JSONPatch{...}`, with which mutations say what to change; default false. */
+  readonly patches?: boolean;
   /** Default `portable`, as for objects that are created; the server evaluates with `known`. */
   readonly reach?: LibraryReach;
 }
 
 /** The environment of a release; built once for each, unless it declares types or variables of its own. */
 export function admissionEnvironment(target: string, options: AdmissionOptions = {}): Environment {
-  const { params = false, authorizer = true, variables, object, reach = "portable" } = options;
+  const { params = false, authorizer = true, variables, object, patches = false, reach = "portable" } = options;
   const build = (): Environment => {
     const paramsType = typeof params === "object" ? params.type : dynType;
-    return extendEnvironment(baseEnvironment(target, reach), {
+    const environment = extendEnvironment(baseEnvironment(target, reach, patches ? [jsonPatchLibrary] : []), {
       variables: [
         { name: "object", type: object?.type ?? dynType },
         { name: "oldObject", type: object?.type ?? dynType },
@@ -62,15 +65,38 @@ export function admissionEnvironment(target: string, options: AdmissionOptions =
         ...(variables === undefined ? [] : [kubernetesObject("variables", fieldsOf(variables))]),
       ],
     });
+    return patches ? { ...environment, objects: new PatchObjects(environment.objects) } : environment;
   };
   if (typeof params === "object" || object !== undefined || variables !== undefined) return build();
-  return once(`admission ${target} ${reach} ${params} ${authorizer}`, build);
+  return once(`admission ${target} ${reach} ${params} ${authorizer} ${patches}`, build);
 }
 
 const authorizerVariables: readonly VariableDeclaration[] = [
   { name: "authorizer", type: authorizerType },
   { name: "authorizer.requestResource", type: resourceCheckType },
 ];
+
+/** The type of a list of these is what a JSON patch is made of. */
+const jsonPatchObject: ObjectDeclaration = {
+  name: "JSONPatch",
+  fields: { ...stringFields("op", "path", "from"), value: dynType },
+};
+
+/** `Object` and every name below it are declared, with fields of any name. */
+class PatchObjects extends Map<string, ObjectDeclaration> {
+  override get(name: string): ObjectDeclaration | undefined {
+    if (name === jsonPatchObject.name) return jsonPatchObject;
+    return isPatchObject(name) ? { name, fields: {}, otherFields: dynType } : super.get(name);
+  }
+
+  override has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+}
+
+function isPatchObject(name: string): boolean {
+  return name === "Object" || name.startsWith("Object.");
+}
 
 function fieldsOf(variables: ReadonlyMap<string, CelType>): Readonly<Record<string, CelType>> {
   return Object.fromEntries([...variables].map(([name, type]) => [name, fieldType(type)]));

@@ -16,10 +16,14 @@ export type LibraryReach = "known" | "portable";
 /**
  * The libraries of a release, `1.30` or later; built once for each. Literals of mixed types are a matter of validation:
  * the API server asks for `homogeneousLiterals` too, but its environments do not come to check by it.
+ *
+ * @param extra - libraries that only some uses have
  */
-export function baseEnvironment(target: string, reach: LibraryReach): Environment {
+export function baseEnvironment(target: string, reach: LibraryReach, extra: readonly Library[] = []): Environment {
   const release = reach === "known" ? target : releaseBefore(target);
-  return once(`base ${release}`, () => createEnvironment({ libraries: librariesOf(release), validateLiterals: true }));
+  const libraries = [...librariesOf(release), ...extra];
+  const key = `base ${release} ${extra.map(({ name }) => name).join(" ")}`;
+  return once(key, () => createEnvironment({ libraries, validateLiterals: true }));
 }
 
 /** What a release has of the catalog. */

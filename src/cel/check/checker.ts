@@ -235,6 +235,7 @@ class Checker {
     }
     const type = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
     if (type !== undefined) return type;
+    if (declaration.otherFields !== undefined) return declaration.otherFields;
     if (this.isFull()) return errorType;
     const fields = Object.keys(declaration.fields);
     this.report(faults.unknownField(span, name, objectName, { suggestion: closest(name, fields), fields }));

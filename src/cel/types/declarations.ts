@@ -70,6 +70,8 @@ export interface ConstantDeclaration extends VariableDeclaration {
 export interface ObjectDeclaration {
   readonly name: string;
   readonly fields: Readonly<Record<string, CelType>>;
+  /** The type of every other field; without it there are none. */
+  readonly otherFields?: CelType;
 }
 
 /** A set of functions that an environment turns on as one. Its macros stand in the parser's macro table under `macros`. */

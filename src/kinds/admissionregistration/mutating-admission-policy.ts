@@ -8,10 +8,17 @@ import type { Rule } from "../../rule/rule.ts";
 import { eachItem, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
+import {
+  checkMatchConditions,
+  checkVariables,
+  ExpressionCompiler,
+  expressionRule,
+  isWritten,
+} from "./admission-expression.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults, mutatingOperationsRule } from "./match-resources.ts";
-import { constraintsOf, policyFields, policySpecRules } from "./policy.ts";
+import { constraintsOf, keepsMatchConditions, policyFields, policySpecRules } from "./policy.ts";
 
 const expression = (description: string) => text({ "x-proto": 1, "x-required": true, "x-form": "cel", description });
 
@@ -102,6 +109,38 @@ const mutationPatch: Rule<Mutation> = {
   },
 };
 
+const resultByPatchType = { ApplyConfiguration: "Object", JSONPatch: "list(JSONPatch)" } as const;
+
+function textsOf({ matchConditions = [], mutations = [] }: PolicySpec): string[] {
+  return [
+    ...matchConditions.map(({ expression: text }) => text),
+    ...mutations.flatMap(({ applyConfiguration, jsonPatch }) => [
+      applyConfiguration?.expression,
+      jsonPatch?.expression,
+    ]),
+  ].filter(isWritten);
+}
+
+const expressions: Rule<PolicySpec> = {
+  ...expressionRule,
+  check(policy, context, report) {
+    const stored = (context.oldObject as MutatingAdmissionPolicy | undefined)?.spec;
+    const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
+    const params = policy.paramKind !== undefined;
+    if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
+    const options = { ...checkVariables(policy, compiler, report), patches: true };
+    for (const [index, mutation] of (policy.mutations ?? []).entries()) {
+      const { patchType = "" } = mutation;
+      if (!Object.hasOwn(fieldByPatchType, patchType)) continue;
+      const type = patchType as keyof typeof fieldByPatchType;
+      const text = mutation[fieldByPatchType[type]]?.expression;
+      if (!isWritten(text)) continue;
+      const path = ["mutations", index, fieldByPatchType[type], "expression"];
+      compiler.check({ path, text, results: [resultByPatchType[type]], options }, report);
+    }
+  },
+};
+
 export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
   kind: "MutatingAdmissionPolicy",
   group: admissionGroup,
@@ -119,6 +158,7 @@ export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
         ...within([mutatingOperationsRule], constraintsOf),
         mutationsRequired,
         ...within([mutationPatch], ({ mutations }: PolicySpec) => eachItem(["mutations"], mutations)),
+        expressions,
       ],
       ({ spec: value = {} }: MutatingAdmissionPolicy) => [{ path: ["spec"], value }],
     ),

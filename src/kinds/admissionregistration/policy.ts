@@ -112,6 +112,13 @@ export const policySpecRules: readonly Rule<PolicySpec>[] = [
   ...within(matchResourcesRules, constraintsOf),
 ];
 
+/** Whether an update leaves alone what match conditions depend on; they are not looked at again then. */
+export function keepsMatchConditions(policy: PolicySpec, stored: PolicySpec): boolean {
+  const seen = ({ paramKind: kind, matchConditions: conditions = [] }: PolicySpec) =>
+    JSON.stringify([kind, conditions]);
+  return seen(policy) === seen(stored);
+}
+
 export function constraintsOf({ matchConstraints }: PolicySpec) {
   return matchConstraints ? [{ path: ["matchConstraints"], value: matchConstraints }] : [];
 }

@@ -12,10 +12,17 @@ import { within } from "../../rule/within.ts";
 import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { condition } from "../meta/condition.ts";
 import { objectMeta } from "../meta/object-meta.ts";
+import {
+  checkMatchConditions,
+  checkVariables,
+  ExpressionCompiler,
+  expressionRule,
+  isWritten,
+} from "./admission-expression.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults } from "./match-resources.ts";
-import { policyFields, policySpecRules } from "./policy.ts";
+import { keepsMatchConditions, policyFields, policySpecRules } from "./policy.ts";
 
 const validation = struct({
   expression: text({ "x-proto": 1, "x-required": true, "x-form": "cel", description: "CEL that must be true." }),
@@ -180,6 +187,44 @@ const auditAnnotations: Rule<ValidatingAdmissionPolicy> = {
   },
 };
 
+/** Texts that an update leaves as they were are still compiled, with every library that the server has. */
+function textsOf({
+  matchConditions = [],
+  validations: items = [],
+  auditAnnotations: notes = [],
+}: PolicySpec): string[] {
+  return [
+    ...matchConditions.map(({ expression }) => expression),
+    ...items.flatMap(({ expression, messageExpression }) => [expression, messageExpression]),
+    ...notes.map(({ valueExpression }) => valueExpression),
+  ].filter(isWritten);
+}
+
+const expressions: Rule<PolicySpec> = {
+  ...expressionRule,
+  check(policy, context, report) {
+    const stored = (context.oldObject as ValidatingAdmissionPolicy | undefined)?.spec;
+    const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
+    const params = policy.paramKind !== undefined;
+    if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
+    const options = checkVariables(policy, compiler, report);
+    for (const [index, { expression, messageExpression }] of (policy.validations ?? []).entries()) {
+      const path = ["validations", index];
+      if (isWritten(expression)) {
+        compiler.check({ path: [...path, "expression"], text: expression, results: ["bool"], options }, report);
+      }
+      if (!isWritten(messageExpression)) continue;
+      const place = { path: [...path, "messageExpression"], text: messageExpression, results: ["string"] };
+      compiler.check({ ...place, options: { ...options, authorizer: false } }, report);
+    }
+    for (const [index, { valueExpression: text }] of (policy.auditAnnotations ?? []).entries()) {
+      if (!isWritten(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
+      const path = ["auditAnnotations", index, "valueExpression"];
+      compiler.check({ path, text, results: ["string", "null_type"], options }, report);
+    }
+  },
+};
+
 export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
   kind: "ValidatingAdmissionPolicy",
   group: admissionGroup,
@@ -192,7 +237,7 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
   rules: [
     ...admissionMetaRules,
     ...within(
-      [...policySpecRules, validationsRequired, validations],
+      [...policySpecRules, validationsRequired, validations, expressions],
       ({ spec: value = {} }: ValidatingAdmissionPolicy) => [{ path: ["spec"], value }],
     ),
     auditAnnotations,

@@ -10,6 +10,7 @@ import type { Rule, RuleContext } from "../../rule/rule.ts";
 import { eachItem, within } from "../../rule/within.ts";
 import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
+import { checkMatchConditions, ExpressionCompiler, expressionRule } from "./admission-expression.ts";
 import { applyClientConfigDefaults, clientConfigFindings, webhookClientConfig } from "./client-config.ts";
 import { matchConditionRules, matchConditions } from "./match-condition.ts";
 import {
@@ -257,6 +258,32 @@ const selectors: Rule<WebhookList> = {
   },
 };
 
+const expressions: Rule<WebhookList> = {
+  ...expressionRule,
+  check({ webhooks = [] }, context, report) {
+    const stored = storedWebhooks(context);
+    // Conditions that an update leaves alone are not looked at again.
+    const isUnchanged =
+      stored !== undefined &&
+      stored.length === webhooks.length &&
+      stored.every((hook, index) => sameConditions(hook, webhooks[index]));
+    if (isUnchanged) return;
+    const texts = (stored ?? []).flatMap(({ matchConditions: conditions = [] }) => conditions);
+    const compiler = new ExpressionCompiler(
+      context,
+      texts.flatMap(({ expression }) => expression ?? []),
+    );
+    for (const [index, hook] of webhooks.entries()) {
+      checkMatchConditions(hook, false, compiler, (finding) =>
+        report({ ...finding, path: ["webhooks", index, ...finding.path] }),
+      );
+    }
+  },
+};
+
+const sameConditions = (a: Webhook, b: Webhook | undefined): boolean =>
+  JSON.stringify(a.matchConditions ?? []) === JSON.stringify(b?.matchConditions ?? []);
+
 /** What the API server refuses in the webhooks of a configuration. */
 export const webhookRules: readonly Rule<WebhookList>[] = [
   names,
@@ -269,4 +296,5 @@ export const webhookRules: readonly Rule<WebhookList>[] = [
   ...within(operationRules, ({ webhooks = [] }: WebhookList) =>
     webhooks.flatMap(({ rules }, index) => eachItem(["webhooks", index, "rules"], rules)),
   ),
+  expressions,
 ];

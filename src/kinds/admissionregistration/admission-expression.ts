@@ -1,0 +1,121 @@
+/**
+ * CEL expressions of policies and webhooks: compiled in the environment that the API server gives them, their faults
+ * reported at the characters at fault.
+ *
+ * @module
+ */
+import {
+  type AdmissionOptions,
+  admissionEnvironment,
+  type CelType,
+  compile,
+  type Environment,
+  formatType,
+} from "../../cel/index.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import type { HasMatchConditions } from "./match-condition.ts";
+import type { ParamKind } from "./param.ts";
+import type { Variable } from "./policy.ts";
+
+/** An expression, and what it must yield. */
+export interface AdmissionExpression {
+  readonly path: FieldPath;
+  readonly text: string;
+  /** The accepted types, as they are written; any type when absent. */
+  readonly results?: readonly string[];
+  readonly options: AdmissionOptions;
+}
+
+/** The part of a policy that its expressions depend on. */
+export interface HasVariables {
+  readonly paramKind?: ParamKind;
+  readonly variables?: readonly Variable[];
+}
+
+type Report = (finding: Finding) => void;
+
+/** Compiles expressions for one release, the new ones and those that the stored object has. */
+export class ExpressionCompiler {
+  private readonly context: RuleContext;
+  private readonly stored: ReadonlySet<string>;
+  private readonly environments = new Map<string, Environment>();
+
+  /** @param stored - texts of expressions that an update leaves as they were, for which all libraries count */
+  constructor(context: RuleContext, stored: Iterable<string> = []) {
+    this.context = context;
+    this.stored = new Set(stored);
+  }
+
+  /** Reports what is wrong with an expression; returns its type, `dyn` when it has none. */
+  check({ path, text, results, options }: AdmissionExpression, report: Report): CelType {
+    const { issues, outputType } = compile(this.environmentOf(text, options), text);
+    const end = text.trimEnd().length;
+    for (const { message, start, end: faultEnd, help } of issues) {
+      const span = start >= end ? { start: end, end } : { start, end: faultEnd };
+      report({ path, span, message, ...(help === undefined ? {} : { help }) });
+    }
+    if (outputType === undefined) return { kind: "dyn" };
+    if (results === undefined || results.includes(formatType(outputType))) return outputType;
+    const found = formatType(outputType);
+    const isOpen = results[0] === "bool" && (found === "dyn" || found === "any");
+    report({
+      path,
+      span: { start: 0, end },
+      message: `must evaluate to ${results.join(" or ")}; got ${found}`,
+      ...(isOpen ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" } : {}),
+    });
+    return outputType;
+  }
+
+  private environmentOf(text: string, options: AdmissionOptions): Environment {
+    const reach = this.stored.has(text) ? "known" : "portable";
+    const { params = false, authorizer = true, patches = false, variables } = options;
+    const key = `${reach} ${params !== false} ${authorizer} ${patches} ${variables?.size}`;
+    const known = this.environments.get(key);
+    if (known) return known;
+    const environment = admissionEnvironment(this.context.target, { ...options, reach });
+    this.environments.set(key, environment);
+    return environment;
+  }
+}
+
+/** Expressions that are blank are reported for that alone. */
+export const isWritten = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+
+/** Compiles the variables of a policy in order; returns what expressions after them can read. */
+export function checkVariables(
+  { paramKind, variables = [] }: HasVariables,
+  compiler: ExpressionCompiler,
+  report: Report,
+): AdmissionOptions {
+  const types = new Map<string, CelType>();
+  const params = paramKind !== undefined;
+  for (const [index, { name = "", expression }] of variables.entries()) {
+    if (!isWritten(expression)) continue;
+    const path = ["variables", index, "expression"];
+    types.set(name, compiler.check({ path, text: expression, options: { params, variables: new Map(types) } }, report));
+  }
+  return variables.length > 0 ? { params, variables: types } : { params };
+}
+
+/** Match conditions see no variables. */
+export function checkMatchConditions(
+  { matchConditions = [] }: HasMatchConditions,
+  params: boolean,
+  compiler: ExpressionCompiler,
+  report: Report,
+): void {
+  for (const [index, { expression }] of matchConditions.entries()) {
+    if (!isWritten(expression)) continue;
+    const path = ["matchConditions", index, "expression"];
+    compiler.check({ path, text: expression, results: ["bool"], options: { params } }, report);
+  }
+}
+
+/** What a rule about expressions is, but for the expressions. */
+export const expressionRule = {
+  id: "admission/expression",
+  severity: "error",
+  summary: "the expressions of a policy or webhook compile, and yield what is asked of them",
+} as const satisfies Omit<Rule, "check">;
