@@ -65,6 +65,8 @@ const validatorsOf = (family) => join(work, `validators-${family}.mjs`);
  * where it is loaded at the first call of one of the functions.
  */
 const parts = [
+  // The commands load other parts and kinds on demand, as the program itself does.
+  { name: "commands", modules: { "src/cli/more-commands.ts": ["addMoreCommands"] }, isProgram: true },
   { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
     name: "expressions",
@@ -127,7 +129,14 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
     });
 
   rmSync(join(folder, "parts"), { recursive: true, force: true });
-  for (const { name, modules } of parts) await part(name, exportsOf(modules), []);
+  const onDemand = (folder, self) => [
+    familiesOnDemand(folder, schemasByFamily, lazyIndex(source.builtInKinds, placeByKind)),
+    generatedValidators("routed-validators"),
+    partsOnDemand(folder, self),
+  ];
+  for (const { name, modules, isProgram } of parts) {
+    await part(name, exportsOf(modules), isProgram ? onDemand("./", name) : []);
+  }
   for (const [family, modules] of modulesByFamily) {
     const exported = modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`);
     const validators = `export { precompiled } from ${JSON.stringify(validatorsOf(family))};`;
@@ -143,12 +152,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
     external: ["./parts/*"],
     outfile: join(folder, "clustervet.mjs"),
     banner: { js: requireBanner },
-    plugins: [
-      familiesOnDemand([...modulesByFamily.keys()], schemasByFamily, lazyIndex(source.builtInKinds, placeByKind)),
-      generatedValidators("routed-validators"),
-      partsOnDemand("./parts/"),
-      noChildProcesses,
-    ],
+    plugins: [...onDemand("./parts/"), noChildProcesses],
   });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }
@@ -176,8 +180,10 @@ const generatedValidators = (module) => ({
 });
 
 /** Puts kinds and validators that load their family in the place of src/kinds/index.ts and src/schema/precompiled.ts. */
-const familiesOnDemand = (families, schemasByFamily, index) => {
-  const loaders = families.map((name) => `  "${name}": () => require("./parts/kinds-${name}.cjs"),`);
+const familiesOnDemand = (folder, schemasByFamily, index) => {
+  const loaders = [...schemasByFamily.keys()].map(
+    (name) => `  "${name}": () => require("${folder}kinds-${name}.cjs"),`,
+  );
   const owners = [...schemasByFamily].flatMap(([family, schemas]) =>
     schemas.filter(({ $id }) => $id !== undefined).map(({ $id }) => [$id, family]),
   );
@@ -206,10 +212,10 @@ export const precompiled = { get: (id) => own.get(id) ?? inFamily(id) };`,
 };
 
 /** Puts functions that load their part in the place of a part's modules. */
-const partsOnDemand = (folder) => ({
+const partsOnDemand = (folder, self) => ({
   name: "parts-on-demand",
   setup({ onLoad }) {
-    for (const { name, modules } of parts) {
+    for (const { name, modules } of parts.filter((part) => part.name !== self)) {
       const load = `require("${folder}${name}.cjs")`;
       for (const [module, functions] of Object.entries(modules)) {
         const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);

@@ -19,3 +19,8 @@ export class UsageError extends Error {
     this.help = help;
   }
 }
+
+/** By name: a part of the program that is loaded on demand has the class once more. */
+export function isUsageError(error: unknown): error is UsageError {
+  return error instanceof Error && error.name === "UsageError";
+}

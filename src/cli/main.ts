@@ -5,18 +5,9 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
-import { addAuthnCommand } from "./commands/authn.ts";
-import { addAuthzCommand } from "./commands/authz.ts";
-import { addCanICommand } from "./commands/can-i.ts";
-import { addCompletionCommand } from "./commands/completion.ts";
-import { addEvalCommand } from "./commands/eval.ts";
-import { addExplainCommand } from "./commands/explain.ts";
-import { addKindsCommand } from "./commands/kinds.ts";
 import { addLintCommand } from "./commands/lint.ts";
-import { addSchemaCommand } from "./commands/schema.ts";
-import { addTestCommand } from "./commands/test.ts";
-import { addWhoCanCommand } from "./commands/who-can.ts";
-import { exitCannotRun, UsageError } from "./exit.ts";
+import { exitCannotRun, isUsageError } from "./exit.ts";
+import { addMoreCommands } from "./more-commands.ts";
 import { printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
 
@@ -27,16 +18,8 @@ const program = new Command("clustervet")
   .configureHelp({ sortSubcommands: true });
 
 addLintCommand(program);
-addAuthnCommand(program);
-addAuthzCommand(program);
-addEvalCommand(program);
-addCanICommand(program);
-addWhoCanCommand(program);
-addExplainCommand(program);
-addKindsCommand(program);
-addSchemaCommand(program);
-addTestCommand(program);
-addCompletionCommand(program);
+// The bundle is dist/clustervet.mjs of the package.
+if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", import.meta.url));
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader of a pipe went away: what is left of the report has no place to go.
@@ -53,7 +36,7 @@ try {
 /** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCannotRun;
-  if (error instanceof UsageError) {
+  if (isUsageError(error)) {
     printError(error.message);
     if (error.help) writeError(`  help: ${error.help}\n`);
     return exitCannotRun;

@@ -77,6 +77,7 @@ export function settle(options: VetOptions): Settings {
     gateState: (gate: string) => gateState(gate, target),
     ...(options.host ? { host: options.host } : {}),
   };
+  const contextByVersion = new Map<string, RuleContext>();
   return {
     target,
     catalog,
@@ -84,7 +85,12 @@ export function settle(options: VetOptions): Settings {
     ...(options.namespace ? { namespace: options.namespace } : {}),
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
-    contextFor: (version, oldObject) => ({ ...shared, version, ...(oldObject === undefined ? {} : { oldObject }) }),
+    contextFor: (version, oldObject) => {
+      if (oldObject !== undefined) return { ...shared, version, oldObject };
+      const known = contextByVersion.get(version) ?? { ...shared, version };
+      contextByVersion.set(version, known);
+      return known;
+    },
   };
 }
 

@@ -24,7 +24,8 @@ interface ExplainFlags extends TargetFlags {
 /** Columns of prose where no terminal says how many there are. */
 const defaultWidth = 80;
 
-export function addExplainCommand(program: Command): void {
+/** @param packageRoot - has the pages of rules in docs/rules */
+export function addExplainCommand(program: Command, packageRoot: URL): void {
   const command = program
     .command("explain")
     .summary("say what a rule, a kind or a field is for, with examples")
@@ -38,7 +39,7 @@ export function addExplainCommand(program: Command): void {
     .addOption(new Option("--color <when>", "colours").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
     .action((subject: string, flags: ExplainFlags) => {
-      process.stdout.write(subject.includes("/") ? rulePage(subject) : kindPage(subject, flags));
+      process.stdout.write(subject.includes("/") ? rulePage(subject, packageRoot) : kindPage(subject, flags));
     });
 }
 
@@ -101,12 +102,11 @@ function namesOf({ kind, aliases = [], resource }: Kind): readonly string[] {
 }
 
 /** @throws {UsageError} for a rule that is none */
-function rulePage(rule: string): string {
+function rulePage(rule: string, packageRoot: URL): string {
   const ids = ruleCatalog(settle({}).catalog.kinds).map(({ id }) => id);
   if (!ids.includes(rule)) {
     const meant = closest(rule, ids);
     throw new UsageError(`no rule is called "${rule}"`, meant ? `did you mean ${meant}?` : "docs/rules lists them all");
   }
-  // The bundle is dist/clustervet.mjs of the package; the pages are shipped beside dist.
-  return readFileSync(new URL(`../docs/rules/${rule}.md`, import.meta.url), "utf8");
+  return readFileSync(new URL(`docs/rules/${rule}.md`, packageRoot), "utf8");
 }

@@ -1,0 +1,30 @@
+/**
+ * All commands but `lint`. Hooks and CI run that one again and again, so it does not wait for these to be loaded.
+ *
+ * @module
+ */
+import type { Command } from "commander";
+import { addAuthnCommand } from "./commands/authn.ts";
+import { addAuthzCommand } from "./commands/authz.ts";
+import { addCanICommand } from "./commands/can-i.ts";
+import { addCompletionCommand } from "./commands/completion.ts";
+import { addEvalCommand } from "./commands/eval.ts";
+import { addExplainCommand } from "./commands/explain.ts";
+import { addKindsCommand } from "./commands/kinds.ts";
+import { addSchemaCommand } from "./commands/schema.ts";
+import { addTestCommand } from "./commands/test.ts";
+import { addWhoCanCommand } from "./commands/who-can.ts";
+
+/** @param packageRoot - where the files lie that are shipped with the program */
+export function addMoreCommands(program: Command, packageRoot: URL): void {
+  addAuthnCommand(program);
+  addAuthzCommand(program);
+  addEvalCommand(program);
+  addCanICommand(program);
+  addWhoCanCommand(program);
+  addExplainCommand(program, packageRoot);
+  addKindsCommand(program);
+  addSchemaCommand(program);
+  addTestCommand(program);
+  addCompletionCommand(program);
+}
