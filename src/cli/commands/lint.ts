@@ -186,8 +186,10 @@ function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
 
 /** A misspelt rule in the project file would change nothing, in silence. */
 function warnOfUnknownRules({ settings }: ProjectFile, { catalog }: Settings): void {
-  const ids = ruleCatalog(catalog.kinds).map(({ id }) => id);
-  for (const rule of Object.keys(settings.rules ?? {})) {
+  const named = Object.keys(settings.rules ?? {});
+  // The catalog of rules loads every kind.
+  const ids = named.length === 0 ? [] : ruleCatalog(catalog.kinds).map(({ id }) => id);
+  for (const rule of named) {
     if (rule === "*" || ids.includes(rule)) continue;
     const area = rule.endsWith("/*") && ids.some((id) => id.startsWith(rule.slice(0, -1)));
     const meant = area ? undefined : closest(rule, ids);
