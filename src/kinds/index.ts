@@ -21,6 +21,11 @@ import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
+import {
+  controllerManagerSections,
+  kubeControllerManagerConfiguration,
+} from "./controller-manager/kube-controller-manager-configuration.ts";
+import { leaderMigrationConfiguration } from "./controller-manager/leader-migration-configuration.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
@@ -52,6 +57,9 @@ const authoredKinds: readonly Kind[] = [
   imagePulledRecord,
   serializedNodeConfigSource,
   kubeletConfiguration,
+  kubeControllerManagerConfiguration,
+  ...controllerManagerSections,
+  leaderMigrationConfiguration,
   role,
   clusterRole,
   roleBinding,

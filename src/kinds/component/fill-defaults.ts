@@ -1,0 +1,37 @@
+/**
+ * Defaults as most configurations have them: they replace what is absent and what is zero.
+ *
+ * @module
+ */
+import { parseDuration } from "../../lexical/duration.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+
+/** The same shape with any field left out. */
+export type Defaults<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: Defaults<T[K]> }
+    : T;
+
+/**
+ * Fills in `defaults`, at any depth. A boolean is only replaced when absent: where false is no choice, true is no default.
+ */
+export function fillDefaults<T extends object>(object: T, defaults: Defaults<T>): void {
+  const target = object as Record<string, unknown>;
+  for (const [name, value] of Object.entries(defaults)) {
+    if (isPlainObject(value)) {
+      target[name] ??= {};
+      if (isPlainObject(target[name])) fillDefaults(target[name], value);
+    } else if (isZero(target[name], value)) {
+      target[name] = structuredClone(value);
+    }
+  }
+}
+
+function isZero(found: unknown, value: unknown): boolean {
+  if (found === undefined || found === 0 || found === "") return true;
+  if (Array.isArray(found)) return found.length === 0;
+  if (typeof found !== "string" || typeof value !== "string" || !parseDuration(value).ok) return false;
+  const parsed = parseDuration(found);
+  return parsed.ok && parsed.value === 0n;
+}

@@ -1,0 +1,81 @@
+/**
+ * How several instances of a component agree on the one that works.
+ *
+ * @module
+ */
+import { parseDuration } from "../../lexical/duration.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { duration, flag, type Static, struct, text } from "../../schema/fields.ts";
+
+export const leaderElection = struct({
+  leaderElect: flag({ description: "Whether instances elect a leader; without it each one works.", "x-pointer": true }),
+  leaseDuration: duration({ description: "How long others wait for a leader that is silent." }),
+  renewDeadline: duration({ description: "How long a leader tries to stay one." }),
+  retryPeriod: duration({ description: "Time between two tries." }),
+  resourceLock: text({ description: "What the election is held on: leases." }),
+  resourceName: text({ description: "Name of the lease." }),
+  resourceNamespace: text({ description: "Namespace of the lease." }),
+});
+
+type LeaderElection = Static<typeof leaderElection>;
+
+/** As every component has them. */
+export const leaderElectionDefaults = {
+  leaderElect: true,
+  leaseDuration: "15s",
+  renewDeadline: "10s",
+  retryPeriod: "2s",
+  resourceLock: "leases",
+} as const;
+
+const periods = ["leaseDuration", "renewDeadline", "retryPeriod"] as const;
+
+/** A leader must manage a renewal within its deadline even when the waits are drawn out at random. */
+const jitterPercent = 120n;
+
+const times: Rule<LeaderElection> = {
+  id: "component/leader-election-times",
+  severity: "error",
+  summary: "of leader election the lease is longer than the renew deadline, that one longer than the retry period",
+  check(election, _context, report) {
+    if (election.leaderElect === false) return;
+    const nanos = Object.fromEntries(periods.map((name) => [name, nanosOf(election[name])]));
+    for (const name of periods) {
+      const value = nanos[name] ?? 0n;
+      if (value <= 0n) report({ path: [name], message: `must be above 0; got "${election[name] ?? ""}"` });
+    }
+    const { leaseDuration: lease = 0n, renewDeadline: renew = 0n, retryPeriod: retry = 0n } = nanos;
+    if (lease <= renew) {
+      const message = `must be longer than \`renewDeadline\` (${election.renewDeadline}); got "${election.leaseDuration}"`;
+      report({ path: ["leaseDuration"], message });
+    }
+    if (renew * 100n <= retry * jitterPercent) {
+      const message = `must be longer than 1.2 times \`retryPeriod\` (${election.retryPeriod}); got "${election.renewDeadline}"`;
+      report({ path: ["renewDeadline"], message });
+    }
+  },
+};
+
+const lock: Rule<LeaderElection> = {
+  id: "component/leader-election-lock",
+  severity: "error",
+  summary: "leaders are elected on a lease with a name and a namespace",
+  check(election, _context, report) {
+    if (election.leaderElect === false) return;
+    const { resourceLock = "" } = election;
+    if (resourceLock !== "leases") {
+      report({ path: ["resourceLock"], message: `must be "leases"; got "${resourceLock}"`, value: resourceLock });
+    }
+    for (const name of ["resourceName", "resourceNamespace"] as const) {
+      if (!election[name]) report({ path: [name], cause: "required", message: `\`${name}\` must be set` });
+    }
+  },
+};
+
+function nanosOf(text = ""): bigint {
+  const parsed = parseDuration(text);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+/** Paths are from the election. They run after the defaults of the component. */
+export const leaderElectionRules: readonly Rule<LeaderElection>[] = [times, lock];

@@ -1,0 +1,78 @@
+/**
+ * Sections of the controllers of certificates and service accounts.
+ *
+ * @module
+ */
+import type { Rule } from "../../rule/rule.ts";
+import { duration, field, type Static, struct, text } from "../../schema/fields.ts";
+import { count, section } from "./section.ts";
+
+const signer = struct({
+  CertFile: text({ description: "Path of the CA certificate." }),
+  KeyFile: text({ description: "Path of its key." }),
+});
+
+const signerOf = (what: string) => field(signer, { description: `The CA that signs ${what}.` });
+
+const signingFields = {
+  ClusterSigningCertFile: text({ description: "Path of the CA certificate that signs for all signers." }),
+  ClusterSigningKeyFile: text({ description: "Path of its key." }),
+  KubeletServingSignerConfiguration: signerOf("serving certificates of node agents"),
+  KubeletClientSignerConfiguration: signerOf("client certificates of node agents"),
+  KubeAPIServerClientSignerConfiguration: signerOf("client certificates for the API server"),
+  LegacyUnknownSignerConfiguration: signerOf("what no other signer signs"),
+  ClusterSigningDuration: duration({ description: "Longest lifetime of what is signed." }),
+};
+const signingShape = struct(signingFields);
+
+const signers = [
+  "KubeletServingSignerConfiguration",
+  "KubeletClientSignerConfiguration",
+  "KubeAPIServerClientSignerConfiguration",
+  "LegacyUnknownSignerConfiguration",
+] as const;
+
+const signingFiles: Rule<Static<typeof signingShape>> = {
+  id: "controller-manager/signing-files",
+  severity: "error",
+  summary: "a signer has a certificate and its key, and either one pair signs for all or each signer has its own",
+  check(config, _context, report) {
+    const own = signers.filter((name) => config[name]?.CertFile || config[name]?.KeyFile);
+    for (const name of own) {
+      const { CertFile = "", KeyFile = "" } = config[name] ?? {};
+      if (CertFile === "")
+        report({ path: [name, "CertFile"], cause: "required", message: "must be set with `KeyFile`" });
+      if (KeyFile === "")
+        report({ path: [name, "KeyFile"], cause: "required", message: "must be set with `CertFile`" });
+    }
+    if (own.length === 0 || (!config.ClusterSigningCertFile && !config.ClusterSigningKeyFile)) return;
+    const path = [config.ClusterSigningCertFile ? "ClusterSigningCertFile" : "ClusterSigningKeyFile"];
+    report({ path, atKey: true, message: `may not be set with files of single signers; got \`${own[0]}\`` });
+  },
+};
+
+export const csrSigningController = section({
+  name: "CSRSigningController",
+  description: "Signs approved certificate signing requests.",
+  fields: signingFields,
+  defaults: { ClusterSigningDuration: "8760h0m0s" },
+  rules: [signingFiles],
+});
+
+export const saController = section({
+  name: "SAController",
+  description: "Makes service accounts and their tokens.",
+  fields: {
+    ServiceAccountKeyFile: text({ description: "Path of the private key that signs service account tokens." }),
+    ConcurrentSATokenSyncs: count("service accounts"),
+    RootCAFile: text({ description: "Path of the CA bundle that secrets of service accounts carry." }),
+  },
+  defaults: { ConcurrentSATokenSyncs: 5 },
+});
+
+export const legacySATokenCleaner = section({
+  name: "LegacySATokenCleaner",
+  description: "Deletes secrets with service account tokens that nobody uses.",
+  fields: { CleanUpPeriod: duration({ description: "How long such a token may be unused." }) },
+  defaults: { CleanUpPeriod: "8760h0m0s" },
+});
