@@ -145,6 +145,7 @@ function sampleOf(schema: FieldSchema): unknown {
   if (item["x-duration-or-nanos"]) return "30s";
   if (item["x-quantity"]) return "100Mi";
   if (item.type === "boolean") return true;
+  if (item.type === "number") return 0.5;
   return item.format === undefined ? "text" : (sampleByFormat[item.format] ?? "text");
 }
 

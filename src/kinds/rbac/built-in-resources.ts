@@ -5,80 +5,26 @@
  * @module
  */
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
+import { servedKinds } from "../builtin/resources.ts";
 
 export interface BuiltInResource {
   readonly plural: string;
   readonly group: string;
   readonly isNamespaced: boolean;
-}
-
-/** A group as it is written down: plurals with their short names after a slash. */
-interface GroupRow {
-  /** With the placeholder of the group domain. */
-  readonly group: string;
-  readonly namespaced?: string;
-  readonly cluster?: string;
+  /** Singular and short names. */
+  readonly otherNames?: readonly string[];
 }
 
 const inDomain = (prefix: string) => `${prefix}.${domainPlaceholder}`;
 
-const groupRows: readonly GroupRow[] = [
-  {
-    group: "",
-    namespaced:
-      "bindings configmaps/cm endpoints/ep events/ev limitranges/limits persistentvolumeclaims/pvc pods/po podtemplates" +
-      " replicationcontrollers/rc resourcequotas/quota secrets serviceaccounts/sa services/svc",
-    cluster: "componentstatuses/cs namespaces/ns nodes/no persistentvolumes/pv users groups",
-  },
-  { group: "apps", namespaced: "controllerrevisions daemonsets/ds deployments/deploy replicasets/rs statefulsets/sts" },
-  { group: "autoscaling", namespaced: "horizontalpodautoscalers/hpa" },
-  { group: "batch", namespaced: "cronjobs/cj jobs" },
-  { group: "policy", namespaced: "poddisruptionbudgets/pdb" },
-  {
-    group: inDomain("admissionregistration"),
-    cluster:
-      "mutatingadmissionpolicies mutatingadmissionpolicybindings mutatingwebhookconfigurations" +
-      " validatingadmissionpolicies validatingadmissionpolicybindings validatingwebhookconfigurations",
-  },
-  { group: inDomain("apiextensions"), cluster: "customresourcedefinitions/crd" },
-  { group: inDomain("apiregistration"), cluster: "apiservices" },
-  { group: inDomain("authentication"), cluster: "selfsubjectreviews tokenreviews uids userextras" },
-  {
-    group: inDomain("authorization"),
-    namespaced: "localsubjectaccessreviews",
-    cluster: "selfsubjectaccessreviews selfsubjectrulesreviews subjectaccessreviews",
-  },
-  {
-    group: inDomain("certificates"),
-    namespaced: "podcertificaterequests",
-    cluster: "certificatesigningrequests/csr clustertrustbundles signers",
-  },
-  { group: inDomain("coordination"), namespaced: "leasecandidates leases" },
-  { group: inDomain("discovery"), namespaced: "endpointslices" },
-  { group: inDomain("events"), namespaced: "events/ev" },
-  { group: inDomain("flowcontrol.apiserver"), cluster: "flowschemas prioritylevelconfigurations" },
-  {
-    group: inDomain("networking"),
-    namespaced: "ingresses/ing networkpolicies/netpol",
-    cluster: "ingressclasses ipaddresses/ip servicecidrs",
-  },
-  { group: inDomain("node"), cluster: "runtimeclasses" },
-  {
-    group: inDomain("rbac.authorization"),
-    namespaced: "rolebindings roles",
-    cluster: "clusterrolebindings clusterroles",
-  },
-  {
-    group: inDomain("resource"),
-    namespaced: "resourceclaims resourceclaimtemplates",
-    cluster: "deviceclasses devicetaintrules resourceslices",
-  },
-  { group: inDomain("scheduling"), namespaced: "podgroups workloads", cluster: "priorityclasses/pc" },
-  {
-    group: inDomain("storage"),
-    namespaced: "csistoragecapacities",
-    cluster: "csidrivers csinodes storageclasses/sc volumeattachments volumeattributesclasses/vac",
-  },
+/** Resources that no table of kinds has: those of definitions, and those that exist only in access rules. */
+const furtherResources: readonly BuiltInResource[] = [
+  { plural: "users", group: "", isNamespaced: false },
+  { plural: "groups", group: "", isNamespaced: false },
+  { plural: "uids", group: inDomain("authentication"), isNamespaced: false },
+  { plural: "userextras", group: inDomain("authentication"), isNamespaced: false },
+  { plural: "signers", group: inDomain("certificates"), isNamespaced: false },
+  { plural: "customresourcedefinitions", group: inDomain("apiextensions"), isNamespaced: false, otherNames: ["crd"] },
 ];
 
 /** Looks resources up in the groups of one domain. */
@@ -106,20 +52,13 @@ export function builtInResources(groupDomain: string): BuiltInResources {
 }
 
 function indexResources(groupDomain: string): BuiltInResources {
-  const resources: BuiltInResource[] = [];
-  const pluralByShortName = new Map<string, string>();
-  for (const row of groupRows) {
-    const group = groupIn(groupDomain, row.group);
-    for (const [names, isNamespaced] of [
-      [row.namespaced, true],
-      [row.cluster, false],
-    ] as const) {
-      for (const entry of names?.split(" ") ?? []) {
-        const [plural = "", shortName] = entry.split("/");
-        resources.push({ plural, group, isNamespaced });
-        if (shortName) pluralByShortName.set(shortName, plural);
-      }
-    }
+  const resources = [...servedResources(), ...furtherResources].map((resource) => ({
+    ...resource,
+    group: groupIn(groupDomain, resource.group),
+  }));
+  const pluralByName = new Map<string, string>();
+  for (const { plural, otherNames = [] } of resources) {
+    for (const name of otherNames) pluralByName.set(name, plural);
   }
   const byPlural = groupedBy(resources, ({ plural }) => plural);
   const byGroup = groupedBy(resources, ({ group }) => group);
@@ -133,10 +72,21 @@ function indexResources(groupDomain: string): BuiltInResources {
     meantBy(name, groups) {
       const word = name.toLowerCase();
       const plurals = new Set(pluralsOf(groups));
-      const candidates = [word, ...regularPlurals(word), pluralByShortName.get(word)];
+      const candidates = [word, ...regularPlurals(word), pluralByName.get(word)];
       return candidates.find((plural) => plural !== undefined && plurals.has(plural));
     },
   };
+}
+
+function servedResources(): BuiltInResource[] {
+  return servedKinds()
+    .filter(({ plural }) => plural !== "")
+    .map(({ plural, group, scope, singular, shortNames }) => ({
+      plural,
+      group,
+      isNamespaced: scope === "Namespaced",
+      otherNames: [singular, ...shortNames],
+    }));
 }
 
 function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
