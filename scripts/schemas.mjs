@@ -12,11 +12,13 @@ const folder = join(root, "schemas");
 /** Authored, not written from here. */
 const authored = ["report.schema.json"];
 
+/** Names that say little without their group. */
+const vague = ["Configuration", "Policy"];
 /** A name that several groups have goes by name and group, but for the first of them. */
 const kinds = [];
 for (const row of clustervet("kinds").trimEnd().split("\n")) {
   const [name, group] = row.split(/ +/);
-  kinds.push(kinds.includes(name) ? `${name}.${group}` : name);
+  kinds.push(kinds.includes(name) || vague.includes(name) ? `${name}.${group}` : name);
 }
 const texts = new Map([["clustervet.schema.json", clustervet("schema", "clustervet.yaml")]]);
 for (const kind of kinds) texts.set(`${kebab(kind)}.schema.json`, clustervet("schema", kind));

@@ -65,6 +65,8 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
       unknown: [],
     };
   }
+  const old = expandUnversioned(kind, value, settings, base);
+  if (old) return old;
   const optional = kind.loader?.mayOmit ?? "nothing";
   if (optional === "identity")
     return { candidates: [{ kind, version: newest, value, base }], findings: [], unknown: [] };
@@ -92,6 +94,28 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   }
   if ("fault" in detection) return faulty(value, detection.fault, detection.likely === kind ? kind : undefined, base);
   return faulty(value, unexpected(identity, kind, newestApiVersion), undefined, base);
+}
+
+/** A file of before there were versions, which some loaders still read: it is of no kind that they know. */
+function expandUnversioned(
+  { kind, versions, loader }: Kind,
+  value: Readonly<Record<string, unknown>>,
+  settings: Settings,
+  base: FieldPath,
+): Expansion | undefined {
+  const present = Object.entries(loader?.unversioned ?? {}).filter(([field]) => Object.hasOwn(value, field));
+  const detection = detectKind(value, settings.catalog);
+  if (present.length === 0 || ("kind" in detection && detection.list === "none")) return undefined;
+  const candidates = present.flatMap(([, name]): Candidate[] => {
+    const read = settings.catalog.called(name);
+    const version = read?.versions[0];
+    return read && version ? [{ kind: read, version, value, base }] : [];
+  });
+  const newest = versions[0]?.name;
+  const message = `\`${loader?.flag}\` reads this as a file of before there was ${kind}, for the plugins that know it`;
+  const help = `write a ${kind} ${newest}, and each part into the \`configuration\` of its plugin`;
+  const finding = { rule: "kind/unversioned", cause: "unsupported", severity: "warning", message, help } as const;
+  return { candidates, findings: [{ ...finding, path: base }], unknown: [] };
 }
 
 /** A document inside an object, as its reader takes it. */

@@ -14,6 +14,7 @@ type EngineRule =
   | "kind/unknown"
   | "kind/deprecated"
   | "kind/optional"
+  | "kind/unversioned"
   | SourceRule
   | "source/empty"
   | "source/extra-document"
@@ -41,6 +42,11 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     severity: "error",
     cause: "unsupported",
     summary: "a configuration file holds the kind that its loader reads",
+  },
+  "kind/unversioned": {
+    severity: "warning",
+    cause: "unsupported",
+    summary: "a configuration file is not of before there were versions",
   },
   "kind/unknown": { severity: "info", cause: "not-found", summary: "a document is of a kind that can be vetted" },
   "kind/deprecated": { severity: "warning", summary: "the version of a kind is not deprecated in the target release" },

@@ -35,11 +35,10 @@ export function createCatalog(
   for (const kind of kinds) {
     for (const version of versionsIn(groupDomain, kind)) {
       const group = groupOf(kind, version, groupDomain);
+      for (const name of namesOf(kind, version)) append(byName, name, kind);
+      if (kind.loader?.mayOmit === "identity") continue;
       append(byGroup, group, kind);
-      for (const name of namesOf(kind, version)) {
-        append(byName, name, kind);
-        byIdentity.set(`${group}/${name}`, kind);
-      }
+      for (const name of namesOf(kind, version)) byIdentity.set(`${group}/${name}`, kind);
     }
   }
   const find = (group: string, name: string) => byIdentity.get(`${group}/${name}`);

@@ -55,6 +55,8 @@ export interface Loader {
   readonly unknownFields: "error" | "warning" | "ignore";
   /** Which of `apiVersion` and `kind` the loader can do without; `identity` of one that looks at neither. */
   readonly mayOmit: "nothing" | "both" | "kind" | "identity";
+  /** Top-level fields that files of before there were versions have, and the kind that such a file is read as. */
+  readonly unversioned?: Readonly<Record<string, string>>;
 }
 
 /** A column that tables of the kind have. */

@@ -4,6 +4,17 @@
  * @module
  */
 import type { Kind } from "../kind/kind.ts";
+import { admissionConfiguration } from "./admission/admission-configuration.ts";
+import { eventRateLimitConfiguration } from "./admission/event-rate-limit-configuration.ts";
+import { imagePolicyWebhookConfiguration } from "./admission/image-policy-webhook-configuration.ts";
+import { podNodeSelectorConfiguration } from "./admission/pod-node-selector-configuration.ts";
+import { podSecurityConfiguration } from "./admission/pod-security-configuration.ts";
+import {
+  mutatingAdmissionPolicyConfiguration,
+  validatingAdmissionPolicyConfiguration,
+} from "./admission/policy-plugin-configuration.ts";
+import { resourceQuotaConfiguration } from "./admission/resource-quota-configuration.ts";
+import { webhookAdmissionConfiguration } from "./admission/webhook-admission-configuration.ts";
 import { mutatingAdmissionPolicy } from "./admissionregistration/mutating-admission-policy.ts";
 import { mutatingAdmissionPolicyBinding } from "./admissionregistration/mutating-admission-policy-binding.ts";
 import { mutatingWebhookConfiguration } from "./admissionregistration/mutating-webhook-configuration.ts";
@@ -18,6 +29,7 @@ import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
 import { builtinKinds } from "./builtin/builtin-kinds.ts";
+import { auditPolicy } from "./audit/policy.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
@@ -44,6 +56,16 @@ const authoredKinds: readonly Kind[] = [
   egressSelectorConfiguration,
   tracingConfiguration,
   encryptionConfiguration,
+  admissionConfiguration,
+  eventRateLimitConfiguration,
+  imagePolicyWebhookConfiguration,
+  podNodeSelectorConfiguration,
+  podSecurityConfiguration,
+  resourceQuotaConfiguration,
+  validatingAdmissionPolicyConfiguration,
+  mutatingAdmissionPolicyConfiguration,
+  webhookAdmissionConfiguration,
+  auditPolicy,
   kubeconfig,
   pod,
   podTemplate,

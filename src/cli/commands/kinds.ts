@@ -5,7 +5,7 @@
  */
 import type { Command } from "commander";
 import { settle } from "../../engine/options.ts";
-import { apiVersionOf, groupIn, groupOf, type Kind, versionsIn } from "../../kind/kind.ts";
+import { groupIn, type Kind, versionsIn } from "../../kind/kind.ts";
 import { tableLines } from "../table.ts";
 
 export function addKindsCommand(program: Command): void {
@@ -21,13 +21,7 @@ export function addKindsCommand(program: Command): void {
 }
 
 function row(kind: Kind, domain: string): string[] {
-  const versions = versionsIn(domain, kind);
-  const home = groupIn(domain, kind.group);
-  const names = versions.map((version) => {
-    const isElsewhere = groupOf(kind, version, domain) !== home || version.kind !== undefined;
-    return isElsewhere
-      ? `${apiVersionOf(kind, version, domain)}${version.kind ? ` ${version.kind}` : ""}`
-      : version.name;
-  });
-  return [kind.kind, home || "(core)", names.join(", "), kind.loader?.flag ?? ""];
+  const versions = [...new Set(versionsIn(domain, kind).map(({ name }) => name))].join(", ");
+  if (kind.loader?.mayOmit === "identity") return [kind.kind, "(none)", "unversioned", kind.loader.flag];
+  return [kind.kind, groupIn(domain, kind.group) || "(core)", versions, kind.loader?.flag ?? ""];
 }

@@ -28,8 +28,7 @@ export function addSchemaCommand(program: Command): void {
 function schemaNamed(name: string): object {
   if (name === "clustervet.yaml") return editorSchema("clustervet.yaml", projectSchema);
   const { catalog } = settle({});
-  const [plainName = "", ...group] = name.split(".");
-  const kind = group.length > 0 ? catalog.find(group.join("."), plainName) : catalog.named(name)[0];
+  const kind = catalog.called(name);
   const [version] = kind?.versions ?? [];
   if (!kind || !version) {
     throw new UsageError(`"${name}" is no known kind`, `kinds: ${catalog.kinds.map((item) => item.kind).join(", ")}`);

@@ -10,7 +10,7 @@ import { repeated } from "../../rule/repeated.ts";
 import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { eachItem, type Part } from "../../rule/within.ts";
 import { field, list, type Static, struct, text } from "../../schema/fields.ts";
-import { reportMissingFile } from "./node-file.ts";
+import { reportMissingFile } from "../component/node-file.ts";
 
 const protocols = ["Direct", "GRPC", "HTTPConnect"] as const;
 /** Compared in lower case. */

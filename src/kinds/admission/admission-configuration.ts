@@ -1,0 +1,199 @@
+/**
+ * AdmissionConfiguration of apiserver.config: the configurations of admission plugins, in place or by file.
+ *
+ * @module
+ */
+import type { EmbeddedDocument, FileReference, Kind } from "../../kind/kind.ts";
+import { closest } from "../../lexical/closest.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { list, raw, type Static, struct, text } from "../../schema/fields.ts";
+import { pluginFile } from "./plugin-file.ts";
+import { pluginNamed, pluginNames } from "./plugins.ts";
+
+const pluginConfiguration = struct({
+  name: text({ description: "Name of the plugin.", "x-required": true }),
+  path: text({ description: "Path of a file with its configuration; a relative one starts at this file." }),
+  configuration: raw({ description: "Its configuration itself; path is then not looked at.", "x-pointer": true }),
+});
+
+const schema = struct(
+  {
+    apiVersion: text({ "x-required": true }),
+    kind: text({ "x-required": true }),
+    plugins: list(pluginConfiguration, {
+      description: "One for each plugin that needs to be configured; it does not turn the plugin on.",
+      "x-list-type": "atomic",
+    }),
+  },
+  { $id: "AdmissionConfiguration" },
+);
+
+export type AdmissionConfiguration = Static<typeof schema>;
+type AdmissionRule = Rule<AdmissionConfiguration>;
+type PluginEntry = Static<typeof pluginConfiguration>;
+
+const nameKnown: AdmissionRule = {
+  id: "admission/plugin-name",
+  severity: "warning",
+  cause: "not-found",
+  summary: "what is configured is a plugin of kube-apiserver",
+  check({ plugins = [] }, _context, report) {
+    for (const [index, { name = "" }] of plugins.entries()) {
+      if (pluginNamed(name)) continue;
+      const meant = closest(name, pluginNames);
+      report({
+        path: ["plugins", index, "name"],
+        message: `has no effect: ${name === "" ? "it names no plugin" : `kube-apiserver has no plugin "${name}"`}`,
+        ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+        value: name,
+      });
+    }
+  },
+};
+
+const nameUnique: AdmissionRule = {
+  id: "admission/plugin-unique",
+  severity: "warning",
+  summary: "a plugin is configured once: the first entry of its name counts",
+  check({ plugins = [] }, _context, report) {
+    for (const { index, first, text: name } of repeated(plugins.map((plugin) => plugin.name || undefined))) {
+      report({
+        path: ["plugins", index, "name"],
+        message: `has no effect: entry ${first} configures "${name}"`,
+        see: { path: ["plugins", first, "name"], message: "the entry that counts" },
+        value: name,
+      });
+    }
+  },
+};
+
+const source: AdmissionRule = {
+  id: "admission/plugin-source",
+  severity: "warning",
+  summary: "a plugin is configured in place or by a file",
+  check({ plugins = [] }, _context, report) {
+    for (const [index, { path = "", configuration }] of plugins.entries()) {
+      if (path === "" || !isPresent(configuration)) continue;
+      report({
+        path: ["plugins", index, "path"],
+        message: "is not looked at: `configuration` stands beside it",
+        help: "keep one of them",
+        value: path,
+      });
+    }
+  },
+};
+
+const configurable: AdmissionRule = {
+  id: "admission/not-configurable",
+  severity: "warning",
+  summary: "a plugin that is configured takes a configuration",
+  check({ plugins = [] }, _context, report) {
+    for (const [index, entry] of plugins.entries()) {
+      const plugin = pluginNamed(entry.name ?? "");
+      if (!plugin || plugin.configuration || (!entry.path && !isPresent(entry.configuration))) continue;
+      report({
+        path: ["plugins", index, isPresent(entry.configuration) ? "configuration" : "path"],
+        atKey: true,
+        message: `has no effect: the plugin ${plugin.name} takes no configuration`,
+        help: "remove it",
+      });
+    }
+  },
+};
+
+const configurationRequired: AdmissionRule = {
+  id: "admission/configuration-required",
+  severity: "error",
+  cause: "required",
+  summary: "EventRateLimit and ImagePolicyWebhook do not start without a configuration",
+  check({ plugins = [] }, context, report) {
+    for (const { entry, index } of counting(plugins)) {
+      const plugin = pluginNamed(entry.name ?? "");
+      if (!plugin?.configuration?.isRequired || entry.path || isPresent(entry.configuration)) continue;
+      // Who lists a plugin here will turn it on, but only the command line says so.
+      const isEnabled = context.enabledAdmissionPlugins?.includes(plugin.name) === true;
+      report({
+        path: ["plugins", index, "configuration"],
+        ...(isEnabled ? {} : { severity: "warning" as const }),
+        message: `\`configuration\` or \`path\` must be set: ${plugin.name} does not start without`,
+      });
+    }
+  },
+};
+
+const enabled: AdmissionRule = {
+  id: "admission/not-enabled",
+  severity: "warning",
+  summary: "a plugin that is configured is enabled",
+  check({ plugins = [] }, context, report) {
+    for (const { entry, index } of counting(plugins)) {
+      const name = entry.name ?? "";
+      if (!pluginNamed(name) || mayRun(name, context)) continue;
+      report({
+        path: ["plugins", index, "name"],
+        message: `has no effect: ${name} is neither on by default nor enabled`,
+        help: `add it to --enable-admission-plugins`,
+        value: name,
+      });
+    }
+  },
+};
+
+export const admissionConfiguration: Kind<AdmissionConfiguration> = {
+  kind: "AdmissionConfiguration",
+  group: "apiserver.config.<domain>",
+  versions: [
+    { name: "v1", schema },
+    { name: "v1alpha1", group: "apiserver.<domain>", schema },
+  ],
+  description: "How admission plugins of the API server are configured, in place or by files of their own.",
+  loader: {
+    flag: "--admission-control-config-file",
+    emptyFile: "error",
+    unknownFields: "error",
+    mayOmit: "nothing",
+    unversioned: {
+      imagePolicy: "ImagePolicyWebhookConfiguration",
+      podNodeSelectorPluginConfig: "PodNodeSelectorConfiguration",
+    },
+  },
+  rules: [nameKnown, nameUnique, source, configurable, configurationRequired, enabled],
+  projectRules: [pluginFile],
+  embedded: ({ plugins = [] }, context) =>
+    configured(plugins, context).flatMap(({ entry, index, kind, severity }): EmbeddedDocument[] =>
+      isPresent(entry.configuration) ? [{ path: ["plugins", index, "configuration"], kind, ...severity }] : [],
+    ),
+  references: ({ plugins = [] }, context) =>
+    configured(plugins, context).flatMap(({ entry, index, kind, severity }): FileReference[] =>
+      entry.path && !isPresent(entry.configuration)
+        ? [{ path: ["plugins", index, "path"], file: entry.path, kind, ...severity }]
+        : [],
+    ),
+};
+
+/** The entries that count: the first of each name. */
+function counting(plugins: readonly PluginEntry[]) {
+  const entries = plugins.map((entry, index) => ({ entry, index }));
+  return entries.filter(({ entry, index }) => plugins.findIndex(({ name }) => name === entry.name) === index);
+}
+
+/** The entries that a plugin reads, with the kind it takes them for. A plugin that is off reads nothing. */
+function configured(plugins: readonly PluginEntry[], context: RuleContext) {
+  return counting(plugins).flatMap(({ entry, index }) => {
+    const plugin = pluginNamed(entry.name ?? "");
+    if (!plugin?.configuration) return [];
+    const { kind, isTolerant } = plugin.configuration;
+    const isHarmless = isTolerant === true || !mayRun(plugin.name, context);
+    return [{ entry, index, kind, severity: isHarmless ? ({ severity: "warning" } as const) : {} }];
+  });
+}
+
+function mayRun(plugin: string, { enabledAdmissionPlugins: names }: RuleContext): boolean {
+  return names === undefined || names.includes(plugin) || pluginNamed(plugin)?.isOnByDefault === true;
+}
+
+function isPresent(configuration: unknown): boolean {
+  return configuration !== undefined && configuration !== null;
+}

@@ -1,0 +1,82 @@
+/**
+ * The admission plugins of kube-apiserver: their names, which are on by default, and what configures each.
+ *
+ * @module
+ */
+
+/** What configures a plugin. */
+interface PluginConfiguration {
+  /** `KIND` or `KIND.group` with the domain placeholder. */
+  readonly kind: string;
+  /** Whether the plugin refuses to start without. */
+  readonly isRequired?: true;
+  /** The plugin reads on, whatever is wrong with it. */
+  readonly isTolerant?: true;
+}
+
+interface Plugin {
+  readonly name: string;
+  readonly isOnByDefault: boolean;
+  readonly configuration?: PluginConfiguration;
+}
+
+const off = (name: string, configuration?: PluginConfiguration): Plugin => ({
+  name,
+  isOnByDefault: false,
+  ...(configuration ? { configuration } : {}),
+});
+const on = (name: string, configuration?: PluginConfiguration): Plugin => ({
+  ...off(name, configuration),
+  isOnByDefault: true,
+});
+
+const webhookConfiguration = { kind: "WebhookAdmissionConfiguration.apiserver.config.<domain>" };
+
+/** In the order of their names. */
+const plugins: readonly Plugin[] = [
+  off("AlwaysAdmit"),
+  off("AlwaysDeny"),
+  off("AlwaysPullImages"),
+  on("CertificateApproval"),
+  on("CertificateSigning"),
+  on("CertificateSubjectRestriction"),
+  on("ClusterTrustBundleAttest"),
+  on("DefaultIngressClass"),
+  on("DefaultStorageClass"),
+  on("DefaultTolerationSeconds"),
+  off("DenyServiceExternalIPs"),
+  off("EventRateLimit", { kind: "Configuration.eventratelimit.admission.<domain>", isRequired: true }),
+  off("ExtendedResourceToleration"),
+  off("ImagePolicyWebhook", { kind: "ImagePolicyWebhookConfiguration", isRequired: true }),
+  off("LimitPodHardAntiAffinityTopology"),
+  on("LimitRanger"),
+  on("MutatingAdmissionPolicy", { kind: "MutatingAdmissionPolicyConfiguration.apiserver.config.<domain>" }),
+  on("MutatingAdmissionWebhook", webhookConfiguration),
+  off("NamespaceAutoProvision"),
+  off("NamespaceExists"),
+  on("NamespaceLifecycle"),
+  on("NodeDeclaredFeatureValidator"),
+  off("NodeRestriction"),
+  off("OwnerReferencesPermissionEnforcement"),
+  on("PersistentVolumeClaimResize"),
+  on("PodGroupProtection"),
+  off("PodNodeSelector", { kind: "PodNodeSelectorConfiguration", isTolerant: true }),
+  on("PodResizeValidator"),
+  on("PodSecurity", { kind: "PodSecurityConfiguration.pod-security.admission.config.<domain>" }),
+  off("PodTolerationRestriction"),
+  on("PodTopologyLabels"),
+  on("Priority"),
+  on("ResourceQuota", { kind: "ResourceQuotaConfiguration.apiserver.config.<domain>" }),
+  on("RuntimeClass"),
+  on("ServiceAccount"),
+  on("StorageObjectInUseProtection"),
+  on("TaintNodesByCondition"),
+  on("ValidatingAdmissionPolicy", { kind: "ValidatingAdmissionPolicyConfiguration.apiserver.config.<domain>" }),
+  on("ValidatingAdmissionWebhook", webhookConfiguration),
+];
+
+export const pluginNames: readonly string[] = plugins.map(({ name }) => name);
+
+export function pluginNamed(name: string): Plugin | undefined {
+  return plugins.find((plugin) => plugin.name === name);
+}

@@ -1,0 +1,84 @@
+/**
+ * The configuration of the plugin PodNodeSelector: which nodes the pods of a namespace may ask for. It has neither
+ * `apiVersion` nor `kind`, and the plugin reads on whatever is wrong with it.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Label, validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { field, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+
+const schema = struct(
+  {
+    apiVersion: text({ description: "Not looked at." }),
+    kind: text({ description: "Not looked at." }),
+    podNodeSelectorPluginConfig: field(stringMap(), {
+      description: "Label selectors by namespace; clusterDefaultNodeSelector is for namespaces that name none.",
+      "x-required": true,
+    }),
+    imagePolicy: raw({ description: "Of another plugin that may share the file." }),
+  },
+  { $id: "PodNodeSelectorConfiguration" },
+);
+
+export type PodNodeSelectorConfiguration = Static<typeof schema>;
+
+/** The key that is no namespace. */
+const clusterDefault = "clusterDefaultNodeSelector";
+
+const selectorForm: Rule<PodNodeSelectorConfiguration> = {
+  id: "pod-node-selector/selector",
+  severity: "warning",
+  summary: "a node selector is a list of key=value, or pods of the namespace are refused",
+  check({ podNodeSelectorPluginConfig: selectors = {} }, _context, report) {
+    for (const [namespace, selector] of Object.entries(selectors)) {
+      const fault = selectorFault(selector);
+      if (fault === undefined) continue;
+      report({
+        path: ["podNodeSelectorPluginConfig", namespace],
+        message: `must be a list of key=value with commas between them, or no pod can be created; ${fault}`,
+        value: selector,
+      });
+    }
+  },
+};
+
+const namespaceName: Rule<PodNodeSelectorConfiguration> = {
+  id: "pod-node-selector/namespace",
+  severity: "warning",
+  summary: "node selectors are listed by namespace",
+  check({ podNodeSelectorPluginConfig: selectors = {} }, _context, report) {
+    for (const name of Object.keys(selectors)) {
+      if (name === clusterDefault || validateDns1123Label(name).length === 0) continue;
+      const isNear = name.toLowerCase() === clusterDefault.toLowerCase();
+      report({
+        path: ["podNodeSelectorPluginConfig", name],
+        atKey: true,
+        message: `has no effect: no namespace is called "${name}"`,
+        ...(isNear ? { help: `write \`${clusterDefault}\`` } : {}),
+      });
+    }
+  },
+};
+
+export const podNodeSelectorConfiguration: Kind<PodNodeSelectorConfiguration> = {
+  kind: "PodNodeSelectorConfiguration",
+  group: "",
+  versions: [{ name: "unversioned", schema }],
+  description: "Which nodes the pods of a namespace may ask for. Written without `apiVersion` and `kind`.",
+  loader: { flag: "PodNodeSelector", emptyFile: "empty-object", unknownFields: "warning", mayOmit: "identity" },
+  rules: [selectorForm, namespaceName],
+};
+
+/** What the plugin says of a selector when it meets a pod; undefined when it can read it. */
+function selectorFault(selector: string): string | undefined {
+  if (selector === "") return undefined;
+  for (const label of selector.split(",")) {
+    const [key = "", value, ...rest] = label.split("=").map((part) => part.trim());
+    if (value === undefined || rest.length > 0) return `got "${label}"`;
+    const [message] = [...validateQualifiedName(key), ...validateLabelValue(value)];
+    if (message !== undefined) return `of "${label}", ${message}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+/**
+ * How much is recorded of a request, and when: the words that audit policies and audit events share.
+ *
+ * @module
+ */
+import { text } from "../../schema/fields.ts";
+import type { Notes } from "../../schema/notes.ts";
+
+const levels = ["None", "Metadata", "Request", "RequestResponse"] as const;
+const stages = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
+
+export const auditLevel = (notes: Notes = {}) => text({ ...notes, enum: levels });
+export const auditStage = (notes: Notes = {}) => text({ ...notes, enum: stages });

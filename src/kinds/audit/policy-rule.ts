@@ -1,0 +1,184 @@
+/**
+ * PolicyRule of an audit policy: a level, and the requests that it is for.
+ *
+ * @module
+ */
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
+import { auditLevel, auditStage } from "./levels.ts";
+
+const groupResources = struct({
+  group: text({ description: "An API group; empty for the core group, * for every group.", "x-proto": 1 }),
+  resources: list(text(), {
+    description: "RESOURCE, RESOURCE/SUBRESOURCE, RESOURCE/*, */SUBRESOURCE or *; all when absent.",
+    "x-proto": 2,
+    "x-list-type": "atomic",
+  }),
+  resourceNames: list(text(), {
+    description: "Names of objects; all when absent. Needs resources.",
+    "x-proto": 3,
+    "x-list-type": "atomic",
+  }),
+});
+
+const names = (description: string, proto: number) =>
+  list(text(), { description, "x-proto": proto, "x-list-type": "atomic" });
+
+export const policyRule = struct({
+  level: auditLevel({ description: "How much is recorded.", "x-required": true, "x-proto": 1 }),
+  users: names("User names; all when absent.", 2),
+  userGroups: names("Groups of users, one of which is enough; all when absent.", 3),
+  verbs: names("Verbs; all when absent.", 4),
+  resources: list(groupResources, {
+    description: "Resources, one of which is enough; all when absent.",
+    "x-proto": 5,
+    "x-list-type": "atomic",
+  }),
+  namespaces: names("Namespaces; the empty one is of what has no namespace. All when absent.", 6),
+  nonResourceURLs: names("Paths, or beginnings of paths with a final *; not with resources or namespaces.", 7),
+  omitStages: list(auditStage(), {
+    description: "Stages that no event is recorded for, besides those of the policy.",
+    "x-proto": 8,
+    "x-list-type": "atomic",
+  }),
+  omitManagedFields: flag({
+    description: "Whether managed fields are left out of recorded objects; as the policy says when absent.",
+    "x-proto": 9,
+    "x-pointer": true,
+  }),
+});
+
+type PolicyRule = Static<typeof policyRule>;
+
+const levelRequired: Rule<PolicyRule> = {
+  id: "audit/level-required",
+  severity: "error",
+  cause: "required",
+  summary: "a rule must have a level",
+  check({ level }, _context, report) {
+    if (level) return;
+    const help = "one of None, Metadata, Request, RequestResponse";
+    report({ path: ["level"], message: "`level` must be set", help });
+  },
+};
+
+const nonResourceUrl: Rule<PolicyRule> = {
+  id: "audit/non-resource-url",
+  severity: "error",
+  summary: "a non-resource URL is `*` or begins with a slash, with a wildcard at its end only",
+  check({ nonResourceURLs = [] }, _context, report) {
+    for (const [index, url] of nonResourceURLs.entries()) {
+      if (url === "*") continue;
+      const fault = (message: string) =>
+        report({ path: ["nonResourceURLs", index], message: `${message}; got "${url}"`, value: url });
+      if (!url.startsWith("/")) fault('must begin with "/"');
+      if (url.slice(0, -1).includes("*")) fault('must have "*" only as its last character');
+    }
+  },
+};
+
+const resourceGroup: Rule<PolicyRule> = {
+  id: "audit/resource-group",
+  severity: "error",
+  summary: "a group is empty, `*` or the name of an API group, without version",
+  check({ resources = [] }, _context, report) {
+    for (const [index, { group = "" }] of resources.entries()) {
+      if (group === "" || group === "*") continue;
+      const bare = group.split("/", 1)[0] ?? "";
+      for (const message of validateDns1123Subdomain(group)) {
+        report({
+          path: ["resources", index, "group"],
+          message: `${message}; got "${group}"`,
+          value: group,
+          ...(bare !== group ? { help: `write the group without its version: \`group: "${bare}"\`` } : {}),
+        });
+      }
+    }
+  },
+};
+
+const coreGroup: Rule<PolicyRule> = {
+  id: "audit/core-group",
+  severity: "warning",
+  summary: "the core group is written as the empty string",
+  check({ resources = [] }, _context, report) {
+    for (const [index, { group }] of resources.entries()) {
+      if (group !== "core" && group !== "v1") continue;
+      report({
+        path: ["resources", index, "group"],
+        message: `matches no request: no API group is called "${group}"`,
+        help: 'write `group: ""` for the core group',
+        value: group,
+      });
+    }
+  },
+};
+
+const resourceNames: Rule<PolicyRule> = {
+  id: "audit/resource-names",
+  severity: "error",
+  summary: "resource names need resources",
+  check({ resources = [] }, _context, report) {
+    for (const [index, item] of resources.entries()) {
+      if (!item.resourceNames?.length || item.resources?.length) continue;
+      const message = "may be set only with `resources`";
+      report({ path: ["resources", index, "resourceNames"], atKey: true, message, help: "say of which resources" });
+    }
+  },
+};
+
+const urlsOrResources: Rule<PolicyRule> = {
+  id: "audit/urls-or-resources",
+  severity: "error",
+  summary: "a rule is for resources or for non-resource URLs, not for both",
+  check({ nonResourceURLs = [], resources = [], namespaces = [] }, _context, report) {
+    if (nonResourceURLs.length === 0 || (resources.length === 0 && namespaces.length === 0)) return;
+    const other = resources.length > 0 ? "resources" : "namespaces";
+    report({
+      path: ["nonResourceURLs"],
+      atKey: true,
+      message: `may not be set with \`${other}\``,
+      help: "make two rules of it",
+      see: { path: [other], message: "makes it a rule for resources" },
+    });
+  },
+};
+
+/** Compared with the request as they are. */
+const exactFields = ["users", "userGroups", "verbs", "namespaces"] as const;
+
+const noWildcard: Rule<PolicyRule> = {
+  id: "audit/no-wildcard",
+  severity: "warning",
+  summary: "users, groups, verbs and namespaces have no wildcards",
+  check(rule, _context, report) {
+    for (const field of exactFields) {
+      for (const [index, name] of (rule[field] ?? []).entries()) {
+        if (!name.includes("*")) continue;
+        report({
+          path: [field, index],
+          message: `matches no request: "${name}" is compared as it is`,
+          help: name === "*" ? `leave \`${field}\` out to match all` : "list each name",
+          value: name,
+        });
+      }
+    }
+  },
+};
+
+/** Paths are from the rule. */
+export const policyRuleRules: readonly Rule<PolicyRule>[] = [
+  levelRequired,
+  nonResourceUrl,
+  resourceGroup,
+  coreGroup,
+  resourceNames,
+  urlsOrResources,
+  noWildcard,
+];
+
+/** A rule that has no condition at all. */
+export function isCatchAll(rule: PolicyRule): boolean {
+  return !exactFields.some((field) => rule[field]?.length) && !rule.resources?.length && !rule.nonResourceURLs?.length;
+}

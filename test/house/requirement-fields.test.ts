@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createCatalog } from "../../src/kind/catalog.ts";
+import type { Kind, KindVersion } from "../../src/kind/kind.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import { type FieldSchema, schemaAt } from "../../src/schema/decode-schema.ts";
+import { decodeWithDefaults } from "../rule/rule-ids.ts";
+import { apiServerSections } from "./requirement-fields/api-server.ts";
+import type { RequiredField, Section } from "./requirement-fields/section.ts";
+
+/** Every section of "Resources and their fields" of the requirement document. */
+const sections: readonly Section[] = [...apiServerSections];
+
+const catalog = createCatalog(builtInKinds, "k8s.io");
+
+const rows = sections.flatMap((section) =>
+  Object.entries(section.fields).map(([path, field]) => ({ section, title: section.title, path, field })),
+);
+
+test.each(rows)("$title: $path", ({ section, path, field }) => {
+  const { kind, versions } = kindOf(section);
+  for (const version of versions) checkField(version.schema, path, field, version.name);
+  if (!("default" in field)) return;
+  expect(valueAt(decodeWithDefaults(kind, section.sample ?? {}), path)).toEqual(field.default);
+});
+
+function kindOf({ kind: name, versions: wanted }: Section): { kind: Kind; versions: readonly KindVersion[] } {
+  const kind = catalog.called(name);
+  if (!kind) throw new Error(`no kind is called ${name}`);
+  const versions = kind.versions.filter((version) => wanted === undefined || wanted.includes(version.name));
+  expect(versions).not.toEqual([]);
+  return { kind, versions };
+}
+
+function checkField(schema: FieldSchema, path: string, field: RequiredField, version: string): void {
+  const found = schemaAt(schema, segmentsOf(path));
+  expect(found, `${version} knows ${path}`).toBeDefined();
+  if (field.documented !== undefined) expect(found?.description).toContain(field.documented);
+}
+
+/** An item of a list is its first, a value of a map that of any name. */
+function segmentsOf(path: string): (string | number)[] {
+  return path.split(".").flatMap((part): (string | number)[] => {
+    if (part.endsWith("[]")) return [part.slice(0, -2), 0];
+    return part.endsWith("{}") ? [part.slice(0, -2), "any"] : [part];
+  });
+}
+
+function valueAt(object: unknown, path: string): unknown {
+  let value = object;
+  for (const segment of segmentsOf(path)) value = (value as Record<string | number, unknown> | undefined)?.[segment];
+  return value;
+}
