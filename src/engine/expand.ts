@@ -92,7 +92,8 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
       unknown: [],
     };
   }
-  if ("fault" in detection) return faulty(value, detection.fault, detection.likely === kind ? kind : undefined, base);
+  const isOfOther = "fault" in detection && detection.likely !== undefined && detection.likely !== kind;
+  if ("fault" in detection && !isOfOther) return faulty(value, detection.fault, detection.likely, base);
   return faulty(value, unexpected(identity, kind, newestApiVersion), undefined, base);
 }
 

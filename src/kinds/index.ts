@@ -28,8 +28,8 @@ import { encryptionConfiguration } from "./apiserver/encryption-configuration.ts
 import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
-import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { auditPolicy } from "./audit/policy.ts";
+import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
