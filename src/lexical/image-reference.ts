@@ -12,7 +12,7 @@ const tag = "[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}";
 const digest = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}";
 
 const bareName = new RegExp(`^${name}$`);
-const reference = new RegExp(`^${name}(?::${tag})?(?:@${digest})?$`);
+const reference = new RegExp(`^${name}(?::(${tag}))?(?:@(${digest}))?$`);
 const leadingHost = new RegExp(`^${host}/`);
 
 /** Length of a repository's name without the host, in characters. */
@@ -27,4 +27,14 @@ export function imageNameFault(text: string): string | undefined {
   if (reference.test(text)) return "must have neither tag nor digest";
   if (reference.test(text.toLowerCase())) return "the name must be lowercase";
   return "must be the name of an image";
+}
+
+/** What is taken for the identifier of an image, and so is no name. */
+const identifier = /^[a-f0-9]{64}$/;
+
+/** The tag, `latest` where there is none; undefined for an image that a digest alone names, and for what is no name. */
+export function imageTag(text: string): string | undefined {
+  const [found, own, hash] = identifier.test(text) ? [] : (reference.exec(text) ?? []);
+  if (found === undefined) return undefined;
+  return own ?? (hash === undefined ? "latest" : undefined);
 }

@@ -69,6 +69,24 @@ const configMapKeyPattern = namePattern(
   "KEY_NAME",
   "key-name",
 );
+const underscoreLabelSource = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const underscoreSubdomainPattern = namePattern(
+  `${underscoreLabelSource}(\\.${underscoreLabelSource})*`,
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
+  "example.com",
+);
+const variableNamePattern = namePattern(
+  "[-._a-zA-Z][-._a-zA-Z0-9]*",
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
+  "my.env-name",
+  "MY_ENV.NAME",
+  "MyEnvName1",
+);
+const httpHeaderPattern = namePattern(
+  "[-A-Za-z0-9]+",
+  "a valid HTTP header must consist of alphanumeric characters or '-'",
+  "X-Header-Name",
+);
 const percentPattern = namePattern(
   "[0-9]+%",
   "a valid percent string must be a numeric string followed by an ending '%'",
@@ -128,6 +146,10 @@ export function validateQualifiedName(value: string): readonly string[] {
   ];
 }
 
+/** A label key that has its domain. */
+export const validateDomainPrefixedKey = (value: string): readonly string[] =>
+  value.includes("/") ? validateQualifiedName(value) : ['must be a domain-prefixed key (such as "acme.io/foo")'];
+
 const validateKeyPrefix = (prefix: string): readonly string[] =>
   prefix === ""
     ? ["must be non-empty"]
@@ -174,6 +196,26 @@ function validateNoParentDirectory(value: string): readonly string[] {
   if (value === "." || value === "..") return [`must not be '${value}'`];
   return value.startsWith("..") ? ["must not start with '..'"] : [];
 }
+
+/** A domain to search names in: labels may have underscores. */
+export const validateSearchDomain = (value: string): readonly string[] => [
+  ...tooLong(value, maxSubdomainLength, "characters"),
+  ...mismatch(value, underscoreSubdomainPattern),
+];
+
+/** The name of an environment variable, as releases before 1.32 had it. */
+export const validateVariableName = (value: string): readonly string[] => [
+  ...mismatch(value, variableNamePattern),
+  ...validateNoParentDirectory(value),
+];
+
+/** The name of an environment variable: any printable ASCII but the equals sign. */
+export const validateRelaxedVariableName = (value: string): readonly string[] =>
+  /^[ -<>-~]+$/.test(value)
+    ? []
+    : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
+
+export const validateHttpHeaderName = (value: string): readonly string[] => mismatch(value, httpHeaderPattern);
 
 /** `25%`, as in rolling updates. */
 export const validatePercent = (value: string): readonly string[] => mismatch(value, percentPattern);

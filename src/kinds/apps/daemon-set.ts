@@ -4,12 +4,16 @@
  * @module
  */
 import type { Column, Kind } from "../../kind/kind.ts";
+import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Rule } from "../../rule/rule.ts";
 import { field, int32, int64, intOrString, list, type Static, struct, text, time } from "../../schema/fields.ts";
 import { containerColumns } from "../core/container-columns.ts";
+import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { podTemplateRules } from "../core/pod-rules.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
-import { ageColumn, labelsCell, nameColumn } from "../meta/columns.ts";
-import { formatLabelSelector, labelSelector } from "../meta/label-selector.ts";
+import { ageColumn, labelsCell, nameColumn, noneCell } from "../meta/columns.ts";
+import { formatLabelSelector, labelSelector, labelSelectorFindings, selects } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 
@@ -91,6 +95,105 @@ const schema = struct(
 );
 type DaemonSet = Static<typeof schema>;
 
+/** A selector that does not find its own pods would make new ones for ever. */
+const selector: Rule<DaemonSet> = {
+  id: "daemon-set/selector",
+  severity: "error",
+  summary: "the selector selects the pods of the template",
+  check({ spec }, _context, report) {
+    const path = ["spec", "selector"];
+    const { selector: own, template } = spec ?? {};
+    const faults = own ? labelSelectorFindings(own, path) : [];
+    for (const fault of faults) report(fault);
+    if (own && formatLabelSelector(own) === noneCell) {
+      report({ path, message: "must have a label: an empty selector selects every pod" });
+    }
+    if (faults.length > 0 || (own && selects(own, template?.metadata?.labels ?? {}))) return;
+    report({
+      path: ["spec", "template", "metadata", "labels"],
+      message: own
+        ? `must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`
+        : "must be selected by `spec.selector`, which is not set",
+      help: own
+        ? "give selector and template the same labels"
+        : "add `selector: { matchLabels: ... }` with the template's labels",
+      ...(own ? { see: { path, message: "the selector" } } : {}),
+    });
+  },
+};
+
+const podsRestart: Rule<DaemonSet> = {
+  id: "daemon-set/pods-restart",
+  severity: "error",
+  summary: "the pods of a DaemonSet restart always and have no deadline",
+  check({ spec }, _context, report) {
+    const path = ["spec", "template", "spec"];
+    const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
+    if (restartPolicy !== "Always") {
+      report({
+        path: [...path, "restartPolicy"],
+        cause: "unsupported",
+        message: `must be "Always" in a DaemonSet; got ${JSON.stringify(restartPolicy)}`,
+        help: "a Job runs pods that end",
+      });
+    }
+    if (activeDeadlineSeconds !== undefined) {
+      report({
+        path: [...path, "activeDeadlineSeconds"],
+        cause: "forbidden",
+        atKey: true,
+        message: "`activeDeadlineSeconds` must be absent in a DaemonSet",
+      });
+    }
+  },
+};
+
+const counts: Rule<DaemonSet> = {
+  id: "daemon-set/counts",
+  severity: "error",
+  summary: "times and limits of a DaemonSet are not negative",
+  check({ spec }, _context, report) {
+    for (const name of ["minReadySeconds", "revisionHistoryLimit"] as const) {
+      const value = spec?.[name] ?? 0;
+      if (value < 0) report({ path: ["spec", name], message: `must be 0 or above; got ${value}`, value });
+    }
+  },
+};
+
+/** With neither spare nor removable pods an update could never take its first step; with both it is not clear which. */
+const rollingUpdate: Rule<DaemonSet> = {
+  id: "daemon-set/rolling-update",
+  severity: "error",
+  summary: "a rolling update has either maxSurge or maxUnavailable above 0",
+  check({ spec }, _context, report) {
+    const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
+    if (type !== "RollingUpdate" || !rolling) return;
+    const path = ["spec", "updateStrategy", "rollingUpdate"];
+    const { maxUnavailable = 0, maxSurge = 0 } = rolling;
+    for (const [name, value] of Object.entries({ maxUnavailable, maxSurge })) {
+      for (const fault of validateIntOrPercent(value)) {
+        report({ path: [...path, name], message: `${fault}; got ${JSON.stringify(value)}`, value });
+      }
+    }
+    const hasUnavailable = intOrPercentValue(maxUnavailable) !== 0;
+    const hasSurge = intOrPercentValue(maxSurge) !== 0;
+    if (hasUnavailable && hasSurge) {
+      report({
+        path: [...path, "maxSurge"],
+        message: `must be 0 while maxUnavailable is not; got ${JSON.stringify(maxSurge)}`,
+        help: "write `maxUnavailable: 0` beside it: the default is 1",
+      });
+    } else if (!hasUnavailable && !hasSurge) {
+      report({
+        path: [...path, "maxUnavailable"],
+        cause: "required",
+        message: `must be above 0 while maxSurge is 0; got ${JSON.stringify(maxUnavailable)}`,
+        help: "leave both out for the default (one pod at a time), or set maxSurge",
+      });
+    }
+  },
+};
+
 type Counter =
   | "desiredNumberScheduled"
   | "currentNumberScheduled"
@@ -134,7 +237,29 @@ export const daemonSet: Kind<DaemonSet> = {
   group: "apps",
   versions: [{ name: "v1", schema }],
   description: "Keeps one copy of a pod on every node, or on every node that matches.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain })],
+  rules: [
+    ...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }),
+    selector,
+    ...podTemplateRules<DaemonSet>(["spec", "template"], ({ spec }) => spec?.template),
+    podsRestart,
+    counts,
+    rollingUpdate,
+  ],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    const { spec } = object;
+    spec.updateStrategy ??= {};
+    spec.updateStrategy.type ||= "RollingUpdate";
+    if (spec.updateStrategy.type === "RollingUpdate") {
+      spec.updateStrategy.rollingUpdate ??= {};
+      spec.updateStrategy.rollingUpdate.maxUnavailable ??= 1;
+      spec.updateStrategy.rollingUpdate.maxSurge ??= 0;
+    }
+    spec.revisionHistoryLimit ??= 10;
+    spec.template ??= {};
+    spec.template.spec ??= {};
+    defaultPodSpec(spec.template.spec, context);
+  },
   resource: {
     plural: "daemonsets",
     singular: "daemonset",

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, int32, list, struct, text } from "../../schema/fields.ts";
+import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
 
 const podAffinityTerm = struct({
@@ -33,6 +33,7 @@ const podAffinityTerm = struct({
     description: "Labels that must not have this pod's values.",
   }),
 });
+export type PodAffinityTerm = Static<typeof podAffinityTerm>;
 
 const weightedPodAffinityTerm = struct({
   weight: int32({ "x-proto": 1, "x-required": true, description: "1 to 100." }),
@@ -65,6 +66,7 @@ const nodeSelectorRequirement = struct({
     description: "One for `Gt` and `Lt`, none for `Exists` and `DoesNotExist`.",
   }),
 });
+export type NodeSelectorRequirement = Static<typeof nodeSelectorRequirement>;
 
 const nodeSelectorTerm = struct({
   matchExpressions: list(nodeSelectorRequirement, {
@@ -78,6 +80,7 @@ const nodeSelectorTerm = struct({
     description: "Requirements on fields of the node.",
   }),
 });
+export type NodeSelectorTerm = Static<typeof nodeSelectorTerm>;
 
 const preferredSchedulingTerm = struct({
   weight: int32({ "x-proto": 1, "x-required": true, description: "1 to 100." }),
@@ -92,6 +95,7 @@ const nodeSelector = struct({
     description: "One of them must match.",
   }),
 });
+export type NodeSelector = Static<typeof nodeSelector>;
 
 const nodeAffinity = struct({
   requiredDuringSchedulingIgnoredDuringExecution: field(nodeSelector, {
@@ -117,9 +121,11 @@ const podAffinity = struct({
     description: "The heavier what holds, the better the node.",
   }),
 });
+export type PodAffinity = Static<typeof podAffinity>;
 
 export const affinity = struct({
   nodeAffinity: field(nodeAffinity, { "x-proto": 1, description: "Nodes to run on." }),
   podAffinity: field(podAffinity, { "x-proto": 2, description: "Pods to run beside." }),
   podAntiAffinity: field(podAntiAffinity, { "x-proto": 3, description: "Pods to keep away from." }),
 });
+export type Affinity = Static<typeof affinity>;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, flag, inline, int32, list, struct, text } from "../../schema/fields.ts";
+import { field, flag, inline, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { envFromSource, envVar } from "./env.ts";
 import { lifecycle, probe } from "./probe.ts";
 import { resourceRequirements } from "./resource-requirements.ts";
@@ -35,6 +35,7 @@ const volumeMount = struct({
     description: "Options of the bind mount.",
   }),
 });
+export type VolumeMount = Static<typeof volumeMount>;
 
 const containerPort = struct({
   name: text({ "x-proto": 1, description: "How services refer to the port." }),
@@ -43,11 +44,13 @@ const containerPort = struct({
   protocol: text({ "x-proto": 4, enum: ["TCP", "UDP", "SCTP"], description: "Default `TCP`." }),
   hostIP: text({ "x-proto": 5, description: "The node's address to bind `hostPort` to." }),
 });
+export type ContainerPort = Static<typeof containerPort>;
 
 const volumeDevice = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "A volume of the pod that is a claim." }),
   devicePath: text({ "x-proto": 2, "x-required": true, description: "Where the device appears." }),
 });
+export type VolumeDevice = Static<typeof volumeDevice>;
 
 const containerResizePolicy = struct({
   resourceName: text({ "x-proto": 1, "x-required": true, enum: ["cpu", "memory"], description: "`cpu` or `memory`." }),
@@ -58,6 +61,7 @@ const containerResizePolicy = struct({
     description: "`NotRequired` or `RestartContainer`.",
   }),
 });
+export type ContainerResizePolicy = Static<typeof containerResizePolicy>;
 
 const containerRestartRuleOnExitCodes = struct({
   operator: text({ "x-proto": 1, enum: ["In", "NotIn"], description: "`In` or `NotIn`." }),
@@ -71,6 +75,7 @@ const containerRestartRule = struct({
     description: "The exit codes that the rule is for.",
   }),
 });
+export type ContainerRestartRule = Static<typeof containerRestartRule>;
 
 export const container = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "Unique in the pod; a DNS label." }),
@@ -161,8 +166,10 @@ export const container = struct({
   stdinOnce: flag({ "x-proto": 17, description: "Close it when the first client leaves." }),
   tty: flag({ "x-proto": 18, description: "Give the container a terminal; needs `stdin`." }),
 });
+export type Container = Static<typeof container>;
 
 export const ephemeralContainer = struct({
   ...inline(container, 1),
   targetContainerName: text({ "x-proto": 2, description: "The container whose processes it sees." }),
 });
+export type EphemeralContainer = Static<typeof ephemeralContainer>;

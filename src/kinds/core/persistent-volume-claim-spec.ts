@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, list, quantityMap, struct, text } from "../../schema/fields.ts";
+import { field, list, quantityMap, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 
@@ -59,8 +59,10 @@ const persistentVolumeClaimSpec = struct({
     description: "Class of attributes that may change.",
   }),
 });
+export type PersistentVolumeClaimSpec = Static<typeof persistentVolumeClaimSpec>;
 
 export const persistentVolumeClaimTemplate = struct({
   metadata: field(objectMeta, { "x-proto": 1, description: "Labels and annotations of the claim." }),
   spec: field(persistentVolumeClaimSpec, { "x-proto": 2, "x-required": true, description: "What the claim asks for." }),
 });
+export type PersistentVolumeClaimTemplate = Static<typeof persistentVolumeClaimTemplate>;

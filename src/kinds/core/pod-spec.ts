@@ -3,7 +3,18 @@
  *
  * @module
  */
-import { field, flag, int32, int64, list, quantityMap, stringMap, struct, text } from "../../schema/fields.ts";
+import {
+  field,
+  flag,
+  int32,
+  int64,
+  list,
+  quantityMap,
+  type Static,
+  stringMap,
+  struct,
+  text,
+} from "../../schema/fields.ts";
 import { affinity } from "./affinity.ts";
 import { container, ephemeralContainer } from "./container.ts";
 import { localObjectReference } from "./local-object-reference.ts";
@@ -33,6 +44,7 @@ const podDNSConfig = struct({
   searches: list(text(), { "x-proto": 2, "x-list-type": "atomic", description: "Domains to search in." }),
   options: list(podDNSConfigOption, { "x-proto": 3, "x-list-type": "atomic", description: "Options of the resolver." }),
 });
+export type PodDNSConfig = Static<typeof podDNSConfig>;
 
 const podReadinessGate = struct({
   conditionType: text({ "x-proto": 1, "x-required": true, description: "A condition of the pod." }),
@@ -71,6 +83,7 @@ const podResourceClaim = struct({
     description: "The template to make a claim from.",
   }),
 });
+export type PodResourceClaim = Static<typeof podResourceClaim>;
 
 const evictionResponder = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "A qualified name." }),
@@ -81,6 +94,7 @@ const hostAlias = struct({
   ip: text({ "x-proto": 1, "x-required": true, description: "The address of the line." }),
   hostnames: list(text(), { "x-proto": 2, "x-list-type": "atomic", description: "The names of the line." }),
 });
+export type HostAlias = Static<typeof hostAlias>;
 
 const podOS = struct({
   name: text({ "x-proto": 1, "x-required": true, enum: ["linux", "windows"], description: "`linux` or `windows`." }),
@@ -286,3 +300,4 @@ export const podSpec = struct({
     description: "Who is asked before the pod is evicted.",
   }),
 });
+export type PodSpec = Static<typeof podSpec>;

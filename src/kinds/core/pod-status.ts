@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, int64, list, quantity, quantityMap, struct, text, time } from "../../schema/fields.ts";
+import { field, int64, list, quantity, quantityMap, type Static, struct, text, time } from "../../schema/fields.ts";
 import { containerStatus } from "./container-status.ts";
 import { resourceRequirements } from "./resource-requirements.ts";
 
@@ -206,3 +206,4 @@ export const podStatus = struct({
     description: "How the volumes are.",
   }),
 });
+export type PodStatus = Static<typeof podStatus>;

@@ -10,6 +10,8 @@ import { labelsCell, nameColumn } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { containerColumns } from "./container-columns.ts";
+import { defaultPodSpec } from "./pod-defaults.ts";
+import { podTemplateRules } from "./pod-rules.ts";
 import { podTemplateSpec } from "./pod-template-spec.ts";
 
 const schema = struct(
@@ -28,7 +30,15 @@ export const podTemplate: Kind<PodTemplate> = {
   group: "",
   versions: [{ name: "v1", schema }],
   description: "A pod template on its own; controllers keep theirs inside themselves.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain })],
+  rules: [
+    ...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }),
+    ...podTemplateRules<PodTemplate>(["template"], ({ template }) => template),
+  ],
+  applyDefaults(object, context) {
+    object.template ??= {};
+    object.template.spec ??= {};
+    defaultPodSpec(object.template.spec, context);
+  },
   resource: {
     plural: "podtemplates",
     singular: "podtemplate",

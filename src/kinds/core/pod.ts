@@ -9,6 +9,8 @@ import { field, type Static, struct, text } from "../../schema/fields.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { defaultPod, defaultPodStatus } from "./pod-defaults.ts";
+import { podRules } from "./pod-rules.ts";
 import { podSpec } from "./pod-spec.ts";
 import { podStatus } from "./pod-status.ts";
 
@@ -29,7 +31,12 @@ export const pod: Kind<Pod> = {
   group: "",
   versions: [{ name: "v1", schema }],
   description: "Containers that run together on one node and share its network and volumes.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain })],
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }), ...podRules],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    defaultPod(object.spec, context);
+    if (object.status) defaultPodStatus(object.status);
+  },
   resource: {
     plural: "pods",
     singular: "pod",

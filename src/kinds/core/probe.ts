@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, inline, int32, int64, intOrString, list, struct, text } from "../../schema/fields.ts";
+import { field, inline, int32, int64, intOrString, list, type Static, struct, text } from "../../schema/fields.ts";
 
 const httpHeader = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "Name of the header." }),
@@ -21,9 +21,11 @@ const httpGetAction = struct({
     "x-pointer": true,
     "x-since": "1.37",
     "x-gate": "H2CContainerProbe",
+    enum: ["HTTP1", "HTTP2"],
     description: "Version of HTTP to speak.",
   }),
 });
+export type HttpGetAction = Static<typeof httpGetAction>;
 
 const execAction = struct({
   command: list(text(), {
@@ -41,6 +43,7 @@ const grpcAction = struct({
     "x-pointer": true,
     "x-since": "1.37",
     "x-gate": "GRPCContainerProbeTLS",
+    enum: ["Plaintext", "TLS"],
     description: "Whether the connection is encrypted.",
   }),
 });
@@ -56,6 +59,7 @@ const probeHandler = struct({
   tcpSocket: field(tcpSocketAction, { "x-proto": 3, description: "Open a connection." }),
   grpc: field(grpcAction, { "x-proto": 4, description: "Ask the gRPC health service." }),
 });
+export type ProbeHandler = Static<typeof probeHandler>;
 
 export const probe = struct({
   ...inline(probeHandler, 1),
@@ -73,6 +77,7 @@ export const probe = struct({
     description: "Replaces the pod's period when this probe fails.",
   }),
 });
+export type Probe = Static<typeof probe>;
 
 const sleepAction = struct({
   seconds: int64({ "x-proto": 1, "x-required": true, description: "How long." }),
@@ -84,6 +89,7 @@ const lifecycleHandler = struct({
   tcpSocket: field(tcpSocketAction, { "x-proto": 3, description: "No longer does anything." }),
   sleep: field(sleepAction, { "x-proto": 4, description: "Wait." }),
 });
+export type LifecycleHandler = Static<typeof lifecycleHandler>;
 
 export const lifecycle = struct({
   postStart: field(lifecycleHandler, {
@@ -98,3 +104,4 @@ export const lifecycle = struct({
     description: "The signal that stops the container; default the image's.",
   }),
 });
+export type Lifecycle = Static<typeof lifecycle>;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, flag, int32, int64, list, stringMap, struct, text } from "../../schema/fields.ts";
+import { field, flag, int32, int64, list, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
 import { objectFieldSelector, resourceFieldSelector } from "./env.ts";
 
@@ -24,6 +24,7 @@ const clusterTrustBundleProjection = struct({
     description: "Owner of the file.",
   }),
 });
+export type ClusterTrustBundleProjection = Static<typeof clusterTrustBundleProjection>;
 
 export const downwardAPIVolumeFile = struct({
   path: text({ "x-proto": 1, "x-required": true, description: "The file, relative to the volume." }),
@@ -38,6 +39,7 @@ export const downwardAPIVolumeFile = struct({
     description: "Owner of the file.",
   }),
 });
+export type DownwardAPIVolumeFile = Static<typeof downwardAPIVolumeFile>;
 
 const downwardAPIProjection = struct({
   items: list(downwardAPIVolumeFile, { "x-proto": 1, "x-list-type": "atomic", description: "The files." }),
@@ -55,6 +57,7 @@ export const keyToPath = struct({
     description: "Owner of the file.",
   }),
 });
+export type KeyToPath = Static<typeof keyToPath>;
 
 const secretProjection = struct({
   name: text({ "x-proto": 1, "x-proto-inline": 1, description: "Name of the Secret." }),
@@ -74,6 +77,7 @@ const serviceAccountTokenProjection = struct({
     description: "Owner of the file.",
   }),
 });
+export type ServiceAccountTokenProjection = Static<typeof serviceAccountTokenProjection>;
 
 const podCertificateProjection = struct({
   signerName: text({ "x-proto": 1, description: "Who signs." }),
@@ -98,6 +102,7 @@ const podCertificateProjection = struct({
     description: "Owner of the files.",
   }),
 });
+export type PodCertificateProjection = Static<typeof podCertificateProjection>;
 
 const configMapProjection = struct({
   name: text({ "x-proto": 1, "x-proto-inline": 1, description: "Name of the ConfigMap." }),
@@ -125,6 +130,7 @@ const volumeProjection = struct({
     description: "A key and a certificate for the pod.",
   }),
 });
+export type VolumeProjection = Static<typeof volumeProjection>;
 
 export const projectedVolumeSource = struct({
   sources: list(volumeProjection, {
@@ -141,3 +147,4 @@ export const projectedVolumeSource = struct({
     description: "Owner of the files.",
   }),
 });
+export type ProjectedVolumeSource = Static<typeof projectedVolumeSource>;

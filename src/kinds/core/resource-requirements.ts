@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { list, quantityMap, struct, text } from "../../schema/fields.ts";
+import { list, quantityMap, type Static, struct, text } from "../../schema/fields.ts";
 
 const resourceClaim = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "The name of one of the pod's `resourceClaims`." }),
@@ -21,3 +21,4 @@ export const resourceRequirements = struct({
     description: "Claims of the pod that are used.",
   }),
 });
+export type ResourceRequirements = Static<typeof resourceRequirements>;

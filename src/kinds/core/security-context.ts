@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, flag, int64, list, struct, text } from "../../schema/fields.ts";
+import { field, flag, int64, list, type Static, struct, text } from "../../schema/fields.ts";
 
 const seLinuxOptions = struct({
   user: text({ "x-proto": 1, description: "User of the label." }),
@@ -18,6 +18,7 @@ const windowsSecurityContextOptions = struct({
   runAsUserName: text({ "x-proto": 3, "x-pointer": true, description: "User of the processes." }),
   hostProcess: flag({ "x-proto": 4, "x-pointer": true, description: "Run on the host." }),
 });
+export type WindowsSecurityContextOptions = Static<typeof windowsSecurityContextOptions>;
 
 const seccompProfile = struct({
   type: text({
@@ -32,6 +33,7 @@ const seccompProfile = struct({
     description: "A file below the node agent's seccomp directory.",
   }),
 });
+export type SeccompProfile = Static<typeof seccompProfile>;
 
 const appArmorProfile = struct({
   type: text({
@@ -42,6 +44,7 @@ const appArmorProfile = struct({
   }),
   localhostProfile: text({ "x-proto": 2, "x-pointer": true, description: "A profile that is loaded on the node." }),
 });
+export type AppArmorProfile = Static<typeof appArmorProfile>;
 
 const sysctl = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "Such as `net.core.somaxconn`." }),
@@ -82,6 +85,7 @@ export const podSecurityContext = struct({
     description: "How volumes get their SELinux label.",
   }),
 });
+export type PodSecurityContext = Static<typeof podSecurityContext>;
 
 const capabilities = struct({
   add: list(text(), { "x-proto": 1, "x-list-type": "atomic", description: "To add." }),
@@ -118,3 +122,4 @@ export const securityContext = struct({
   seccompProfile: field(seccompProfile, { "x-proto": 11, description: "Which system calls are allowed." }),
   appArmorProfile: field(appArmorProfile, { "x-proto": 12, description: "AppArmor profile." }),
 });
+export type SecurityContext = Static<typeof securityContext>;

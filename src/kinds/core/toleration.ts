@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { int64, struct, text } from "../../schema/fields.ts";
+import { int64, type Static, struct, text } from "../../schema/fields.ts";
 
 export const toleration = struct({
   key: text({ "x-proto": 1, description: "Key of the taint; absent is every key, with `Exists`." }),
@@ -20,3 +20,4 @@ export const toleration = struct({
     description: "How long, with `NoExecute`; absent is for ever.",
   }),
 });
+export type Toleration = Static<typeof toleration>;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, int32, list, struct, text } from "../../schema/fields.ts";
+import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
 
 export const topologySpreadConstraint = struct({
@@ -47,3 +47,4 @@ export const topologySpreadConstraint = struct({
     description: "Labels that must have this pod's values.",
   }),
 });
+export type TopologySpreadConstraint = Static<typeof topologySpreadConstraint>;

@@ -3,7 +3,18 @@
  *
  * @module
  */
-import { field, flag, int32, int64, list, quantity, stringMap, struct, text } from "../../schema/fields.ts";
+import {
+  field,
+  flag,
+  int32,
+  int64,
+  list,
+  quantity,
+  type Static,
+  stringMap,
+  struct,
+  text,
+} from "../../schema/fields.ts";
 import { localObjectReference } from "./local-object-reference.ts";
 import { persistentVolumeClaimTemplate } from "./persistent-volume-claim-spec.ts";
 import { downwardAPIVolumeFile, keyToPath } from "./projected-volume.ts";
@@ -86,6 +97,7 @@ export const iscsiVolumeSource = struct({
   secretRef: field(localObjectReference, { "x-proto": 10, description: "The CHAP secret." }),
   initiatorName: text({ "x-proto": 12, "x-pointer": true, description: "Name of the initiator." }),
 });
+export type IscsiVolumeSource = Static<typeof iscsiVolumeSource>;
 
 export const glusterfsVolumeSource = struct({
   endpoints: text({ "x-proto": 1, "x-required": true, description: "Name of the endpoints." }),
@@ -121,6 +133,7 @@ export const flexVolumeSource = struct({
   readOnly: flag({ "x-proto": 4, description: "Whether writing is refused." }),
   options: stringMap({ "x-proto": 5, description: "Options of the driver." }),
 });
+export type FlexVolumeSource = Static<typeof flexVolumeSource>;
 
 export const cinderVolumeSource = struct({
   volumeID: text({ "x-proto": 1, "x-required": true, description: "Id of the disk." }),
@@ -147,6 +160,7 @@ export const flockerVolumeSource = struct({
   datasetName: text({ "x-proto": 1, description: "Name of the dataset." }),
   datasetUUID: text({ "x-proto": 2, description: "Id of the dataset." }),
 });
+export type FlockerVolumeSource = Static<typeof flockerVolumeSource>;
 
 export const downwardAPIVolumeSource = struct({
   items: list(downwardAPIVolumeFile, { "x-proto": 1, "x-list-type": "atomic", description: "The files." }),
@@ -171,6 +185,7 @@ export const fcVolumeSource = struct({
     description: "Worldwide ids; instead of `targetWWNs` and `lun`.",
   }),
 });
+export type FcVolumeSource = Static<typeof fcVolumeSource>;
 
 export const azureFileVolumeSource = struct({
   secretName: text({ "x-proto": 1, "x-required": true, description: "Secret with the account's name and key." }),
@@ -207,6 +222,7 @@ export const quobyteVolumeSource = struct({
   group: text({ "x-proto": 5, description: "Group to mount as." }),
   tenant: text({ "x-proto": 6, description: "Owner of the volume." }),
 });
+export type QuobyteVolumeSource = Static<typeof quobyteVolumeSource>;
 
 export const azureDiskVolumeSource = struct({
   diskName: text({ "x-proto": 1, "x-required": true, description: "Name of the disk." }),
@@ -226,6 +242,7 @@ export const azureDiskVolumeSource = struct({
     description: "Default `Shared`.",
   }),
 });
+export type AzureDiskVolumeSource = Static<typeof azureDiskVolumeSource>;
 
 export const photonPersistentDiskVolumeSource = struct({
   pdID: text({ "x-proto": 1, "x-required": true, description: "Id of the disk." }),
@@ -266,6 +283,7 @@ export const csiVolumeSource = struct({
   volumeAttributes: stringMap({ "x-proto": 4, description: "Properties that the driver reads." }),
   nodePublishSecretRef: field(localObjectReference, { "x-proto": 5, description: "Secret for the driver." }),
 });
+export type CsiVolumeSource = Static<typeof csiVolumeSource>;
 
 export const ephemeralVolumeSource = struct({
   volumeClaimTemplate: field(persistentVolumeClaimTemplate, { "x-proto": 1, description: "The claim to make." }),
@@ -279,3 +297,4 @@ export const imageVolumeSource = struct({
     description: "Default `Always` for the tag `latest`, else `IfNotPresent`.",
   }),
 });
+export type ImageVolumeSource = Static<typeof imageVolumeSource>;

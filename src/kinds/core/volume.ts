@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { field, inline, struct, text } from "../../schema/fields.ts";
+import { field, inline, type Static, struct, text } from "../../schema/fields.ts";
 import { projectedVolumeSource } from "./projected-volume.ts";
 import {
   awsElasticBlockStoreVolumeSource,
@@ -93,8 +93,10 @@ const volumeSource = struct({
   }),
   image: field(imageVolumeSource, { "x-proto": 30, "x-since": "1.31", description: "The files of an OCI image." }),
 });
+export type VolumeSource = Static<typeof volumeSource>;
 
 export const volume = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "Unique in the pod; a DNS label." }),
   ...inline(volumeSource, 2),
 });
+export type Volume = Static<typeof volume>;

@@ -43,9 +43,7 @@ export function objectMetaRules({
     ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
     ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
     generationIsNatural,
-    labels,
-    annotationKeys,
-    annotationsSize,
+    ...labelRules,
     ownerReferences,
     oneController,
     finalizers,
@@ -194,6 +192,9 @@ const annotationsSize: Rule<HasMetadata> = {
     }
   },
 };
+
+/** The part of metadata that a template has as well. */
+export const labelRules: readonly Rule<HasMetadata>[] = [labels, annotationKeys, annotationsSize];
 
 const ownerReferences: Rule<HasMetadata> = {
   id: "meta/owner-references",

@@ -1,0 +1,108 @@
+/**
+ * What the API server asks of a claim for storage.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import { quantitySign } from "../../lexical/quantity.ts";
+import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
+import { labelFindings } from "../meta/labels.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "./persistent-volume-claim-spec.ts";
+import { quantityOf } from "./resource-rules.ts";
+
+const subdomain = unlessEmpty(text(validateDns1123Subdomain));
+
+/** What a claim is made from, in the older and the newer form. */
+interface DataSource {
+  readonly apiGroup?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+const dataSourceFields = fields<DataSource>({
+  name: required(),
+  kind: required(),
+  apiGroup: subdomain,
+  namespace: unlessEmpty(text(validateDns1123Label)),
+});
+
+const dataSource: Check<DataSource | undefined> = (source, place, scope) => {
+  dataSourceFields(source, place, scope);
+  if (source && !source.apiGroup && source.kind !== "PersistentVolumeClaim") {
+    place.at("kind").invalid('must be "PersistentVolumeClaim" in the core group', source.kind ?? "");
+  }
+};
+
+const claimFields = fields<PersistentVolumeClaimSpec>({
+  storageClassName: subdomain,
+  volumeAttributesClassName: subdomain,
+  dataSource,
+  dataSourceRef: dataSource,
+  selector: (selector, place) => {
+    for (const finding of labelSelectorFindings(selector ?? {}, place.path)) place.pass(finding);
+  },
+});
+
+const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
+  claimFields(spec, place, scope);
+  checkModes(spec.accessModes ?? [], place.at("accessModes"));
+  checkStorage(spec.resources?.requests, place.at("resources").at("requests").at("storage"));
+  checkSources(spec, place);
+};
+
+function checkModes(modes: readonly string[], place: Place): void {
+  if (modes.length === 0) place.required("`accessModes` must have at least one mode");
+  if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
+    place.say("must not have other modes beside ReadWriteOncePod", "forbidden");
+  }
+  for (const [index, mode] of modes.entries()) if (mode === "") place.at(index).required("must not be empty");
+}
+
+function checkStorage(requests: Readonly<Record<string, string>> | undefined, place: Place): void {
+  const storage = requests?.["storage"];
+  if (storage === undefined) place.required("`storage` must be requested");
+  else if (quantitySign(quantityOf(storage)) <= 0) place.invalid("must be above 0", storage);
+}
+
+function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVolumeClaimSpec, place: Place): void {
+  if (!older || !newer) return;
+  const at = place.at("dataSource");
+  if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", "invalid", { atKey: true });
+  else if (
+    older.kind !== newer.kind ||
+    older.name !== newer.name ||
+    (older.apiGroup ?? "") !== (newer.apiGroup ?? "")
+  ) {
+    at.say("must be equal to `dataSourceRef`", "invalid", {
+      see: { path: place.at("dataSourceRef").path, message: "the other" },
+    });
+  }
+}
+
+const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, place) => {
+  for (const finding of labelFindings(metadata.labels, place.at("labels").path)) place.pass(finding);
+  for (const key of Object.keys(metadata.annotations ?? {})) {
+    for (const fault of validateQualifiedName(key.toLowerCase())) {
+      place.at("annotations").at(key).invalid(fault, key, { atKey: true });
+    }
+  }
+  for (const [name, value] of Object.entries(metadata)) {
+    if (name === "labels" || name === "annotations" || value === "") continue;
+    place.at(name).forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`);
+  }
+};
+
+const template = fields<PersistentVolumeClaimTemplate>({
+  metadata: templateMetadata,
+  spec: (spec = {}, place, scope) => claimSpec(spec, place, scope),
+});
+
+/** The claim that an ephemeral volume is to make. */
+export const claimTemplate: Check<PersistentVolumeClaimTemplate | undefined> = (value, place, scope) => {
+  if (value) template(value, place, scope);
+  else place.required();
+};

@@ -1,0 +1,154 @@
+/**
+ * What the API server asks of a pod's containers themselves; their ports, variables, mounts and so on have files of
+ * their own.
+ *
+ * @module
+ */
+import { validateDns1123Label } from "../../lexical/names.ts";
+import type { Place } from "../../rule/place.ts";
+import type { EphemeralContainer } from "./container.ts";
+import { containersOf, isSidecar, type PlacedContainer, type PodRule } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
+
+const containersRequired: PodRule = {
+  id: "pod/containers-required",
+  severity: "error",
+  cause: "required",
+  summary: "a pod has a container",
+  check({ containers = [] }, place) {
+    if (containers.length === 0) place.at("containers").required("`containers` must have at least one container");
+  },
+};
+
+const containerNames: PodRule = {
+  id: "pod/container-names",
+  severity: "error",
+  summary: "containers have names that are unique in the pod",
+  check(spec, place) {
+    const firstByName = new Map<string, Place>();
+    for (const { container, place: at } of inNamingOrder(spec, place)) {
+      const { name = "" } = container;
+      const namePlace = at.at("name");
+      if (name === "") {
+        namePlace.required("`name` must be set");
+        continue;
+      }
+      for (const fault of validateDns1123Label(name)) namePlace.invalid(fault, name);
+      const first = firstByName.get(name);
+      if (first) namePlace.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
+      else firstByName.set(name, namePlace);
+    }
+  },
+};
+
+/** Regular containers first: what else has one of their names is the duplicate. */
+function inNamingOrder(spec: PodSpec, place: Place): PlacedContainer[] {
+  const placed = [...containersOf(spec, place)];
+  const regular = placed.filter(({ list }) => list === "containers");
+  return regular.length === placed.length
+    ? placed
+    : [...regular, ...placed.filter(({ list }) => list !== "containers")];
+}
+
+const images: PodRule = {
+  id: "pod/images",
+  severity: "error",
+  summary: "containers have an image",
+  check(spec, place, { isPod }) {
+    for (const { container, place: at, list } of containersOf(spec, place)) {
+      const { image = "" } = container;
+      if (image === "") at.at("image").required();
+      else if ((isPod || list === "ephemeralContainers") && image.trim() !== image) {
+        at.at("image").invalid("must not start or end with a blank", image, {
+          help: `write ${JSON.stringify(image.trim())}`,
+        });
+      }
+    }
+  },
+};
+
+const runningFields = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
+
+const initContainers: PodRule = {
+  id: "pod/init-containers",
+  severity: "error",
+  cause: "forbidden",
+  summary: "an init container that ends has no probes and no lifecycle",
+  check(spec, place) {
+    for (const placed of containersOf(spec, place)) {
+      if (placed.list !== "initContainers" || isSidecar(placed)) continue;
+      const { container, place: at } = placed;
+      for (const name of runningFields) {
+        if (container[name] === undefined) continue;
+        at.at(name).forbidden(`\`${name}\` must be absent in an init container that does not restart always`, {
+          help: "set `restartPolicy: Always` to make it a sidecar",
+        });
+      }
+      for (const [index, policy] of (container.resizePolicy ?? []).entries()) {
+        if (policy.restartPolicy !== "RestartContainer") continue;
+        at.at("resizePolicy")
+          .at(index)
+          .at("restartPolicy")
+          .invalid('must be "NotRequired" in an init container that does not restart always', policy.restartPolicy);
+      }
+    }
+  },
+};
+
+const neverEphemeral = [
+  "ports",
+  "resources",
+  "livenessProbe",
+  "readinessProbe",
+  "startupProbe",
+  "lifecycle",
+  "resizePolicy",
+  "restartPolicy",
+  "restartPolicyRules",
+] as const;
+
+const ephemeralContainers: PodRule = {
+  id: "pod/ephemeral-containers",
+  severity: "error",
+  cause: "forbidden",
+  summary: "ephemeral containers are added to running pods, and only look on",
+  check(spec, place, { context, isPod }) {
+    const { ephemeralContainers: containers = [] } = spec;
+    if (containers.length === 0) return;
+    const list = place.at("ephemeralContainers");
+    if (!isPod) list.forbidden("`ephemeralContainers` must be absent in a pod template");
+    else if (!context.oldObject) {
+      list.forbidden("`ephemeralContainers` must be absent in a new pod", {
+        help: "`kubectl debug` adds them to a running pod",
+      });
+    }
+    const names = new Set([...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name));
+    for (const [index, container] of containers.entries()) checkEphemeral(container, list.at(index), names);
+  },
+};
+
+function checkEphemeral(container: EphemeralContainer, place: Place, names: ReadonlySet<string | undefined>): void {
+  for (const name of neverEphemeral) {
+    const value = container[name];
+    if (value === undefined || (name === "resources" && Object.keys(value).length === 0)) continue;
+    place.at(name).forbidden(`\`${name}\` must be absent in an ephemeral container`);
+  }
+  for (const [index, mount] of (container.volumeMounts ?? []).entries()) {
+    for (const name of ["subPath", "subPathExpr"] as const) {
+      if (!mount[name]) continue;
+      place.at("volumeMounts").at(index).at(name).forbidden(`\`${name}\` must be absent in an ephemeral container`);
+    }
+  }
+  const target = container.targetContainerName;
+  if (target && !names.has(target)) {
+    place.at("targetContainerName").say(`must be a container of the pod; got ${JSON.stringify(target)}`, "not-found");
+  }
+}
+
+export const containerRules: readonly PodRule[] = [
+  containersRequired,
+  containerNames,
+  images,
+  initContainers,
+  ephemeralContainers,
+];

@@ -1,0 +1,190 @@
+/**
+ * What the API server asks of environment variables, and of the places that values come from.
+ *
+ * @module
+ */
+import {
+  maskTrailingDash,
+  validateConfigMapKey,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateQualifiedName,
+  validateRelaxedVariableName,
+  validateVariableName,
+} from "../../lexical/names.ts";
+import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import type {
+  ConfigMapKeySelector,
+  EnvFromSource,
+  EnvVar,
+  FileKeySelector,
+  ObjectFieldSelector,
+  ResourceFieldSelector,
+} from "./env.ts";
+import { noBacksteps } from "./path-checks.ts";
+import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
+
+const variableName =
+  (context: RuleContext): Check<string> =>
+  (value, place) => {
+    const isRelaxed = context.isEnabled("RelaxedEnvironmentVariableValidation");
+    text(isRelaxed ? validateRelaxedVariableName : validateVariableName)(value, place, undefined);
+  };
+
+const subdomain = text(validateDns1123Subdomain);
+
+const keySelector = fields<ConfigMapKeySelector>({
+  name: (value = "", place) => subdomain(value, place, undefined),
+  key: required(text(validateConfigMapKey)),
+});
+
+const fileKey = fields<FileKeySelector>({
+  key: required(text(validateRelaxedVariableName)),
+  volumeName: required(text(validateDns1123Label)),
+  path: required(noBacksteps),
+});
+
+/** Fields of a pod that have one value. */
+const singleFields = ["metadata.name", "metadata.namespace", "metadata.uid"];
+const variableFields = [
+  ...singleFields,
+  "spec.nodeName",
+  "spec.serviceAccountName",
+  "status.hostIP",
+  "status.hostIPs",
+  "status.podIP",
+  "status.podIPs",
+];
+const fileFields = [...singleFields, "metadata.labels", "metadata.annotations"];
+
+const keyRules: Readonly<Record<string, (key: string) => readonly string[]>> = {
+  "metadata.labels": validateQualifiedName,
+  "metadata.annotations": (key) => validateQualifiedName(key.toLowerCase()),
+};
+
+/** A path with a key, `metadata.labels['app']`. */
+const subscripted = /^(.+?)\['(.*)'\]$/s;
+
+const fieldSelector = (accepted: readonly string[]): Check<ObjectFieldSelector | undefined> => {
+  const fieldPath: Check<string> = (value, place) => {
+    const [, list = "", key = ""] = subscripted.exec(value) ?? [];
+    const keyRule = Object.hasOwn(keyRules, list) ? keyRules[list] : undefined;
+    if (keyRule) for (const fault of keyRule(key)) place.invalid(fault, value);
+    else if (!accepted.includes(value) && !(value === "spec.host" && accepted.includes("spec.nodeName"))) {
+      place.unsupported(accepted, value);
+    }
+  };
+  return fields<ObjectFieldSelector>({
+    apiVersion: (value, place) => {
+      if (value !== undefined && value !== "v1") place.invalid('must be "v1"', value);
+    },
+    fieldPath: required(fieldPath),
+  });
+};
+
+const containerResources = ["cpu", "memory", "ephemeral-storage"].flatMap((name) => [
+  `limits.${name}`,
+  `requests.${name}`,
+]);
+const hugePages = /^(?:limits|requests)\.hugepages-/;
+const binaryAndDecimalUnits = [
+  "1",
+  ...[..."kMGTPE"].map((unit) => `1${unit}`),
+  ...[..."KMGTPE"].map((unit) => `1${unit}i`),
+];
+
+const resourceSelector =
+  ({ inVolume }: { readonly inVolume: boolean }): Check<ResourceFieldSelector | undefined> =>
+  (selector, place) => {
+    if (!selector) return;
+    const { containerName, resource = "", divisor = "0" } = selector;
+    if (inVolume && !containerName) place.at("containerName").required();
+    else if (resource === "") place.at("resource").required();
+    else if (!containerResources.includes(resource) && !hugePages.test(resource)) {
+      place.at("resource").unsupported(containerResources, resource);
+    }
+    const units = resource.endsWith(".cpu") ? ["1m", "1"] : binaryAndDecimalUnits;
+    const hasUnits = containerResources.includes(resource) || hugePages.test(resource);
+    if (divisor !== "0" && hasUnits && !units.includes(divisor)) {
+      place.at("divisor").invalid(`must be one of ${units.join(", ")}`, divisor);
+    }
+  };
+
+/** References to fields as the files of volumes have them. */
+export const fieldInFile = fieldSelector(fileFields);
+export const resourceInFile = resourceSelector({ inVolume: true });
+
+const checkSources = fields<NonNullable<EnvVar["valueFrom"]>>({
+  fieldRef: fieldSelector(variableFields),
+  resourceFieldRef: resourceSelector({ inVolume: false }),
+  configMapKeyRef: keySelector,
+  secretKeyRef: keySelector,
+  fileKeyRef: fileKey,
+});
+
+const sourceNames = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"] as const;
+
+const checkVariable: Check<EnvVar, PodScope> = ({ name, value, valueFrom }, place, scope) => {
+  required(variableName(scope.context))(name, place.at("name"), scope);
+  if (!valueFrom) return;
+  const at = place.at("valueFrom");
+  checkSources(valueFrom, at, scope);
+  const sources = setFields(valueFrom, sourceNames);
+  if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`, "invalid");
+  else if (value) {
+    at.say("must be absent where `value` is set", "invalid", {
+      atKey: true,
+      see: { path: place.at("value").path, message: "the value" },
+    });
+  } else if (sources.length > 1) at.say(`must have one source; got ${sources.join(", ")}`, "invalid");
+};
+
+const objectName: Check<{ readonly name?: string } | undefined> = fields<{ readonly name?: string }>({
+  name: required(text((name) => validateDns1123Subdomain(maskTrailingDash(name)))),
+});
+
+const checkVariables: Check<EnvFromSource, PodScope> = ({ prefix, configMapRef, secretRef }, place, scope) => {
+  unlessEmpty(variableName(scope.context))(prefix, place.at("prefix"), scope);
+  objectName(configMapRef, place.at("configMapRef"), scope);
+  objectName(secretRef, place.at("secretRef"), scope);
+  if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`", "invalid");
+  if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", "invalid");
+};
+
+const env: PodRule = {
+  id: "pod/env",
+  severity: "error",
+  summary: "environment variables have names, and one source each",
+  check(spec, place, scope) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      each(checkVariable)(container.env, at.at("env"), scope);
+      each(checkVariables)(container.envFrom, at.at("envFrom"), scope);
+    }
+  },
+};
+
+/** The init step that writes the file can't reach any other kind of volume. */
+const envFiles: PodRule = {
+  id: "pod/env-files",
+  severity: "error",
+  summary: "a file of variables stands in an emptyDir volume of the pod",
+  check(spec, place) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      for (const [index, { valueFrom }] of (container.env ?? []).entries()) {
+        const name = valueFrom?.fileKeyRef?.volumeName;
+        if (!valueFrom?.fileKeyRef) continue;
+        checkFileVolume(name ?? "", spec, at.along(["env", index, "valueFrom", "fileKeyRef", "volumeName"]));
+      }
+    }
+  },
+};
+
+function checkFileVolume(name: string, { volumes = [] }: PodScope["spec"], place: Place): void {
+  const volume = volumes.findLast((each) => each.name === name);
+  if (!volume) place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, "not-found");
+  else if (!volume.emptyDir) place.invalid("must be a volume of type emptyDir", name);
+}
+
+export const envRules: readonly PodRule[] = [env, envFiles];

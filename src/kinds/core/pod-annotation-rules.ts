@@ -1,0 +1,129 @@
+/**
+ * What the API server asks of the annotations that once were fields of pods, and still mean something.
+ *
+ * @module
+ */
+
+import type { Place } from "../../rule/place.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import { descending } from "./path-checks.ts";
+import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import { checkTolerations } from "./scheduling-rules.ts";
+import type { AppArmorProfile, SeccompProfile } from "./security-context.ts";
+
+const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
+const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
+const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
+
+const annotations: PodRule = {
+  id: "pod/annotations",
+  severity: "error",
+  summary: "annotations that stand for fields hold what the fields could",
+  check(spec, _place, scope) {
+    const at = scope.metadataPlace.at("annotations");
+    for (const [key, value] of Object.entries(scope.metadata.annotations ?? {})) {
+      checkAnnotation(key, value, at.at(key), spec, scope);
+    }
+  },
+};
+
+function checkAnnotation(key: string, value: string, place: Place, spec: PodSpec, scope: PodScope): void {
+  if (key === "kubernetes.io/config.mirror" && !spec.nodeName) {
+    place.say("must not be set without `spec.nodeName`", "invalid", { atKey: true });
+  } else if (key === "scheduler.alpha.kubernetes.io/tolerations" && value !== "") readTolerations(value, place, scope);
+  else if (key === "controller.kubernetes.io/pod-deletion-cost" && !isInt32(value)) {
+    place.invalid("must be a whole number of 32 bits", value);
+  } else if (key === seccompPod || key.startsWith(seccompPrefix)) checkSeccomp(value, place);
+  else if (key.startsWith(appArmorPrefix)) {
+    const name = key.slice(appArmorPrefix.length);
+    if (![...containersOf(spec, place)].some(({ container }) => container.name === name)) {
+      place.invalid("must be about a container of the pod", name, { atKey: true });
+    }
+    if (value !== "" && value !== "runtime/default" && value !== "unconfined" && !value.startsWith("localhost/")) {
+      place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);
+    }
+  }
+}
+
+const isInt32 = (value: string): boolean =>
+  value === "0" || (/^-?[1-9][0-9]{0,9}$/.test(value) && Number(value) === (Number(value) | 0));
+
+function readTolerations(value: string, place: Place, scope: PodScope): void {
+  const list = parseJson(value);
+  if (!Array.isArray(list) || !list.every(isPlainObject)) place.say("must be tolerations in JSON", "invalid");
+  else checkTolerations(list, place, scope);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkSeccomp(value: string, place: Place): void {
+  if (value === "runtime/default" || value === "docker/default" || value === "unconfined") return;
+  if (value.startsWith("localhost/")) descending(value.slice("localhost/".length), place, undefined);
+  else place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);
+}
+
+/** Which annotations mean the same as a type of a profile's field. */
+const seccompWords: Readonly<Record<string, readonly string[]>> = {
+  Unconfined: ["unconfined"],
+  RuntimeDefault: ["runtime/default", "docker/default"],
+};
+const appArmorWords: Readonly<Record<string, readonly string[]>> = {
+  Unconfined: ["unconfined"],
+  RuntimeDefault: ["runtime/default"],
+};
+
+const annotationsAgree: PodRule = {
+  id: "pod/annotations-agree",
+  severity: "error",
+  cause: "forbidden",
+  summary: "an annotation about a profile says the same as the field",
+  check(spec, place, { metadata }) {
+    const { annotations: texts } = metadata;
+    if (!texts) return;
+    const own = spec.securityContext;
+    const at = place.at("securityContext");
+    agree(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
+    for (const { container, place: containerPlace } of containersOf(spec, place)) {
+      const context = container.securityContext;
+      const inContext = containerPlace.at("securityContext");
+      agree(
+        texts[seccompPrefix + container.name],
+        context?.seccompProfile,
+        inContext.at("seccompProfile"),
+        seccompWords,
+      );
+      if (spec.os?.name === "windows") continue;
+      const profile = context?.appArmorProfile ?? own?.appArmorProfile;
+      agree(texts[appArmorPrefix + container.name], profile, inContext.at("appArmorProfile"), appArmorWords);
+    }
+  },
+};
+
+function agree(
+  annotation: string | undefined,
+  profile: SeccompProfile | AppArmorProfile | undefined,
+  place: Place,
+  words: Readonly<Record<string, readonly string[]>>,
+): void {
+  if (annotation === undefined || !profile) return;
+  const { type = "", localhostProfile } = profile;
+  const got = `got ${JSON.stringify(annotation)}`;
+  if (type === "Localhost") {
+    if (!annotation.startsWith("localhost/"))
+      place.at("type").say(`must agree with the annotation; ${got}`, "forbidden");
+    else if (annotation.slice("localhost/".length) !== localhostProfile) {
+      place.at("localhostProfile").say(`must agree with the annotation; ${got}`, "forbidden");
+    }
+  } else if (words[type] && !words[type].includes(annotation)) {
+    place.at("type").say(`must agree with the annotation; ${got}`, "forbidden");
+  }
+}
+
+export const podAnnotationRules: readonly PodRule[] = [annotations, annotationsAgree];

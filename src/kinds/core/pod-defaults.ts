@@ -1,0 +1,213 @@
+/**
+ * What the API server fills in for pods and pod templates.
+ *
+ * @module
+ */
+import { imageTag } from "../../lexical/image-reference.ts";
+import { formatQuantity, parseQuantity, quantityMilliValue } from "../../lexical/quantity.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import type { Container, EphemeralContainer } from "./container.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { PodStatus } from "./pod-status.ts";
+import type { HttpGetAction, Probe } from "./probe.ts";
+import type { DownwardAPIVolumeFile } from "./projected-volume.ts";
+import { containerLimits, containerRequests } from "./resource-list.ts";
+import type { ResourceRequirements } from "./resource-requirements.ts";
+import type { Volume, VolumeSource } from "./volume.ts";
+
+/** Of the files of a volume. */
+const defaultFileMode = 0o644;
+const defaultTokenSeconds = 3600;
+const defaultGracePeriodSeconds = 30;
+
+/** For a moving tag the newest image, else the one that is there. */
+const pullPolicyOf = (image = ""): string => (imageTag(image) === "latest" ? "Always" : "IfNotPresent");
+
+/** In templates as in pods. */
+export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {
+  spec.serviceAccountName ||= spec.serviceAccount ?? "";
+  if (spec.serviceAccountName) spec.serviceAccount = spec.serviceAccountName;
+  else delete spec.serviceAccountName;
+  spec.dnsPolicy ||= "ClusterFirst";
+  spec.restartPolicy ||= "Always";
+  spec.securityContext ??= {};
+  spec.terminationGracePeriodSeconds ??= defaultGracePeriodSeconds;
+  spec.schedulerName ||= "default-scheduler";
+  for (const volume of spec.volumes ?? []) defaultVolume(volume);
+  for (const list of [spec.initContainers, spec.containers, spec.ephemeralContainers]) {
+    for (const container of list ?? []) defaultContainer(container);
+  }
+  roundUp(spec.overhead);
+  if (context.isEnabled("PodLevelResources")) {
+    roundUp(spec.resources?.limits);
+    roundUp(spec.resources?.requests);
+  }
+}
+
+/** In pods only; templates are left as they were written. */
+export function defaultPod(spec: PodSpec, context: RuleContext): void {
+  defaultPodSpec(spec, context);
+  if (Number(spec.terminationGracePeriodSeconds) < 0) spec.terminationGracePeriodSeconds = 1;
+  spec.enableServiceLinks ??= true;
+  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  for (const { resources } of containers) requestLimits(resources);
+  if (context.isEnabled("PodLevelResources")) defaultPodResources(spec, context);
+  if (spec.hostNetwork) {
+    for (const port of containers.flatMap(({ ports = [] }) => ports)) port.hostPort ||= port.containerPort ?? 0;
+  }
+  if (context.isEnabled("H2CContainerProbe")) {
+    for (const action of [...containers, ...(spec.ephemeralContainers ?? [])].flatMap(httpActions))
+      action.protocol ??= "HTTP1";
+  }
+}
+
+/** The one address and the list of addresses stand for the same. */
+export function defaultPodStatus(status: PodStatus): void {
+  const first = status.podIPs?.[0]?.ip;
+  if (status.podIP && status.podIP !== first) status.podIPs = [{ ip: status.podIP }];
+  else if (!status.podIP && first) status.podIP = first;
+}
+
+function httpActions({
+  livenessProbe,
+  readinessProbe,
+  startupProbe,
+  lifecycle,
+}: Container | EphemeralContainer): HttpGetAction[] {
+  const handlers = [livenessProbe, readinessProbe, startupProbe, lifecycle?.postStart, lifecycle?.preStop];
+  return handlers.flatMap((handler) => (handler?.httpGet ? [handler.httpGet] : []));
+}
+
+function defaultContainer(container: Container | EphemeralContainer): void {
+  container.imagePullPolicy ||= pullPolicyOf(container.image);
+  container.terminationMessagePath ||= "/dev/termination-log";
+  container.terminationMessagePolicy ||= "File";
+  for (const port of container.ports ?? []) port.protocol ||= "TCP";
+  for (const { valueFrom } of container.env ?? []) {
+    if (valueFrom?.fieldRef) valueFrom.fieldRef.apiVersion ||= "v1";
+    if (valueFrom?.fileKeyRef) valueFrom.fileKeyRef.optional ??= false;
+  }
+  roundUp(container.resources?.limits);
+  roundUp(container.resources?.requests);
+  const { livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
+  for (const probe of [livenessProbe, readinessProbe, startupProbe]) if (probe) defaultProbe(probe);
+  for (const hook of [lifecycle?.postStart, lifecycle?.preStop]) defaultHttp(hook?.httpGet);
+}
+
+function defaultProbe(probe: Probe): void {
+  probe.timeoutSeconds ||= 1;
+  probe.periodSeconds ||= 10;
+  probe.successThreshold ||= 1;
+  probe.failureThreshold ||= 3;
+  if (probe.grpc) probe.grpc.service ??= "";
+  defaultHttp(probe.httpGet);
+}
+
+function defaultHttp(action: HttpGetAction | undefined): void {
+  if (!action) return;
+  action.path ||= "/";
+  action.scheme ||= "HTTP";
+}
+
+type VolumeDefaults = { readonly [K in keyof VolumeSource]?: (source: NonNullable<VolumeSource[K]>) => void };
+
+const volumeDefaults: VolumeDefaults = {
+  hostPath(source) {
+    source.type ??= "";
+  },
+  secret(source) {
+    source.defaultMode ??= defaultFileMode;
+  },
+  configMap(source) {
+    source.defaultMode ??= defaultFileMode;
+  },
+  downwardAPI(source) {
+    source.defaultMode ??= defaultFileMode;
+    defaultFiles(source.items);
+  },
+  projected(source) {
+    source.defaultMode ??= defaultFileMode;
+    for (const { downwardAPI, serviceAccountToken } of source.sources ?? []) {
+      defaultFiles(downwardAPI?.items);
+      if (serviceAccountToken) serviceAccountToken.expirationSeconds ??= defaultTokenSeconds;
+    }
+  },
+  iscsi(source) {
+    source.iscsiInterface ||= "default";
+  },
+  rbd(source) {
+    source.pool ||= "rbd";
+    source.user ||= "admin";
+    source.keyring ||= "/etc/ceph/keyring";
+  },
+  azureDisk(source) {
+    source.cachingMode ??= "ReadWrite";
+    source.fsType ??= "ext4";
+    source.readOnly ??= false;
+    source.kind ??= "Shared";
+  },
+  scaleIO(source) {
+    source.storageMode ||= "ThinProvisioned";
+    source.fsType ||= "xfs";
+  },
+  ephemeral({ volumeClaimTemplate }) {
+    if (!volumeClaimTemplate) return;
+    volumeClaimTemplate.spec ??= {};
+    volumeClaimTemplate.spec.volumeMode ??= "Filesystem";
+    roundUp(volumeClaimTemplate.spec.resources?.limits);
+    roundUp(volumeClaimTemplate.spec.resources?.requests);
+  },
+  image(source) {
+    source.pullPolicy ||= pullPolicyOf(source.reference);
+  },
+};
+
+const defaultOfSource = Object.entries(volumeDefaults) as [keyof VolumeSource, (source: unknown) => void][];
+
+function defaultVolume(volume: Volume): void {
+  if (Object.keys(volume).every((name) => name === "name")) volume.emptyDir = {};
+  for (const [name, fill] of defaultOfSource) if (volume[name] !== undefined) fill(volume[name]);
+}
+
+function defaultFiles(files: readonly DownwardAPIVolumeFile[] | undefined): void {
+  for (const { fieldRef } of files ?? []) if (fieldRef) fieldRef.apiVersion ||= "v1";
+}
+
+type Amounts = Record<string, string>;
+
+/** Nothing finer than a thousandth is kept. */
+function roundUp(list: Amounts | undefined): void {
+  for (const [name, amount] of Object.entries(list ?? {})) {
+    const quantity = /[nu]$|e-/i.test(amount) ? parseQuantity(amount) : undefined;
+    if (list && quantity?.ok && quantity.value.scale < -3) {
+      const rounded = parseQuantity(`${quantityMilliValue(quantity.value)}m`);
+      if (rounded.ok) list[name] = formatQuantity(rounded.value);
+    }
+  }
+}
+
+/** What is limited but not requested is requested up to the limit. */
+function requestLimits(resources: ResourceRequirements | undefined): void {
+  if (!resources?.limits) return;
+  resources.requests = { ...resources.limits, ...resources.requests };
+}
+
+const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
+const isShared = (name: string): boolean => name === "cpu" || name === "memory";
+
+/** A pod that says something of its own resources gets the rest from its containers. */
+function defaultPodResources(spec: PodSpec, context: RuleContext): void {
+  const { resources } = spec;
+  if (!resources || Object.keys({ ...resources.limits, ...resources.requests }).length === 0) return;
+  const limits: Amounts = { ...resources.limits };
+  for (const [name, sum] of containerLimits(spec)) {
+    if (isHugePages(name) && resources.requests?.[name] === undefined) limits[name] ??= formatQuantity(sum);
+  }
+  if (Object.keys(limits).length > 0) resources.limits = limits;
+  const defaultsWithoutLimits = context.reaches("1.37");
+  if (!resources.limits && !defaultsWithoutLimits) return;
+  const requests: Amounts = { ...resources.requests };
+  for (const [name, sum] of containerRequests(spec)) if (isShared(name)) requests[name] ??= formatQuantity(sum);
+  for (const [name, limit] of Object.entries(limits)) if (isShared(name) || isHugePages(name)) requests[name] ??= limit;
+  if (Object.keys(requests).length > 0) resources.requests = requests;
+}

@@ -1,0 +1,91 @@
+/**
+ * What the API server asks of the ports of containers.
+ *
+ * @module
+ */
+import { validatePortName } from "../../lexical/names.ts";
+import { each, fields, inRange, required, text, unique, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Container, ContainerPort } from "./container.ts";
+import { containersOf, type PodRule } from "./pod-rule.ts";
+
+/** The numbers of TCP, UDP and SCTP ports. */
+export const portNumber = inRange(1, 65_535);
+
+const checkPorts = each(
+  fields<ContainerPort>({
+    name: unlessEmpty(text(validatePortName)),
+    containerPort: required(portNumber),
+    hostPort: unlessEmpty(portNumber),
+  }),
+);
+
+const ports: PodRule = {
+  id: "pod/ports",
+  severity: "error",
+  summary: "ports of containers have numbers, and names that are unique in the container",
+  check(spec, place, scope) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      const list = at.at("ports");
+      checkPorts(container.ports, list, scope);
+      unique(container.ports, list, {
+        textOf: ({ name = "" }) => (validatePortName(name).length === 0 ? name : undefined),
+        placeOf: (item) => item.at("name"),
+        message: (name) => `must be unique in the container; ${JSON.stringify(name)} is taken`,
+      });
+    }
+  },
+};
+
+const hostPorts: PodRule = {
+  id: "pod/host-ports",
+  severity: "error",
+  cause: "duplicate",
+  summary: "a port of the node leads to one container",
+  check({ containers = [], initContainers = [] }, place) {
+    checkHostPorts(containers, place.at("containers"));
+    for (const [index, container] of initContainers.entries()) {
+      checkHostPorts([container], place.at("initContainers"), index);
+    }
+  },
+};
+
+/** @param offset - index of the first container in its list */
+function checkHostPorts(containers: readonly Container[], place: Place, offset = 0): void {
+  const firstByPort = new Map<string, Place>();
+  for (const [index, container] of containers.entries()) {
+    for (const [portIndex, { hostPort, hostIP = "", protocol = "" }] of (container.ports ?? []).entries()) {
+      if (!hostPort) continue;
+      const at = place
+        .at(offset + index)
+        .at("ports")
+        .at(portIndex)
+        .at("hostPort");
+      const key = `${protocol}/${hostIP}/${hostPort}`;
+      const first = firstByPort.get(key);
+      if (first) at.duplicate(`must be unique in the pod; ${protocol} port ${hostPort} of the node is taken`, first);
+      else firstByPort.set(key, at);
+    }
+  }
+}
+
+const hostNetworkPorts: PodRule = {
+  id: "pod/host-network-ports",
+  severity: "error",
+  summary: "on the node's network, a container's port is the node's port",
+  check({ hostNetwork, containers = [] }, place, { isPod }) {
+    if (!hostNetwork) return;
+    for (const [index, container] of containers.entries()) {
+      for (const [portIndex, { hostPort = 0, containerPort = 0 }] of (container.ports ?? []).entries()) {
+        if (hostPort === containerPort || (hostPort === 0 && !isPod)) continue;
+        place
+          .along(["containers", index, "ports", portIndex, "hostPort"])
+          .invalid(`must be \`containerPort\` (${containerPort}) with \`hostNetwork: true\``, hostPort, {
+            help: "leave `hostPort` out",
+          });
+      }
+    }
+  },
+};
+
+export const portRules: readonly PodRule[] = [ports, hostPorts, hostNetworkPorts];

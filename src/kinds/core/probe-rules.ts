@@ -1,0 +1,126 @@
+/**
+ * What the API server asks of probes and of the hooks of a container's life.
+ *
+ * @module
+ */
+import { validateHttpHeaderName, validatePortName } from "../../lexical/names.ts";
+import { type Check, each, fields, notNegative, positive, required, setFields, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { containersOf, isSidecar, type PlacedContainer, type PodRule, type PodScope } from "./pod-rule.ts";
+import { portNumber } from "./port-rules.ts";
+import type { HttpGetAction, Lifecycle, LifecycleHandler, Probe } from "./probe.ts";
+import { stopSignals } from "./stop-signals.ts";
+
+const portNumberOrName: Check<number | string | undefined> = (value = 0, place, scope) => {
+  if (typeof value === "number") portNumber(value, place, scope);
+  else for (const fault of validatePortName(value)) place.invalid(fault, value);
+};
+
+const headers = each<{ readonly name?: string }>(({ name = "" }, place) => {
+  for (const fault of validateHttpHeaderName(name)) place.at("name").invalid(fault, name);
+});
+
+const httpFields = fields<HttpGetAction>({ port: portNumberOrName, httpHeaders: headers });
+
+const httpGet: Check<HttpGetAction> = (action, place, scope) => {
+  httpFields(action, place, scope);
+  const { protocol, scheme, host } = action;
+  if (protocol !== "HTTP2") return;
+  if (scheme !== "HTTP") place.at("protocol").invalid('must be absent with a scheme other than "HTTP"', protocol);
+  else if (host) place.at("host").invalid("must be absent with HTTP2", host, { atKey: true });
+};
+
+/** What a probe or a hook can do; which of them each has, their shapes say. */
+type Handler = LifecycleHandler & Pick<Probe, "grpc">;
+
+const handlerFields = fields<Handler, PodScope>({
+  exec: { command: required() },
+  httpGet: whenSet(httpGet),
+  tcpSocket: { port: portNumberOrName },
+  grpc: { port: portNumberOrName },
+  sleep: (sleep, place, { spec }) => {
+    const seconds = sleep?.seconds ?? 0;
+    const most = spec.terminationGracePeriodSeconds;
+    if (sleep && most !== undefined && (seconds < 0 || seconds > most)) {
+      place.at("seconds").invalid(`must be from 0 to \`terminationGracePeriodSeconds\` (${most})`, seconds);
+    }
+  },
+});
+
+const handlerNames = ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const;
+
+const handler: Check<Handler, PodScope> = (value, place, scope) => {
+  handlerFields(value, place, scope);
+  const [name, ...others] = setFields(value, handlerNames);
+  if (!name) place.required("must have a handler: exec, httpGet or another");
+  for (const other of others) place.at(other).forbidden(`\`${other}\` must be absent beside \`${name}\``);
+};
+
+const counters = fields<Probe>({
+  initialDelaySeconds: notNegative,
+  timeoutSeconds: notNegative,
+  periodSeconds: notNegative,
+  successThreshold: notNegative,
+  failureThreshold: notNegative,
+  terminationGracePeriodSeconds: whenSet(positive),
+});
+
+const probeNames = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
+
+/** An init container that ends may have no probe at all: another rule says so. */
+const running = (placed: PlacedContainer): boolean => placed.list === "containers" || isSidecar(placed);
+
+const probes: PodRule = {
+  id: "pod/probes",
+  severity: "error",
+  summary: "a probe has one handler, and times that make sense",
+  check(spec, place, scope) {
+    for (const placed of containersOf(spec, place)) {
+      if (!running(placed)) continue;
+      for (const name of probeNames) {
+        const probe = placed.container[name];
+        if (probe) checkProbe(probe, placed.place.at(name), scope);
+      }
+    }
+  },
+};
+
+function checkProbe(probe: Probe, place: Place, scope: PodScope): void {
+  handler(probe, place, scope);
+  counters(probe, place, scope);
+  const { successThreshold = 1, terminationGracePeriodSeconds: period } = probe;
+  if (place.key === "readinessProbe") {
+    if (period === undefined) return;
+    place
+      .at("terminationGracePeriodSeconds")
+      .invalid("must be absent in a readiness probe, which kills nothing", period, { atKey: true });
+  } else if (successThreshold !== 1) {
+    place.at("successThreshold").invalid("must be 1 in a liveness or startup probe", successThreshold);
+  }
+}
+
+const lifecycleFields = fields<Lifecycle, PodScope>({ postStart: whenSet(handler), preStop: whenSet(handler) });
+
+const lifecycles: PodRule = {
+  id: "pod/lifecycle",
+  severity: "error",
+  summary: "a hook has one handler; a stop signal is one of the pod's operating system",
+  check(spec, place, scope) {
+    for (const placed of containersOf(spec, place)) {
+      const { lifecycle } = placed.container;
+      if (!lifecycle || !running(placed)) continue;
+      const at = placed.place.at("lifecycle");
+      lifecycleFields(lifecycle, at, scope);
+      if (lifecycle.stopSignal !== undefined) checkStopSignal(lifecycle.stopSignal, at.at("stopSignal"), spec.os?.name);
+    }
+  },
+};
+
+function checkStopSignal(signal: string, place: Place, os: string | undefined): void {
+  if (os === undefined) place.forbidden("`stopSignal` must come with the pod's `os.name`");
+  else if ((os === "linux" || os === "windows") && !stopSignals[os].includes(signal)) {
+    place.unsupported(stopSignals[os].length > 5 ? ["SIGTERM", "SIGINT", "another signal"] : stopSignals[os], signal);
+  }
+}
+
+export const probeRules: readonly PodRule[] = [probes, lifecycles];

@@ -1,0 +1,234 @@
+/**
+ * What the API server asks of volumes that are made of files: keys and paths, modes and owners, and the sources of a
+ * projected volume.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain, validateDomainPrefixedKey } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import {
+  type Check,
+  each,
+  fields,
+  inRange,
+  required,
+  setFields,
+  text,
+  unlessEmpty,
+  whenSet,
+} from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
+import { fieldInFile, resourceInFile } from "./env-rules.ts";
+import { fileInVolume } from "./path-checks.ts";
+import type { PodRule } from "./pod-rule.ts";
+import type {
+  ClusterTrustBundleProjection,
+  DownwardAPIVolumeFile,
+  KeyToPath,
+  PodCertificateProjection,
+  ProjectedVolumeSource,
+  ServiceAccountTokenProjection,
+  VolumeProjection,
+} from "./projected-volume.ts";
+
+export const fileMode: Check<number | undefined> = whenSet(inRange(0, 0o777));
+export const userId: Check<number | bigint | undefined> = whenSet(inRange(0, 2 ** 31 - 1));
+
+export const keysToPaths = each(
+  fields<KeyToPath>({ key: required(), path: required(fileInVolume), mode: fileMode, user: userId }),
+);
+
+const fileFields = fields<DownwardAPIVolumeFile>({
+  path: required(fileInVolume),
+  fieldRef: fieldInFile,
+  resourceFieldRef: (selector, place, scope) => resourceInFile(selector, place, scope),
+  mode: fileMode,
+  user: userId,
+});
+
+export const downwardAPIFiles = each<DownwardAPIVolumeFile>((file, place, scope) => {
+  fileFields(file, place, scope);
+  if (file.fieldRef && file.resourceFieldRef)
+    place.say("must not have both `fieldRef` and `resourceFieldRef`", "invalid");
+  if (!file.fieldRef && !file.resourceFieldRef) place.required("`fieldRef` or `resourceFieldRef` must be set");
+});
+
+const minTokenSeconds = 600;
+const maxTokenSeconds = 2 ** 32;
+
+const serviceAccountToken = fields<ServiceAccountTokenProjection>({
+  expirationSeconds: whenSet(inRange(minTokenSeconds, maxTokenSeconds)),
+  path: required(fileInVolume),
+  user: userId,
+});
+
+/** `example.org/signer`. */
+function validateSignerName(name: string): readonly string[] {
+  const [domain = "", path, ...rest] = name.split("/");
+  if (path === undefined || rest.length > 0) return ["must be a domain, a slash and a name, example.org/signer"];
+  const isDomain = domain.includes(".") && domain.split(".").every((part) => validateDns1123Label(part).length === 0);
+  const isPath = path.split(".").every((part) => validateDns1123Subdomain(part).length === 0);
+  return [
+    ...(isDomain && domain.length <= 253 ? [] : ["must start with a domain of two labels or more"]),
+    ...(isPath ? [] : ["must end with lower case labels joined by dots"]),
+  ];
+}
+
+/** The bundle of a signer is named `example.org:signer:name`, another has no colon. */
+function validateBundleName(name: string): readonly string[] {
+  return validateDns1123Subdomain(name.slice(name.lastIndexOf(":") + 1));
+}
+
+const clusterTrustBundle: Check<ClusterTrustBundleProjection> = (source, place, scope) => {
+  const { name, signerName, labelSelector } = source;
+  if (name !== undefined && signerName !== undefined)
+    place.say("must not have both `name` and `signerName`", "invalid");
+  else if (name !== undefined) {
+    required(text(validateBundleName))(name, place.at("name"), scope);
+    if (labelSelector) place.at("labelSelector").say("must be absent where `name` is set", "invalid", { atKey: true });
+  } else if (signerName !== undefined) {
+    required(text(validateSignerName))(signerName, place.at("signerName"), scope);
+    const at = place.at("labelSelector");
+    for (const finding of labelSelectorFindings(labelSelector ?? {}, at.path)) at.pass(finding);
+  } else place.required("`name` or `signerName` must be set");
+  bundleFields(source, place, scope);
+};
+
+const bundleFields = fields<ClusterTrustBundleProjection>({ path: required(fileInVolume), user: userId });
+
+const keyTypes = ["RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"];
+const minCertificateSeconds = 3600;
+const maxCertificateSeconds = 91 * 24 * 3600;
+const maxOwnCertificateSeconds = 24 * 3600;
+const maxAnnotationsBytes = 256 * 1024;
+
+const certificatePaths = ["credentialBundlePath", "keyPath", "certificateChainPath"] as const;
+
+const certificateFields = fields<PodCertificateProjection>({
+  signerName: required(text(validateSignerName)),
+  keyType: (value = "", place) => {
+    if (!keyTypes.includes(value)) place.unsupported(keyTypes, value);
+  },
+  user: userId,
+  credentialBundlePath: unlessEmpty(fileInVolume),
+  keyPath: unlessEmpty(fileInVolume),
+  certificateChainPath: unlessEmpty(fileInVolume),
+});
+
+const podCertificate: Check<PodCertificateProjection> = (source, place, scope) => {
+  certificateFields(source, place, scope);
+  const { signerName = "", maxExpirationSeconds, userAnnotations = {} } = source;
+  const isOwn = /(?:^|\.)kubernetes\.io$/.test(signerName.split("/", 1)[0] ?? "");
+  const most = isOwn ? maxOwnCertificateSeconds : maxCertificateSeconds;
+  whenSet(inRange(minCertificateSeconds, most))(maxExpirationSeconds, place.at("maxExpirationSeconds"), scope);
+  if (certificatePaths.every((field) => !source[field])) {
+    place.required(`one of ${certificatePaths.join(", ")} must be set`);
+  }
+  checkUserAnnotations(userAnnotations, place.at("userAnnotations"));
+};
+
+function checkUserAnnotations(annotations: Readonly<Record<string, string>>, place: Place): void {
+  let size = 0;
+  for (const [key, value] of Object.entries(annotations)) {
+    size += utf8Length(key) + utf8Length(value);
+    for (const fault of validateDomainPrefixedKey(key.toLowerCase()))
+      place.at(key).invalid(fault, key, { atKey: true });
+  }
+  if (size > maxAnnotationsBytes) place.say(`must have at most ${maxAnnotationsBytes} bytes; got ${size}`, "too-long");
+}
+
+const nameRequired = required<string>();
+
+const sourceFields = fields<VolumeProjection>({
+  secret: { name: nameRequired, items: keysToPaths },
+  configMap: { name: nameRequired, items: keysToPaths },
+  downwardAPI: { items: downwardAPIFiles },
+  serviceAccountToken,
+  clusterTrustBundle: whenSet(clusterTrustBundle),
+  podCertificate: whenSet(podCertificate),
+});
+
+const sourceNames = [
+  "secret",
+  "configMap",
+  "downwardAPI",
+  "serviceAccountToken",
+  "clusterTrustBundle",
+  "podCertificate",
+] as const;
+
+const sources = each<VolumeProjection>((source, place, scope) => {
+  sourceFields(source, place, scope);
+  const names = setFields(source, sourceNames);
+  if (names.length > 1) place.say(`must have one source; got ${names.join(", ")}`, "forbidden");
+});
+
+export const projectedVolume: Check<ProjectedVolumeSource | undefined> = fields<ProjectedVolumeSource>({
+  defaultMode: fileMode,
+  defaultUser: userId,
+  sources,
+});
+
+const projectedPaths: PodRule = {
+  id: "pod/projected-paths",
+  severity: "error",
+  summary: "no two sources of a projected volume write the same file",
+  check({ volumes = [] }, place) {
+    for (const [index, { projected }] of volumes.entries()) {
+      if (projected) checkPaths(projected, place.along(["volumes", index, "projected"]));
+    }
+  },
+};
+
+function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place): void {
+  const firstByPath = new Map<string, Place>();
+  for (const [index, source] of list.entries()) {
+    for (const { path, at } of pathsOf(source, place.at("sources").at(index))) {
+      const first = firstByPath.get(path);
+      if (!first) firstByPath.set(path, at);
+      else {
+        at.invalid("must not be the path of another source", path, {
+          see: { path: first.path, message: "the other source" },
+        });
+      }
+    }
+  }
+}
+
+/** The files that a source writes; the token's alone may be written over. */
+function* pathsOf(source: VolumeProjection, place: Place): Generator<{ readonly path: string; readonly at: Place }> {
+  for (const name of ["secret", "configMap", "downwardAPI"] as const) {
+    for (const [index, { path }] of (source[name]?.items ?? []).entries()) {
+      if (path) yield { path, at: place.along([name, "items", index, "path"]) };
+    }
+  }
+  if (source.clusterTrustBundle) {
+    yield { path: source.clusterTrustBundle.path ?? "", at: place.along(["clusterTrustBundle", "path"]) };
+  }
+  for (const name of certificatePaths) {
+    const path = source.podCertificate?.[name];
+    if (path) yield { path, at: place.along(["podCertificate", name]) };
+  }
+}
+
+/** Only pods are held to it, for the sake of old templates. */
+const tokenAccount: PodRule = {
+  id: "pod/token-account",
+  severity: "error",
+  cause: "forbidden",
+  summary: "a pod that mounts a token names its service account",
+  check({ serviceAccountName, volumes = [] }, place, { isPod }) {
+    if (!isPod || serviceAccountName) return;
+    for (const [index, { projected }] of volumes.entries()) {
+      for (const [sourceIndex, { serviceAccountToken: token }] of (projected?.sources ?? []).entries()) {
+        if (!token) continue;
+        place
+          .along(["volumes", index, "projected", "sources", sourceIndex, "serviceAccountToken"])
+          .forbidden("`serviceAccountToken` must be absent where `serviceAccountName` is not set");
+      }
+    }
+  },
+};
+
+export const projectedVolumeRules: readonly PodRule[] = [projectedPaths, tokenAccount];

@@ -1,0 +1,61 @@
+/**
+ * Sums over the resources of a pod's containers, as the scheduler counts them.
+ *
+ * @module
+ */
+import { addQuantities, compareQuantities, parseQuantity, type Quantity } from "../../lexical/quantity.ts";
+import type { PodSpec } from "./pod-spec.ts";
+
+/** Amounts by resource, as decoded. */
+export type ResourceList = Readonly<Record<string, string>>;
+
+type Sum = Map<string, Quantity>;
+
+/** What all containers request together at the worst moment of the pod's life. */
+export const containerRequests = (spec: PodSpec): ReadonlyMap<string, Quantity> => atWorst(spec, "requests");
+export const containerLimits = (spec: PodSpec): ReadonlyMap<string, Quantity> => atWorst(spec, "limits");
+
+/** Init containers run one after another, beside the sidecars that were started before them. */
+function atWorst({ containers = [], initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
+  const running: Sum = new Map();
+  const sidecars: Sum = new Map();
+  const initial: Sum = new Map();
+  for (const { resources } of containers) add(running, parse(resources?.[field]));
+  for (const { resources, restartPolicy } of initContainers) {
+    const own = parse(resources?.[field]);
+    if (restartPolicy === "Always") {
+      add(running, own);
+      add(sidecars, own);
+      raise(initial, sidecars);
+    } else {
+      add(own, sidecars);
+      raise(initial, own);
+    }
+  }
+  raise(running, initial);
+  return running;
+}
+
+function parse(list: ResourceList | undefined): Sum {
+  const sum: Sum = new Map();
+  for (const [name, amount] of Object.entries(list ?? {})) {
+    const result = parseQuantity(amount);
+    if (result.ok) sum.set(name, result.value);
+  }
+  return sum;
+}
+
+function add(sum: Sum, more: Sum): void {
+  for (const [name, amount] of more) {
+    const before = sum.get(name);
+    sum.set(name, before ? addQuantities(before, amount) : amount);
+  }
+}
+
+/** Each amount at least as high as in `floor`. */
+function raise(sum: Sum, floor: Sum): void {
+  for (const [name, amount] of floor) {
+    const before = sum.get(name);
+    if (!before || compareQuantities(before, amount) < 0) sum.set(name, amount);
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * What the API server asks of resources: names, amounts, requests below limits, and the pod's own around those of its
+ * containers.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import {
+  compareQuantities,
+  parseQuantity,
+  type Quantity,
+  quantityMilliValue,
+  quantitySign,
+  quantityValue,
+} from "../../lexical/quantity.ts";
+import { type Check, each, fields, required, text, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { containersOf, type PodRule } from "./pod-rule.ts";
+import type { PodResourceClaim, PodSpec } from "./pod-spec.ts";
+import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
+import type { ResourceRequirements } from "./resource-requirements.ts";
+
+const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
+/** What quotas count besides, by its name in a quota. */
+const countedResources: ReadonlySet<string> = new Set([
+  "pods",
+  "resourcequotas",
+  "services",
+  "replicationcontrollers",
+  "secrets",
+  "configmaps",
+  "persistentvolumeclaims",
+  "services.nodeports",
+  "services.loadbalancers",
+]);
+
+const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
+const isNative = (name: string): boolean => !name.includes("/") || name.includes("kubernetes.io/");
+const isExtended = (name: string): boolean =>
+  !isNative(name) && !name.startsWith("requests.") && validateQualifiedName(`requests.${name}`).length === 0;
+const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePages(name);
+
+type NameCheck = (name: string, place: Place) => void;
+
+const containerResourceName: NameCheck = (name, place) => {
+  if (containerResources.has(name)) return;
+  for (const fault of validateQualifiedName(name)) place.invalid(fault, name, { atKey: true });
+  const isKnown = name.includes("/") ? isNative(name) || isExtended(name) : isHugePages(name);
+  if (isKnown) return;
+  place.invalid("must be cpu, memory, ephemeral-storage, hugepages-<size>, or a name with a domain", name, {
+    atKey: true,
+  });
+};
+
+const podResourceName: NameCheck = (name, place) => {
+  if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {
+    place.unsupported(["cpu", "memory", "hugepages-<size>"], name, { atKey: true });
+  }
+};
+
+/** The quantity that a decoded text is. */
+export function quantityOf(canonical: string): Quantity {
+  const result = parseQuantity(canonical);
+  return result.ok ? result.value : zero;
+}
+const zero: Quantity = { unscaled: 0n, scale: 0, format: "DecimalSI", isSmall: true, text: "0" };
+
+function checkAmount(name: string, amount: string, place: Place): void {
+  const quantity = quantityOf(amount);
+  if (quantitySign(quantity) < 0) place.invalid("must be 0 or above", amount);
+  if ((countedResources.has(name) || isExtended(name)) && quantityMilliValue(quantity) % 1000n !== 0n) {
+    place.invalid("must be a whole number", amount);
+  }
+  if (isHugePages(name) && !isMultiple(quantity, name.slice("hugepages-".length))) {
+    place.invalid(`must be a multiple of the page size in ${name}`, amount);
+  }
+}
+
+function isMultiple(quantity: Quantity, pageSize: string): boolean {
+  const page = parseQuantity(pageSize);
+  if (!page.ok || quantitySign(page.value) <= 0 || quantityMilliValue(page.value) % 1000n !== 0n) return false;
+  return quantityValue(quantity) % quantityValue(page.value) === 0n;
+}
+
+/** Names and amounts of a resource list. */
+function checkList(list: ResourceList | undefined, place: Place, checkName: NameCheck): void {
+  for (const [name, amount] of Object.entries(list ?? {})) {
+    const at = place.at(name);
+    checkName(name, at);
+    checkAmount(name, amount, at);
+  }
+}
+
+function checkRequirements({ limits, requests }: ResourceRequirements, place: Place, checkName: NameCheck): void {
+  checkList(limits, place.at("limits"), checkName);
+  checkList(requests, place.at("requests"), checkName);
+  for (const [name, request] of Object.entries(requests ?? {})) {
+    checkRequest(name, request, limits && Object.hasOwn(limits, name) ? limits[name] : undefined, place);
+  }
+  const names = [...Object.keys(limits ?? {}), ...Object.keys(requests ?? {})];
+  if (names.some(isHugePages) && !names.includes("cpu") && !names.includes("memory")) {
+    place.forbidden("hugepages must come with cpu or memory");
+  }
+}
+
+function checkRequest(name: string, request: string, limit: string | undefined, place: Place): void {
+  const at = place.at("requests").at(name);
+  if (limit === undefined) {
+    if (!mayExceedRequest(name)) {
+      place.at("limits").required(`\`limits\` must have ${name}, which cannot be shared`, {
+        help: `add \`${name}: ${JSON.stringify(request)}\``,
+      });
+    }
+    return;
+  }
+  if (request === limit) return;
+  const difference = compareQuantities(quantityOf(request), quantityOf(limit));
+  const see = { path: place.at("limits").at(name).path, message: "the limit" };
+  if (difference !== 0 && !mayExceedRequest(name)) at.invalid(`must equal the limit, ${limit}`, request, { see });
+  else if (difference > 0) at.invalid(`must be at most the limit, ${limit}`, request, { see });
+}
+
+const resources: PodRule = {
+  id: "pod/resources",
+  severity: "error",
+  summary: "containers ask for resources that exist, and for no more than their limits",
+  check(spec, place) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      if (container.resources) checkRequirements(container.resources, at.at("resources"), containerResourceName);
+    }
+    if (spec.overhead) checkRequirements({ limits: spec.overhead }, place.at("overhead"), containerResourceName);
+  },
+};
+
+const podResources: PodRule = {
+  id: "pod/pod-resources",
+  severity: "error",
+  summary: "a pod's own resources have room for those of its containers",
+  check(spec, place, { context }) {
+    if (!spec.resources || !context.isEnabled("PodLevelResources")) return;
+    const at = place.at("resources");
+    if (spec.os?.name === "windows") {
+      at.forbidden("`resources` must be absent in a pod for Windows");
+      return;
+    }
+    if (spec.resources.claims)
+      at.at("claims").forbidden("`claims` must be absent: containers have claims, pods do not");
+    checkRequirements(spec.resources, at, podResourceName);
+    checkRoom(spec.resources.requests, containerRequests(spec), at.at("requests"), () => true);
+    checkRoom(spec.resources.limits, containerLimits(spec), at.at("limits"), isHugePages);
+    checkContainerLimits(spec, place);
+  },
+};
+
+function checkRoom(
+  own: ResourceList | undefined,
+  ofContainers: ReadonlyMap<string, Quantity>,
+  place: Place,
+  isMeant: (name: string) => boolean,
+): void {
+  for (const [name, amount] of Object.entries(own ?? {})) {
+    const sum = ofContainers.get(name);
+    if (!sum || !isMeant(name) || compareQuantities(sum, quantityOf(amount)) <= 0) continue;
+    place.at(name).invalid("must have room for what the containers ask for together", amount);
+  }
+}
+
+function checkContainerLimits({ containers = [], resources: own }: PodSpec, place: Place): void {
+  for (const [index, container] of containers.entries()) {
+    for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
+      const most = own?.limits?.[name];
+      if (most === undefined || compareQuantities(quantityOf(limit), quantityOf(most)) <= 0) continue;
+      place
+        .along(["containers", index, "resources", "limits", name])
+        .invalid(`must be at most the pod's limit, ${most}`, limit);
+    }
+  }
+}
+
+const claimFields = fields<PodResourceClaim>({
+  name: required(text(validateDns1123Label)),
+  resourceClaimName: whenSet(text(validateDns1123Subdomain)),
+  resourceClaimTemplateName: whenSet(text(validateDns1123Subdomain)),
+});
+
+const checkClaim: Check<PodResourceClaim> = (claim, place, scope) => {
+  claimFields(claim, place, scope);
+  const { resourceClaimName: name, resourceClaimTemplateName: template } = claim;
+  if ((name === undefined) === (template === undefined)) {
+    place.say("must have one of `resourceClaimName` and `resourceClaimTemplateName`", "invalid");
+  }
+};
+
+const checkClaims = each(checkClaim);
+
+/** What the node agent writes on the copy of a pod from a file. */
+const mirrorAnnotation = "kubernetes.io/config.mirror";
+
+const resourceClaims: PodRule = {
+  id: "pod/resource-claims",
+  severity: "error",
+  summary: "claims have unique names, and containers use claims of the pod",
+  check(spec, place, scope) {
+    const { resourceClaims: claims = [] } = spec;
+    const list = place.at("resourceClaims");
+    if (claims.length > 0 && scope.isPod && scope.metadata.annotations?.[mirrorAnnotation] !== undefined) {
+      list.forbidden("`resourceClaims` must be absent in a static pod");
+      return;
+    }
+    checkClaims(claims, list, scope);
+    const firstByName = new Map<string, Place>();
+    for (const [index, { name }] of claims.entries()) {
+      const at = list.at(index).at("name");
+      const first = name ? firstByName.get(name) : undefined;
+      if (first) at.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
+      else if (name) firstByName.set(name, at);
+    }
+    for (const { container, place: at } of containersOf(spec, place)) {
+      checkUses(container.resources?.claims, at.at("resources").at("claims"), firstByName);
+    }
+  },
+};
+
+function checkUses(claims: ResourceRequirements["claims"], place: Place, known: ReadonlyMap<string, Place>): void {
+  const used = new Map<string, Place>();
+  for (const [index, { name = "", request = "" }] of (claims ?? []).entries()) {
+    const at = place.at(index);
+    if (name === "") {
+      at.required("`name` must be set");
+      continue;
+    }
+    if (request !== "") for (const fault of validateDns1123Label(request)) at.at("request").invalid(fault, request);
+    const key = request === "" ? name : `${name}/${request}`;
+    const overlapping = used.get(name) ?? used.get(key) ?? (request === "" ? firstRequest(used, name) : undefined);
+    if (overlapping) at.duplicate(`must be used once; ${JSON.stringify(key)} is used already`, overlapping);
+    else used.set(key, at);
+    if (known.has(name)) continue;
+    const names = [...known.keys()].map((each) => JSON.stringify(each)).join(", ");
+    at.say(
+      `must be one of the pod's \`resourceClaims\`${names ? `, ${names}` : ", which are none"}; got ${JSON.stringify(name)}`,
+      "not-found",
+    );
+  }
+}
+
+const firstRequest = (used: ReadonlyMap<string, Place>, name: string): Place | undefined =>
+  [...used].find(([key]) => key.startsWith(`${name}/`))?.[1];
+
+export const resourceRules: readonly PodRule[] = [resources, podResources, resourceClaims];

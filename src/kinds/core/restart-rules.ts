@@ -1,0 +1,97 @@
+/**
+ * What the API server asks of restarts: of containers that end, and of those whose resources change.
+ *
+ * @module
+ */
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import type { Container, ContainerRestartRule, EphemeralContainer } from "./container.ts";
+import { containersOf, isSidecar, type PlacedContainer, type PodRule } from "./pod-rule.ts";
+
+const maxRules = 20;
+const maxExitCodes = 255;
+
+const restartPolicy: PodRule = {
+  id: "pod/restart-policy",
+  severity: "error",
+  summary: "restart rules come with a policy, and say for which exit codes",
+  check(spec, place, { context }) {
+    for (const placed of containersOf(spec, place)) {
+      if (placed.list === "ephemeralContainers") continue;
+      const { container, place: at } = placed;
+      const { restartPolicy: policy, restartPolicyRules: rules = [] } = container;
+      if (policy === undefined && rules.length > 0)
+        at.at("restartPolicy").required("`restartPolicy` must be set with restart rules");
+      if (policy === "") at.at("restartPolicy").unsupported(["Always", "OnFailure", "Never"], policy);
+      if (!context.reaches("1.34")) {
+        checkOlderPolicy(placed);
+        continue;
+      }
+      const areRulesForbidden = isSidecar(placed) && !context.isEnabled("RestartAllContainersOnContainerExits");
+      if (areRulesForbidden && rules.length > 0) {
+        at.at("restartPolicyRules").forbidden("`restartPolicyRules` must be absent in a sidecar");
+      } else if (policy !== undefined || placed.list === "containers")
+        checkRules(rules, at.at("restartPolicyRules"), context);
+    }
+  },
+};
+
+/** Before containers had rules of their own, the only policy of a container was that of a sidecar. */
+function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }: PlacedContainer): void {
+  if (!policy) return;
+  const at = place.at("restartPolicy");
+  if (list === "containers") at.forbidden("`restartPolicy` must be absent in a container that is no init container");
+  else if (policy !== "Always") at.unsupported(["Always"], policy);
+}
+
+function checkRules(rules: readonly ContainerRestartRule[], place: Place, context: RuleContext): void {
+  if (rules.length > maxRules) place.say(`must have at most ${maxRules} rules; got ${rules.length}`, "too-many");
+  const actions = context.isEnabled("RestartAllContainersOnContainerExits")
+    ? ["Restart", "RestartAllContainers"]
+    : ["Restart"];
+  for (const [index, { action = "", exitCodes }] of rules.entries()) {
+    const at = place.at(index);
+    if (!actions.includes(action)) at.at("action").unsupported(actions, action);
+    const codes = at.at("exitCodes");
+    if (!exitCodes) {
+      codes.required();
+      continue;
+    }
+    if (!exitCodes.operator) codes.at("operator").unsupported(["In", "NotIn"], "");
+    const count = exitCodes.values?.length ?? 0;
+    if (count > maxExitCodes)
+      codes.at("values").say(`must have at most ${maxExitCodes} codes; got ${count}`, "too-many");
+  }
+}
+
+const resizePolicy: PodRule = {
+  id: "pod/resize-policy",
+  severity: "error",
+  summary: "each resource has one resize policy; a pod that never restarts resizes in place",
+  check(spec, place) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      if (container.resizePolicy) checkResize(container, at.at("resizePolicy"), spec.restartPolicy);
+    }
+  },
+};
+
+function checkResize(
+  { resizePolicy: policies = [] }: Container | EphemeralContainer,
+  place: Place,
+  podPolicy: string | undefined,
+): void {
+  const firstByResource = new Map<string, Place>();
+  for (const [index, { resourceName = "", restartPolicy: policy = "" }] of policies.entries()) {
+    const at = place.at(index);
+    const first = firstByResource.get(resourceName);
+    if (resourceName === "") at.at("resourceName").required();
+    else if (first) at.duplicate(`must be unique; ${resourceName} has a policy`, first);
+    else firstByResource.set(resourceName, at);
+    if (policy === "") at.at("restartPolicy").required();
+    else if (podPolicy === "Never" && policy !== "NotRequired") {
+      at.at("restartPolicy").invalid('must be "NotRequired" in a pod with `restartPolicy: Never`', policy);
+    }
+  }
+}
+
+export const restartRules: readonly PodRule[] = [restartPolicy, resizePolicy];

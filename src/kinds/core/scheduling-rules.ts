@@ -1,0 +1,318 @@
+/**
+ * What the API server asks of the place a pod is to run in: node labels, affinity, tolerations, spreading.
+ *
+ * @module
+ */
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "../../lexical/names.ts";
+import {
+  type Check,
+  each,
+  fields,
+  inRange,
+  positive,
+  required,
+  text,
+  unique,
+  unlessEmpty,
+  whenSet,
+} from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import { labelFindings } from "../meta/labels.ts";
+import type {
+  Affinity,
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodAffinityTerm,
+} from "./affinity.ts";
+import type { PodRule, PodScope } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { Toleration } from "./toleration.ts";
+import type { TopologySpreadConstraint } from "./topology-spread-constraint.ts";
+
+const labelKey = text(validateQualifiedName);
+
+const labelSelector: Check<LabelSelector | undefined> = (selector, place) => {
+  if (selector) for (const finding of labelSelectorFindings(selector, place.path)) place.pass(finding);
+};
+
+const nodeSelector: PodRule = {
+  id: "pod/node-selector",
+  severity: "error",
+  summary: "the labels that a node must have are well-formed",
+  check({ nodeSelector: labels }, place) {
+    if (!labels) return;
+    const at = place.at("nodeSelector");
+    for (const finding of labelFindings(labels, at.path)) at.pass(finding);
+  },
+};
+
+/** How many values each operator takes. */
+const labelOperators: Readonly<Record<string, (count: number) => string | undefined>> = {
+  In: (count) => (count === 0 ? "at least one value" : undefined),
+  NotIn: (count) => (count === 0 ? "at least one value" : undefined),
+  Exists: (count) => (count > 0 ? "no values" : undefined),
+  DoesNotExist: (count) => (count > 0 ? "no values" : undefined),
+  Gt: (count) => (count === 1 ? undefined : "one value"),
+  Lt: (count) => (count === 1 ? undefined : "one value"),
+};
+
+function checkOperator(
+  { operator = "", values = [] }: NodeSelectorRequirement,
+  place: Place,
+  operators: typeof labelOperators,
+): void {
+  const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+  if (!known) {
+    const names = Object.keys(operators)
+      .map((name) => JSON.stringify(name))
+      .join(", ");
+    place.at("operator").invalid(`must be one of ${names}`, operator);
+  }
+  const wanted = known?.(values.length);
+  if (wanted) {
+    const cause = wanted === "no values" ? "forbidden" : "required";
+    place
+      .at("values")
+      .say(`must have ${wanted} with operator ${JSON.stringify(operator)}; got ${values.length}`, cause);
+  }
+}
+
+/** Preferences may hold values that no label can have: they match nothing, and do no harm. */
+const labelRequirement =
+  ({ anyValue }: { readonly anyValue: boolean }): Check<NodeSelectorRequirement> =>
+  (requirement, place, scope) => {
+    checkOperator(requirement, place, labelOperators);
+    labelKey(requirement.key ?? "", place.at("key"), scope);
+    if (!anyValue) each(text(validateLabelValue))(requirement.values, place.at("values"), scope);
+  };
+
+const exactlyOne = (count: number) => (count === 1 ? undefined : "one value");
+const fieldOperators = { In: exactlyOne, NotIn: exactlyOne };
+
+const fieldRequirement: Check<NodeSelectorRequirement> = (requirement, place, scope) => {
+  checkOperator(requirement, place, fieldOperators);
+  const { key = "", values } = requirement;
+  if (key === "metadata.name") each(text(validateDns1123Subdomain))(values, place.at("values"), scope);
+  else place.at("key").invalid('must be "metadata.name"', key);
+};
+
+const term = (options: { readonly anyValue: boolean }): Check<NodeSelectorTerm | undefined> =>
+  fields<NodeSelectorTerm>({
+    matchExpressions: each(labelRequirement(options)),
+    matchFields: each(fieldRequirement),
+  });
+
+const requiredTerms = each(term({ anyValue: false }));
+const preferredTerm = term({ anyValue: true });
+const weight = inRange(1, 100);
+
+const nodeTerms: Check<NodeSelector> = ({ nodeSelectorTerms: terms = [] }, place, scope) => {
+  const at = place.at("nodeSelectorTerms");
+  if (terms.length === 0) at.required("`nodeSelectorTerms` must have at least one term");
+  requiredTerms(terms, at, scope);
+};
+
+const podTermFields = fields<PodAffinityTerm>({
+  labelSelector,
+  namespaceSelector: labelSelector,
+  namespaces: each(text(validateDns1123Label)),
+  topologyKey: required(labelKey),
+});
+
+const podTerm: Check<PodAffinityTerm | undefined, PodScope> = (value = {}, place, scope) => {
+  podTermFields(value, place, scope);
+  checkLabelKeys(value, place, scope);
+};
+
+interface LabelKeys {
+  readonly labelSelector?: LabelSelector;
+  readonly matchLabelKeys?: readonly string[];
+  readonly mismatchLabelKeys?: readonly string[];
+}
+
+function checkLabelKeys(term: LabelKeys, place: Place, scope: PodScope): void {
+  for (const name of ["matchLabelKeys", "mismatchLabelKeys"] as const) {
+    const keys = term[name];
+    if (!keys || keys.length === 0) continue;
+    const at = place.at(name);
+    if (term.labelSelector) each(labelKey)(keys, at, scope);
+    else at.forbidden(`\`${name}\` must be absent where \`labelSelector\` is not set`);
+  }
+  const { matchLabelKeys = [], mismatchLabelKeys = [] } = term;
+  const selected = doublySelected(term, scope);
+  for (const [index, key] of matchLabelKeys.entries()) {
+    const at = place.at("matchLabelKeys").at(index);
+    if (selected.has(key)) at.invalid("must not be selected by `labelSelector` as well", key);
+    if (mismatchLabelKeys.includes(key)) at.invalid("must not be in `mismatchLabelKeys` as well", key);
+  }
+}
+
+/** For a pod the server adds an expression for each of these labels that it has; a key may be selected once. */
+function doublySelected(
+  { labelSelector: selector, ...keys }: LabelKeys,
+  { isPod, metadata }: PodScope,
+): ReadonlySet<string> {
+  const seen = new Set(Object.keys(selector?.matchLabels ?? {}));
+  const added = [...(keys.matchLabelKeys ?? []), ...(keys.mismatchLabelKeys ?? [])];
+  const labels = isPod && selector ? (metadata.labels ?? {}) : {};
+  const expressions = (selector?.matchExpressions ?? []).map(({ key = "" }) => key);
+  const twice = new Set<string>();
+  for (const key of [...expressions, ...added.filter((each) => Object.hasOwn(labels, each))]) {
+    if (seen.has(key)) twice.add(key);
+    seen.add(key);
+  }
+  return twice;
+}
+
+const podTerms = fields<PodAffinity, PodScope>({
+  requiredDuringSchedulingIgnoredDuringExecution: each(podTerm),
+  preferredDuringSchedulingIgnoredDuringExecution: each<
+    { readonly weight?: number; readonly podAffinityTerm?: PodAffinityTerm },
+    PodScope
+  >((preferred, place, scope) => {
+    weight(preferred.weight ?? 0, place.at("weight"), scope);
+    podTerm(preferred.podAffinityTerm, place.at("podAffinityTerm"), scope);
+  }),
+});
+
+const affinityFields = fields<Affinity, PodScope>({
+  nodeAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: whenSet(nodeTerms),
+    preferredDuringSchedulingIgnoredDuringExecution: each((preferred, place, scope) => {
+      weight(preferred.weight ?? 0, place.at("weight"), scope);
+      preferredTerm(preferred.preference, place.at("preference"), scope);
+    }),
+  },
+  podAffinity: podTerms,
+  podAntiAffinity: podTerms,
+});
+
+const affinity: PodRule = {
+  id: "pod/affinity",
+  severity: "error",
+  summary: "affinity terms have keys, known operators and as many values as those take",
+  check({ affinity: value }, place, scope) {
+    affinityFields(value, place.at("affinity"), scope);
+  },
+};
+
+const toleration: Check<Toleration, PodScope> = (
+  { key = "", operator = "", value = "", effect, tolerationSeconds },
+  place,
+  scope,
+) => {
+  unlessEmpty(labelKey)(key, place.at("key"), scope);
+  const operatorPlace = place.at("operator");
+  if (key === "" && operator !== "Exists") operatorPlace.invalid('must be "Exists" where `key` is not set', operator);
+  if (tolerationSeconds !== undefined && effect !== "NoExecute") {
+    place.at("effect").invalid('must be "NoExecute" where `tolerationSeconds` is set', effect ?? "");
+  }
+  const comparisons = scope.context.isEnabled("TaintTolerationComparisonOperators") ? ["Lt", "Gt"] : [];
+  if (operator === "" || operator === "Equal") {
+    for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
+  } else if (operator === "Exists") {
+    if (value !== "") place.at("value").invalid('must be absent with operator "Exists"', value, { atKey: true });
+  } else if (!comparisons.includes(operator)) operatorPlace.unsupported(["Equal", "Exists", ...comparisons], operator);
+  else if (!isInteger(value)) place.at("value").invalid(`must be a whole number with operator "${operator}"`, value);
+};
+
+/** A decimal number of 64 bits without leading zeros. */
+const isInteger = (value: string): boolean =>
+  /^(?:0|-?[1-9][0-9]{0,18})$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
+
+/** Also for the tolerations that an annotation holds. */
+export const checkTolerations = each(toleration);
+
+const tolerations: PodRule = {
+  id: "pod/tolerations",
+  severity: "error",
+  summary: "tolerations have an operator that fits their key and value",
+  check({ tolerations: list }, place, scope) {
+    checkTolerations(list, place.at("tolerations"), scope);
+  },
+};
+
+const spreadFields = fields<TopologySpreadConstraint>({
+  maxSkew: (value = 0, place, scope) => positive(value, place, scope),
+  topologyKey: required(),
+  whenUnsatisfiable: required(),
+  minDomains: whenSet(positive),
+  labelSelector,
+});
+
+const spreadConstraint: Check<TopologySpreadConstraint, PodScope> = (constraint, place, scope) => {
+  spreadFields(constraint, place, scope);
+  const { minDomains, whenUnsatisfiable, matchLabelKeys } = constraint;
+  if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
+    place
+      .at("minDomains")
+      .invalid('must be absent unless `whenUnsatisfiable` is "DoNotSchedule"', minDomains, { atKey: true });
+  }
+  if (matchLabelKeys) checkLabelKeys(constraint, place, scope);
+};
+
+const spreadConstraints = each(spreadConstraint);
+
+const topologySpread: PodRule = {
+  id: "pod/topology-spread",
+  severity: "error",
+  summary: "spread constraints have a topology key, a skew above 0, and no twin",
+  check({ topologySpreadConstraints: list }, place, scope) {
+    const at = place.at("topologySpreadConstraints");
+    spreadConstraints(list, at, scope);
+    unique(list, at, {
+      textOf: ({ topologyKey = "", whenUnsatisfiable = "" }) => `${topologyKey}, ${whenUnsatisfiable}`,
+      placeOf: (item) => item,
+      message: (pair) => `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is there already`,
+    });
+  },
+};
+
+const schedulingGates: PodRule = {
+  id: "pod/scheduling-gates",
+  severity: "error",
+  summary: "scheduling gates are unique qualified names, and keep a pod off every node",
+  check({ schedulingGates: gates = [], nodeName }, place, { isPod }) {
+    const at = place.at("schedulingGates");
+    for (const [index, { name = "" }] of gates.entries()) labelKey(name, at.at(index).at("name"), undefined);
+    unique(gates, at, {
+      textOf: ({ name }) => name,
+      placeOf: (item) => item.at("name"),
+      message: (name) => `must be unique; ${name} is there already`,
+    });
+    if (isPod && nodeName && gates.length > 0) {
+      place.at("nodeName").forbidden("`nodeName` must be absent while there are scheduling gates");
+    }
+  },
+};
+
+const schedulingGroup: PodRule = {
+  id: "pod/scheduling-group",
+  severity: "error",
+  summary: "a scheduling group has a name; its pods have no eviction responders",
+  check({ schedulingGroup: group, evictionResponders = [] }: PodSpec, place) {
+    if (!group) return;
+    const at = place.at("schedulingGroup");
+    const { podGroupName: name } = group;
+    if (name === undefined) at.at("podGroupName").say("`podGroupName` must be set", "invalid");
+    else for (const fault of validateDns1123Subdomain(name)) at.at("podGroupName").invalid(fault, name);
+    if (evictionResponders.length > 0) at.forbidden("`schedulingGroup` must be absent beside `evictionResponders`");
+  },
+};
+
+export const schedulingRules: readonly PodRule[] = [
+  nodeSelector,
+  affinity,
+  tolerations,
+  topologySpread,
+  schedulingGates,
+  schedulingGroup,
+];

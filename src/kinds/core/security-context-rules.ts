@@ -1,0 +1,183 @@
+/**
+ * What the API server asks of security contexts, of pods and of containers.
+ *
+ * @module
+ */
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { sysctlNamespace, validateSysctlName } from "../../lexical/sysctl.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { all, type Check, each, fields, text, unique, whenSet } from "../../rule/check.ts";
+import { descending } from "./path-checks.ts";
+import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
+import { userId } from "./projected-volume-rules.ts";
+import type {
+  AppArmorProfile,
+  PodSecurityContext,
+  SeccompProfile,
+  SecurityContext,
+  WindowsSecurityContextOptions,
+} from "./security-context.ts";
+
+const seccompProfile: Check<SeccompProfile | undefined> = (profile, place, scope) => {
+  if (!profile) return;
+  const { type = "", localhostProfile } = profile;
+  const at = place.at("localhostProfile");
+  if (type === "") place.at("type").required();
+  if (type === "Localhost") {
+    if (localhostProfile === undefined) at.required("`localhostProfile` must be set with type Localhost");
+    else descending(localhostProfile, at, scope);
+  } else if (localhostProfile !== undefined)
+    at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
+};
+
+/** In bytes; one less than the longest path of Linux. */
+const maxProfileBytes = 4095;
+
+/** What is wrong with the field of a profile, or with what an annotation says of one. */
+export const appArmorProfile: Check<AppArmorProfile | undefined> = (profile, place) => {
+  if (!profile) return;
+  const { type = "", localhostProfile } = profile;
+  const at = place.at("localhostProfile");
+  if (type === "") place.at("type").required();
+  else if (type !== "Localhost") {
+    if (localhostProfile !== undefined)
+      at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
+  } else if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
+  else if (localhostProfile.trim() !== localhostProfile)
+    at.invalid("must not start or end with a blank", localhostProfile);
+  else if (utf8Length(localhostProfile) > maxProfileBytes)
+    at.say(`must have at most ${maxProfileBytes} bytes`, "too-long");
+};
+
+const maxCredentialBytes = 64 * 1024;
+const maxDomainBytes = 256;
+const maxUserBytes = 104;
+
+const credentialSpec: Check<string> = (value, place) => {
+  if (value === "") place.invalid("must not be empty", value);
+  if (utf8Length(value) > maxCredentialBytes) place.say("must have at most 64 KiB", "invalid");
+};
+
+const netBiosDomain = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/s;
+const dnsLabel = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
+const dnsDomain = new RegExp(`^${dnsLabel}(?:\\.${dnsLabel})*$`);
+
+/** `user`, or `DOMAIN\user`. */
+function validateUserName(value: string): readonly string[] {
+  if (value === "") return ["must not be empty"];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\0-\x1f\x7f]/.test(value)) return ["must not have control characters"];
+  const parts = value.split("\\");
+  if (parts.length > 2) return ["must have at most one backslash"];
+  const user = parts.at(-1) ?? "";
+  const domain = parts.length === 2 ? (parts[0] ?? "") : undefined;
+  return [...(domain === undefined ? [] : domainFaults(domain)), ...userFaults(user)];
+}
+
+function domainFaults(domain: string): readonly string[] {
+  if (utf8Length(domain) >= maxDomainBytes) return [`must have a domain of at most ${maxDomainBytes - 1} bytes`];
+  return netBiosDomain.test(domain) || dnsDomain.test(domain) ? [] : ["must have a NetBIOS or DNS name as domain"];
+}
+
+function userFaults(user: string): readonly string[] {
+  if (user === "") return ["must have a user"];
+  return [
+    ...(utf8Length(user) > maxUserBytes ? [`must have a user of at most ${maxUserBytes} bytes`] : []),
+    ...(/^[. ]+$/.test(user) ? ["must have a user of more than dots and blanks"] : []),
+    ...(/["/\\:;|=,+*?<>@[\]]/.test(user) ? ['must have a user without any of "/\\:;|=,+*?<>@[]'] : []),
+  ];
+}
+
+const windowsOptions = fields<WindowsSecurityContextOptions>({
+  gmsaCredentialSpecName: whenSet(text(validateDns1123Subdomain)),
+  gmsaCredentialSpec: whenSet(credentialSpec),
+  runAsUserName: whenSet(text(validateUserName)),
+});
+
+const sysctl: Check<{ readonly name?: string }, PodScope> = ({ name = "" }, place, { spec }) => {
+  const at = place.at("name");
+  if (name === "") at.required();
+  else for (const fault of validateSysctlName(name)) at.invalid(fault, name);
+  const namespace = sysctlNamespace(name);
+  if (spec.hostNetwork && namespace === "net") at.invalid("must be none of the network with `hostNetwork: true`", name);
+  if (spec.hostIPC && namespace === "ipc")
+    at.invalid("must be none of interprocess communication with `hostIPC: true`", name);
+};
+
+const sysctls: Check<readonly { readonly name?: string }[] | undefined, PodScope> = all(each(sysctl), (list, place) =>
+  unique(list, place, {
+    textOf: ({ name }) => name,
+    placeOf: (item) => item.at("name"),
+    message: (name) => `must be unique; ${name} is set already`,
+  }),
+);
+
+const podFields = fields<PodSecurityContext, PodScope>({
+  runAsUser: userId,
+  runAsGroup: userId,
+  fsGroup: userId,
+  supplementalGroups: each(userId),
+  sysctls,
+  seccompProfile,
+  appArmorProfile,
+  windowsOptions,
+  seLinuxChangePolicy: (value, place, { context }) => {
+    if (value === "MountOption" && !context.isEnabled("SELinuxMount")) place.unsupported(["Recursive"], value);
+  },
+});
+
+const containerFields = fields<SecurityContext, PodScope>({
+  runAsUser: userId,
+  runAsGroup: userId,
+  seccompProfile,
+  appArmorProfile,
+  windowsOptions,
+  procMount: (value, place, { spec }) => {
+    if (value === "Unmasked" && spec.hostUsers !== false)
+      place.invalid('must be "Default" unless `hostUsers` is false', value);
+  },
+});
+
+const podSecurityContext: PodRule = {
+  id: "pod/security-context",
+  severity: "error",
+  summary: "ids, profiles and kernel parameters of a pod are well-formed",
+  check({ securityContext }, place, scope) {
+    podFields(securityContext, place.at("securityContext"), scope);
+  },
+};
+
+const containerSecurityContext: PodRule = {
+  id: "pod/container-security-context",
+  severity: "error",
+  summary: "ids and profiles of a container are well-formed",
+  check(spec, place, scope) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      if (container.securityContext) containerFields(container.securityContext, at.at("securityContext"), scope);
+    }
+  },
+};
+
+const privilegeEscalation: PodRule = {
+  id: "pod/privilege-escalation",
+  severity: "error",
+  summary: "a container that may not gain privileges is given none",
+  check(spec, place) {
+    for (const { container, place: at } of containersOf(spec, place)) {
+      const { allowPrivilegeEscalation, privileged, capabilities } = container.securityContext ?? {};
+      if (allowPrivilegeEscalation !== false) continue;
+      const context = at.at("securityContext");
+      if (privileged)
+        context.say("must not have both `allowPrivilegeEscalation: false` and `privileged: true`", "invalid");
+      if (capabilities?.add?.includes("CAP_SYS_ADMIN")) {
+        context.say("must not have both `allowPrivilegeEscalation: false` and the capability CAP_SYS_ADMIN", "invalid");
+      }
+    }
+  },
+};
+
+export const securityContextRules: readonly PodRule[] = [
+  podSecurityContext,
+  containerSecurityContext,
+  privilegeEscalation,
+];

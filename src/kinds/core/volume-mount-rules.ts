@@ -1,0 +1,163 @@
+/**
+ * What the API server asks of volumes where containers mount them or take them as devices.
+ *
+ * @module
+ */
+import { required, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Container, EphemeralContainer, VolumeDevice, VolumeMount } from "./container.ts";
+import { descending, noBacksteps } from "./path-checks.ts";
+import { containersOf, type PodRule } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { Volume } from "./volume.ts";
+
+type VolumeByName = ReadonlyMap<string, Volume>;
+
+const byName = ({ volumes = [] }: PodSpec): VolumeByName =>
+  new Map(volumes.map((volume) => [volume.name ?? "", volume]));
+
+/** Says that no volume has the name. */
+function reportMissing(name: string, place: Place, volumes: VolumeByName): void {
+  const known = [...volumes.keys()].filter((each) => each !== "").map((each) => JSON.stringify(each));
+  place.say(
+    `must be a volume of the pod; got ${JSON.stringify(name)}`,
+    "not-found",
+    known.length > 0 ? { help: `volumes: ${known.join(", ")}` } : {},
+  );
+}
+
+/** Places of a field's values, to tell what is there already. */
+function placesOf<T>(items: readonly T[] | undefined, place: Place, field: keyof T & string): Map<unknown, Place> {
+  const places = new Map<unknown, Place>();
+  for (const [index, item] of (items ?? []).entries()) places.set(item[field], place.at(index).at(field));
+  return places;
+}
+
+const reportOverlap = (value: string, place: Place, other: Place | undefined, list: string): void => {
+  if (other && value !== "") {
+    place.invalid(`must not stand in \`${list}\` as well`, value, { see: { path: other.path, message: "there" } });
+  }
+};
+
+const volumeMounts: PodRule = {
+  id: "pod/volume-mounts",
+  severity: "error",
+  summary: "containers mount volumes of the pod, each at a path of its own",
+  check(spec, place) {
+    const volumes = byName(spec);
+    for (const { container, place: at } of containersOf(spec, place)) {
+      if (container.volumeMounts) checkMounts(container, at, volumes);
+    }
+  },
+};
+
+function checkMounts(container: Container | EphemeralContainer, place: Place, volumes: VolumeByName): void {
+  const { volumeMounts: mounts = [], volumeDevices: devices } = container;
+  const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
+  const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
+  const firstByPath = new Map<string, Place>();
+  for (const [index, mount] of mounts.entries()) {
+    const at = place.at("volumeMounts").at(index);
+    const { name = "", mountPath = "" } = mount;
+    if (name === "") at.at("name").required();
+    else if (!volumes.has(name)) reportMissing(name, at.at("name"), volumes);
+    const pathPlace = at.at("mountPath");
+    const first = firstByPath.get(mountPath);
+    if (mountPath === "") pathPlace.required();
+    else if (first)
+      pathPlace.invalid("must be unique in the container", mountPath, {
+        see: { path: first.path, message: "first mounted here" },
+      });
+    else firstByPath.set(mountPath, pathPlace);
+    reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
+    reportOverlap(mountPath, pathPlace, devicePaths.get(mountPath), "volumeDevices");
+    checkMount(mount, at, container, volumes.get(name));
+  }
+}
+
+function checkMount(
+  mount: VolumeMount,
+  place: Place,
+  { securityContext }: Container | EphemeralContainer,
+  volume: Volume | undefined,
+): void {
+  const { subPath, subPathExpr, mountPropagation, recursiveReadOnly } = mount;
+  unlessEmpty(descending)(subPath, place.at("subPath"), undefined);
+  unlessEmpty(descending)(subPathExpr, place.at("subPathExpr"), undefined);
+  if (subPath && subPathExpr) {
+    place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, { atKey: true });
+  }
+  if (mountPropagation === "Bidirectional" && !securityContext?.privileged) {
+    place.at("mountPropagation").say("Bidirectional is for privileged containers only", "forbidden");
+  }
+  if (recursiveReadOnly === "Enabled" || recursiveReadOnly === "IfPossible") {
+    const at = place.at("recursiveReadOnly");
+    if (!mount.readOnly) at.say("must come with `readOnly: true`", "forbidden");
+    if (mountPropagation !== undefined && mountPropagation !== "None") {
+      at.say("must not come with mount propagation", "forbidden");
+    }
+  }
+  checkBindOptions(mount.bindMountOptions ?? [], place.at("bindMountOptions"), volume);
+}
+
+const bindOptions = ["nodev", "noexec", "nosuid"];
+
+function checkBindOptions(options: readonly string[], place: Place, volume: Volume | undefined): void {
+  for (const [index, option] of options.entries()) {
+    const first = options.indexOf(option);
+    if (!bindOptions.includes(option)) place.at(index).unsupported(bindOptions, option);
+    if (first < index) place.at(index).duplicate(`must be listed once; ${option} is listed`, place.at(first));
+  }
+  if (options.length > 0 && volume?.image) place.say("must be absent for an image volume", "invalid", { atKey: true });
+}
+
+const volumeDevices: PodRule = {
+  id: "pod/volume-devices",
+  severity: "error",
+  summary: "containers take claims of the pod as devices, each at a path of its own",
+  check(spec, place) {
+    const volumes = byName(spec);
+    for (const { container, place: at } of containersOf(spec, place)) {
+      if (container.volumeDevices) checkDevices(container, at, volumes);
+    }
+  },
+};
+
+function checkDevices(
+  { volumeMounts: mounts, volumeDevices: devices = [] }: Container | EphemeralContainer,
+  place: Place,
+  volumes: VolumeByName,
+): void {
+  const mountNames = placesOf(mounts, place.at("volumeMounts"), "name");
+  const mountPaths = placesOf(mounts, place.at("volumeMounts"), "mountPath");
+  const list = place.at("volumeDevices");
+  const seen = { name: new Map<string, Place>(), devicePath: new Map<string, Place>() };
+  for (const [index, device] of devices.entries()) {
+    const at = list.at(index);
+    for (const field of ["name", "devicePath"] as const) checkUnique(device[field] ?? "", at.at(field), seen[field]);
+    const { name = "", devicePath = "" } = device;
+    checkDevice(device, at, volumes);
+    reportOverlap(name, at.at("name"), mountNames.get(name), "volumeMounts");
+    reportOverlap(devicePath, at.at("devicePath"), mountPaths.get(devicePath), "volumeMounts");
+  }
+}
+
+function checkUnique(value: string, place: Place, seen: Map<string, Place>): void {
+  const first = seen.get(value);
+  if (first)
+    place.invalid("must be unique in the container", value, { see: { path: first.path, message: "first here" } });
+  else if (value !== "") seen.set(value, place);
+}
+
+function checkDevice({ name = "", devicePath }: VolumeDevice, place: Place, volumes: VolumeByName): void {
+  required(noBacksteps)(devicePath, place.at("devicePath"), undefined);
+  const at = place.at("name");
+  const volume = volumes.get(name);
+  if (name === "") at.required();
+  else if (!volume) reportMissing(name, at, volumes);
+  else if (!volume.persistentVolumeClaim && !volume.ephemeral) {
+    at.invalid("must be a volume of type persistentVolumeClaim or ephemeral", name);
+  }
+}
+
+export const volumeMountRules: readonly PodRule[] = [volumeMounts, volumeDevices];

@@ -1,0 +1,36 @@
+/**
+ * Names of kernel parameters, `net.core.somaxconn` or `net/core/somaxconn`, and the namespace that each belongs to.
+ *
+ * @module
+ */
+import { utf8Length } from "./utf8.ts";
+
+const maxNameBytes = 253;
+const segment = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const source = `^(${segment}[\\./])*${segment}$`;
+const pattern = new RegExp(source);
+
+/** What is wrong with a name; an empty list means valid. */
+export const validateSysctlName = (name: string): readonly string[] =>
+  utf8Length(name) <= maxNameBytes && pattern.test(name)
+    ? []
+    : [`must have at most ${maxNameBytes} characters and match regex ${source}`];
+
+const ipcNames: ReadonlySet<string> = new Set(
+  ["sem", "shmall", "shmmax", "shmmni", "shm_rmid_forced", "shm", "msgmax", "msgmnb", "msgmni", "msg"].map(
+    (name) => `kernel.${name}`,
+  ),
+);
+
+/** The namespace of a parameter, where that is the network or interprocess communication; `*` ends a prefix. */
+export function sysctlNamespace(name: string): "net" | "ipc" | undefined {
+  const [prefix = ""] = withDots(name).split("*", 1);
+  if (prefix.startsWith("net.")) return "net";
+  return ipcNames.has(prefix) || prefix.startsWith("fs.mqueue.") ? "ipc" : undefined;
+}
+
+/** A name whose first separator is a slash has dots and slashes the other way round. */
+function withDots(name: string): string {
+  if (/[./]/.exec(name)?.[0] !== "/") return name;
+  return name.replace(/[./]/g, (separator) => (separator === "/" ? "." : "/"));
+}

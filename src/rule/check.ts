@@ -1,0 +1,123 @@
+/**
+ * Statements about single values, put together into tables that mirror the shape they are about:
+ *
+ *     const volume = fields<Volume>({ name: required(label), nfs: { server: required(), path: required(absolute) } });
+ *
+ * @module
+ */
+import type { Place } from "./place.ts";
+
+/** Looks at the value of a field, present or not, and says what is wrong with it. */
+export type Check<T, S = unknown> = (value: T, place: Place, scope: S) => void;
+
+/** Checks by field, or for a field that is an object its own table; the other fields are free. */
+export type Checks<T, S = unknown> = {
+  readonly [K in keyof T]?: Check<T[K], S> | (NonNullable<T[K]> extends object ? Checks<NonNullable<T[K]>, S> : never);
+};
+
+/** Checks of the fields of an object, when there is one. */
+export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Check<T | undefined, S> {
+  const entries = Object.entries(checks).map(([name, check]): [keyof T & string, Check<T[keyof T], S>] => [
+    name as keyof T & string,
+    (typeof check === "function" ? check : fields(check as object)) as Check<T[keyof T], S>,
+  ]);
+  return (object, place, scope) => {
+    if (object === undefined) return;
+    for (const [name, check] of entries) check(object[name], place.at(name), scope);
+  };
+}
+
+/** The check of each item of a list. */
+export function each<T, S = unknown>(check: Check<T, S>): Check<readonly T[] | undefined, S> {
+  return (items, place, scope) => {
+    if (items === undefined) return;
+    for (const [index, item] of items.entries()) check(item, place.at(index), scope);
+  };
+}
+
+/** All checks, in turn. */
+export function all<T, S = unknown>(...checks: readonly Check<T, S>[]): Check<T, S> {
+  return (value, place, scope) => {
+    for (const check of checks) check(value, place, scope);
+  };
+}
+
+/** In Go, what is absent and what is empty are the same for fields that are no pointers. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === "" || value === 0 || (Array.isArray(value) && value.length === 0);
+}
+
+/** Must be there and not empty; then `check` holds. */
+export function required<T, S = unknown>(check?: Check<NonNullable<T>, S>): Check<T | undefined, S> {
+  return (value, place, scope) => {
+    if (isEmpty(value)) place.required();
+    else check?.(value as NonNullable<T>, place, scope);
+  };
+}
+
+/** When it is there and not empty, `check` holds. */
+export function unlessEmpty<T, S = unknown>(check: Check<NonNullable<T>, S>): Check<T | undefined, S> {
+  return (value, place, scope) => {
+    if (!isEmpty(value)) check(value as NonNullable<T>, place, scope);
+  };
+}
+
+/** When it is there, empty or not, `check` holds. */
+export function whenSet<T, S = unknown>(check: Check<T & {}, S>): Check<T | undefined, S> {
+  return (value, place, scope) => {
+    if (value !== undefined) check(value as T & {}, place, scope);
+  };
+}
+
+/** Text that a grammar accepts; `faults` says what it finds wrong. */
+export const text =
+  (faults: (value: string) => readonly string[]): Check<string> =>
+  (value, place) => {
+    for (const fault of faults(value)) place.invalid(fault, value);
+  };
+
+/** A number from `least` to `most`, both included. */
+export const inRange =
+  (least: number, most: number): Check<number | bigint> =>
+  (value, place) => {
+    if (value < least || value > most) place.invalid(`must be from ${least} to ${most}`, value);
+  };
+
+/** A number that is not negative. */
+export const notNegative: Check<number | bigint | undefined> = (value, place) => {
+  if (value !== undefined && value < 0) place.invalid("must be 0 or above", value);
+};
+
+/** A number above 0. */
+export const positive: Check<number | bigint> = (value, place) => {
+  if (value <= 0) place.invalid("must be above 0", value);
+};
+
+/** The fields of `names` that are set, in their order. */
+export const setFields = <K extends string>(object: Readonly<Partial<Record<K, unknown>>>, names: readonly K[]): K[] =>
+  names.filter((name) => object[name] !== undefined);
+
+/** Reports items that equal an earlier one; of empty texts only their emptiness is worth a word. */
+export function unique<T>(
+  items: readonly T[] | undefined,
+  place: Place,
+  { textOf, placeOf, message }: UniqueWords<T>,
+): void {
+  if (!items || items.length < 2) return;
+  const firstByText = new Map<string, Place>();
+  for (const [index, item] of items.entries()) {
+    const content = textOf(item);
+    if (!content) continue;
+    const at = placeOf(place.at(index));
+    const first = firstByText.get(content);
+    if (first) at.duplicate(message(content), first);
+    else firstByText.set(content, at);
+  }
+}
+
+/** How repeats are told and reported. */
+export interface UniqueWords<T> {
+  readonly textOf: (item: T) => string | undefined;
+  readonly placeOf: (item: Place) => Place;
+  readonly message: (text: string) => string;
+}
