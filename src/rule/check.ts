@@ -43,7 +43,7 @@ export function all<T, S = unknown>(...checks: readonly Check<T, S>[]): Check<T,
 }
 
 /** In Go, what is absent and what is empty are the same for fields that are no pointers. */
-export function isEmpty(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return value === undefined || value === "" || value === 0 || (Array.isArray(value) && value.length === 0);
 }
 

@@ -61,7 +61,6 @@ const containerResizePolicy = struct({
     description: "`NotRequired` or `RestartContainer`.",
   }),
 });
-export type ContainerResizePolicy = Static<typeof containerResizePolicy>;
 
 const containerRestartRuleOnExitCodes = struct({
   operator: text({ "x-proto": 1, enum: ["In", "NotIn"], description: "`In` or `NotIn`." }),

@@ -59,7 +59,6 @@ const probeHandler = struct({
   tcpSocket: field(tcpSocketAction, { "x-proto": 3, description: "Open a connection." }),
   grpc: field(grpcAction, { "x-proto": 4, description: "Ask the gRPC health service." }),
 });
-export type ProbeHandler = Static<typeof probeHandler>;
 
 export const probe = struct({
   ...inline(probeHandler, 1),

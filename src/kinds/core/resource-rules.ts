@@ -185,7 +185,7 @@ const claimFields = fields<PodResourceClaim>({
 
 const checkClaim: Check<PodResourceClaim> = (claim, place, scope) => {
   claimFields(claim, place, scope);
-  const { resourceClaimName: name, resourceClaimTemplateName: template } = claim;
+  const { resourceClaimName: name, resourceClaimTemplateName: template } = claim.source ?? claim;
   if ((name === undefined) === (template === undefined)) {
     place.say("must have one of `resourceClaimName` and `resourceClaimTemplateName`", "invalid");
   }

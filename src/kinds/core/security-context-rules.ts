@@ -34,7 +34,7 @@ const seccompProfile: Check<SeccompProfile | undefined> = (profile, place, scope
 const maxProfileBytes = 4095;
 
 /** What is wrong with the field of a profile, or with what an annotation says of one. */
-export const appArmorProfile: Check<AppArmorProfile | undefined> = (profile, place) => {
+const appArmorProfile: Check<AppArmorProfile | undefined> = (profile, place) => {
   if (!profile) return;
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");

@@ -297,4 +297,3 @@ export const imageVolumeSource = struct({
     description: "Default `Always` for the tag `latest`, else `IfNotPresent`.",
   }),
 });
-export type ImageVolumeSource = Static<typeof imageVolumeSource>;
