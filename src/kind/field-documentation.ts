@@ -141,7 +141,7 @@ function sampleOf(schema: FieldSchema): unknown {
   const rest = item.additionalProperties;
   if (typeof rest === "object") return { key: inLists(rest, sampleOf(rest)) };
   if (item["x-raw"] || item.properties) return requiredSample(item);
-  if (item.type === "number" || item["x-int"] || item["x-uint"] || item["x-int-or-string"]) return 1;
+  if (item["x-int"] || item["x-uint"] || item["x-int-or-string"]) return 1;
   if (item["x-duration-or-nanos"]) return "30s";
   if (item["x-quantity"]) return "100Mi";
   if (item.type === "boolean") return true;

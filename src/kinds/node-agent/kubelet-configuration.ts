@@ -32,7 +32,7 @@ export const kubeletConfiguration: Kind<KubeletConfiguration> = {
   ],
   description: "How the node agent of a node runs: its server, its limits, and what pods on the node get.",
   loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
-  rules: underOwnGates([
+  rules: underOwnGates<KubeletConfiguration>([
     ...featureGateRules,
     ...requiredGateRules,
     ...boundRules,
