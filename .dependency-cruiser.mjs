@@ -10,8 +10,26 @@ export const mayImport = {
   rule: ["diagnostic", "release"],
   kind: ["diagnostic", "lexical", "schema", "rule"],
   kinds: ["diagnostic", "lexical", "release", "patch", "schema", "rule", "kind", "cel"],
+  "node-agent": ["diagnostic", "lexical", "release", "source", "patch", "schema", "rule", "kind", "kinds"],
+  flags: ["diagnostic", "lexical", "release", "source", "rule", "kind", "kinds"],
   access: ["diagnostic", "lexical", "rule", "kind", "kinds", "cel"],
-  engine: ["diagnostic", "lexical", "release", "source", "patch", "cel", "schema", "rule", "kind", "kinds"],
+  policy: ["diagnostic", "lexical", "release", "schema", "rule", "kind", "kinds", "access", "cel"],
+  engine: [
+    "diagnostic",
+    "lexical",
+    "release",
+    "source",
+    "patch",
+    "cel",
+    "schema",
+    "rule",
+    "kind",
+    "kinds",
+    "node-agent",
+    "flags",
+    "access",
+    "policy",
+  ],
   report: ["diagnostic", "source"],
   suite: [
     "diagnostic",
@@ -24,9 +42,29 @@ export const mayImport = {
     "rule",
     "kind",
     "kinds",
+    "node-agent",
+    "flags",
     "access",
+    "policy",
     "engine",
     "report",
+  ],
+  storage: [],
+  server: [
+    "diagnostic",
+    "lexical",
+    "release",
+    "source",
+    "patch",
+    "cel",
+    "schema",
+    "rule",
+    "kind",
+    "kinds",
+    "access",
+    "policy",
+    "engine",
+    "storage",
   ],
   cli: [
     "diagnostic",
@@ -39,10 +77,15 @@ export const mayImport = {
     "rule",
     "kind",
     "kinds",
+    "node-agent",
+    "flags",
     "access",
+    "policy",
     "engine",
     "report",
     "suite",
+    "storage",
+    "server",
   ],
 };
 
@@ -69,6 +112,22 @@ const celLayers = [
   from: { path: from },
   to: { path: "^src/cel/", pathNot: not },
 }));
+
+/** Inside server: only registry sees storage, and it never sees a kind that exists; server.ts composes. */
+const serverLayers = [
+  {
+    name: "server-storage",
+    severity: "error",
+    from: { path: "^src/server/", pathNot: "^src/server/(registry/|server\\.ts)" },
+    to: { path: "^src/storage/" },
+  },
+  {
+    name: "server-registry",
+    severity: "error",
+    from: { path: "^src/server/registry/" },
+    to: { path: "^src/(kinds|engine|access|policy)/" },
+  },
+];
 
 export default {
   forbidden: [
@@ -100,6 +159,7 @@ export default {
     },
     ...Object.entries(mayImport).map(layer),
     ...celLayers,
+    ...serverLayers,
   ],
   options: {
     tsPreCompilationDeps: true,
