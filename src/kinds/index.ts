@@ -21,6 +21,7 @@ import { mutatingWebhookConfiguration } from "./admissionregistration/mutating-w
 import { validatingAdmissionPolicy } from "./admissionregistration/validating-admission-policy.ts";
 import { validatingAdmissionPolicyBinding } from "./admissionregistration/validating-admission-policy-binding.ts";
 import { validatingWebhookConfiguration } from "./admissionregistration/validating-webhook-configuration.ts";
+import { customResourceDefinition } from "./apiextensions/custom-resource-definition.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { egressSelectorConfiguration } from "./apiserver/egress-selector-configuration.ts";
@@ -92,6 +93,7 @@ const authoredKinds: readonly Kind[] = [
   mutatingAdmissionPolicyBinding,
   validatingWebhookConfiguration,
   mutatingWebhookConfiguration,
+  customResourceDefinition,
   vetSuite,
 ];
 

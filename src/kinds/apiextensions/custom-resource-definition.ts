@@ -1,0 +1,684 @@
+/**
+ * apiextensions.k8s.io/v1 CustomResourceDefinition: a kind of its own, with schemas for its versions.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { parseRequestUri } from "../../lexical/go-url.ts";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
+import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
+import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { followFieldPath } from "./field-path.ts";
+import { readJsonSchema } from "./json-schema-props.ts";
+import { type Aspect, type HasVersions, schemaFindings } from "./schema-analysis.ts";
+
+const namesShape = struct({
+  plural: text({
+    "x-proto": 1,
+    "x-required": true,
+    description: "Plural, in lower case; part of the definition's name.",
+  }),
+  singular: text({ "x-proto": 2, description: "Singular, in lower case; the kind in lower case when absent." }),
+  shortNames: list(text(), { "x-proto": 3, "x-list-type": "atomic", description: "Short names for the command line." }),
+  kind: text({ "x-proto": 4, "x-required": true, description: "The kind, in CamelCase." }),
+  listKind: text({ "x-proto": 5, description: "The kind of lists; the kind with `List` behind it when absent." }),
+  categories: list(text(), {
+    "x-proto": 6,
+    "x-list-type": "atomic",
+    description: "Groups of resources that can be listed together, such as `all`.",
+  }),
+});
+
+const conversion = struct(
+  {
+    strategy: text({
+      "x-proto": 1,
+      "x-required": true,
+      enum: ["None", "Webhook"],
+      description: "`None` changes nothing but `apiVersion`; `Webhook` asks a webhook.",
+    }),
+    webhook: struct(
+      {
+        clientConfig: field(webhookClientConfig, {
+          "x-proto": 2,
+          "x-pointer": true,
+          description: "How it is reached.",
+        }),
+        conversionReviewVersions: list(text(), {
+          "x-proto": 3,
+          "x-required": true,
+          "x-list-type": "atomic",
+          description: "Versions of ConversionReview that the webhook reads.",
+        }),
+      },
+      { "x-proto": 2, "x-pointer": true, description: "The webhook that converts, for strategy `Webhook`." },
+    ),
+  },
+  { "x-proto": 9, "x-pointer": true, description: "How objects of one version become objects of another." },
+);
+
+const printerColumn = struct({
+  name: text({ "x-proto": 1, "x-required": true, description: "Heading of the column." }),
+  type: text({ "x-proto": 2, "x-required": true, description: "`integer`, `number`, `string`, `boolean` or `date`." }),
+  format: text({ "x-proto": 3, description: "How clients may show it." }),
+  description: text({ "x-proto": 4, description: "What the column shows." }),
+  priority: int32({ "x-proto": 5, description: "0 is shown always, more with `-o wide`." }),
+  jsonPath: text({ "x-proto": 6, "x-required": true, description: "Path of the value, `.spec.replicas`." }),
+});
+
+const subresources = struct(
+  {
+    status: struct(
+      {},
+      { "x-proto": 1, "x-pointer": true, description: "`{}` makes status writable at `/status` only." },
+    ),
+    scale: struct(
+      {
+        specReplicasPath: text({
+          "x-proto": 1,
+          "x-required": true,
+          description: "Path of the wanted number, below `.spec.`.",
+        }),
+        statusReplicasPath: text({
+          "x-proto": 2,
+          "x-required": true,
+          description: "Path of the number, below `.status.`.",
+        }),
+        labelSelectorPath: text({ "x-proto": 3, "x-pointer": true, description: "Path of a selector in text form." }),
+      },
+      { "x-proto": 2, "x-pointer": true, description: "The `/scale` subresource, which autoscalers use." },
+    ),
+  },
+  { "x-proto": 5, "x-pointer": true, description: "Parts that are written on their own." },
+);
+
+const version = struct({
+  name: text({ "x-proto": 1, "x-required": true, description: "`v1`, `v1beta1`." }),
+  served: flag({ "x-proto": 2, "x-required": true, description: "Whether the version can be used." }),
+  storage: flag({
+    "x-proto": 3,
+    "x-required": true,
+    description: "Whether objects are stored in this version: one is.",
+  }),
+  schema: struct(
+    {
+      openAPIV3Schema: raw({ "x-proto": 1, "x-pointer": true, description: "The schema of the objects." }),
+    },
+    { "x-proto": 4, "x-pointer": true, description: "What objects of the version are like." },
+  ),
+  subresources,
+  additionalPrinterColumns: list(printerColumn, {
+    "x-proto": 6,
+    "x-list-type": "atomic",
+    description: "Columns of tables; the age when there are none.",
+  }),
+  deprecated: flag({ "x-proto": 7, description: "Whether clients are warned of the version." }),
+  deprecationWarning: text({
+    "x-proto": 8,
+    "x-pointer": true,
+    description: "What they are told, in place of the usual.",
+  }),
+  selectableFields: list(
+    struct({ jsonPath: text({ "x-proto": 1, "x-required": true, description: "Path of a field with a scalar." }) }),
+    {
+      "x-proto": 9,
+      "x-list-type": "atomic",
+      "x-since": "1.30",
+      description: "Fields that can be selected by; at most 8.",
+    },
+  ),
+});
+
+const spec = struct(
+  {
+    group: text({ "x-proto": 1, "x-required": true, description: "API group, a domain name of two parts or more." }),
+    names: field(namesShape, { "x-proto": 3, "x-required": true, description: "What the resource is called." }),
+    scope: text({
+      "x-proto": 4,
+      "x-required": true,
+      enum: ["Cluster", "Namespaced"],
+      description: "Where objects live.",
+    }),
+    versions: list(version, {
+      "x-proto": 7,
+      "x-required": true,
+      "x-list-type": "atomic",
+      description: "The versions of the API, the first of the list not being special.",
+    }),
+    conversion,
+    preserveUnknownFields: flag({ "x-proto": 10, description: "Must be false or absent." }),
+  },
+  { "x-proto": 2, "x-required": true, description: "The resource: names, scope, versions." },
+);
+
+const condition = struct({
+  type: text({ "x-proto": 1, "x-required": true, description: "`Established`, `NamesAccepted` and others." }),
+  status: text({ "x-proto": 2, "x-required": true, description: "`True`, `False` or `Unknown`." }),
+  lastTransitionTime: time({ "x-proto": 3, description: "When the status last changed." }),
+  reason: text({ "x-proto": 4, description: "Why, as an identifier." }),
+  message: text({ "x-proto": 5, description: "Why, for people." }),
+  observedGeneration: int64({ "x-proto": 6, "x-since": "1.35", description: "The generation that it was found for." }),
+});
+
+const status = struct(
+  {
+    conditions: list(condition, {
+      "x-proto": 1,
+      "x-list-type": "map",
+      "x-list-map-keys": ["type"],
+      description: "The state of the definition.",
+    }),
+    acceptedNames: field(namesShape, { "x-proto": 2, description: "The names that are served." }),
+    storedVersions: list(text(), {
+      "x-proto": 3,
+      "x-list-type": "atomic",
+      description: "Versions in which objects may be stored; those must stay in `spec.versions`.",
+    }),
+    observedGeneration: int64({ "x-proto": 4, "x-since": "1.35", description: "The generation that was looked at." }),
+  },
+  { "x-proto": 3, description: "What the server made of it; written by the server." },
+);
+
+const schema = struct(
+  { apiVersion: text(), kind: text(), metadata: objectMeta, spec, status },
+  { $id: "CustomResourceDefinition" },
+);
+export type CustomResourceDefinition = Static<typeof schema>;
+type DefinitionRule = Rule<CustomResourceDefinition>;
+type Version = Static<typeof version>;
+
+const stored = ({ oldObject }: RuleContext) => oldObject as CustomResourceDefinition | undefined;
+const isEstablished = (definition: CustomResourceDefinition | undefined): boolean =>
+  (definition?.status?.conditions ?? []).some(({ type, status: state }) => type === "Established" && state === "True");
+
+const eachVersion = ({
+  spec: { versions = [] } = {},
+}: CustomResourceDefinition): [readonly (string | number)[], Version][] =>
+  versions.map((each, index) => [["spec", "versions", index], each]);
+
+const metadataName: DefinitionRule = {
+  id: "crd/name",
+  severity: "error",
+  summary: "a definition is named for the plural and the group of its resource",
+  check({ metadata: { name = "", generateName } = {}, spec: { names = {}, group = "" } = {} }, context, report) {
+    const wanted = `${names.plural ?? ""}.${group}`;
+    if (context.oldObject !== undefined || name === wanted || (name === "" && !generateName)) return;
+    report({
+      path: ["metadata", name === "" ? "generateName" : "name"],
+      message: `must be "${wanted}", the plural and the group; got "${name}"`,
+      help: `write \`name: ${wanted}\``,
+      value: name,
+    });
+  },
+};
+
+const group: DefinitionRule = {
+  id: "crd/group",
+  severity: "error",
+  summary: "a definition's group is a domain name of two parts or more",
+  check({ spec: { group: name = "" } = {} }, _context, report) {
+    const path = ["spec", "group"];
+    if (name === "") return report({ path, cause: "required", message: "`group` must be set" });
+    const faults = validateDns1123Subdomain(name);
+    const short = name.includes(".") ? [] : ["must have at least one dot"];
+    for (const fault of faults.length > 0 ? faults : short)
+      report({ path, message: `${fault}; got "${name}"`, value: name });
+  },
+};
+
+const names: DefinitionRule = {
+  id: "crd/names",
+  severity: "error",
+  summary: "the names of a resource are DNS labels, kind and list kind in mixed case",
+  check({ spec: { names: given = {}, scope } = {} }, _context, report) {
+    const base = ["spec", "names"];
+    if (!scope) {
+      const help = "write `scope: Namespaced`, or `Cluster`";
+      report({ path: ["spec", "scope"], cause: "required", message: "`scope` must be set", help });
+    }
+    for (const name of ["plural", "singular", "kind", "listKind"] as const) {
+      const value = given[name] ?? "";
+      if (value === "") report({ path: [...base, name], cause: "required", message: `\`${name}\` must be set` });
+      else
+        reportLabel([...base, name], name.toLowerCase().endsWith("kind") ? value.toLowerCase() : value, value, report);
+    }
+    for (const name of ["shortNames", "categories"] as const) {
+      for (const [index, value] of (given[name] ?? []).entries())
+        reportLabel([...base, name, index], value, value, report);
+    }
+    if (given.kind && given.kind === given.listKind) {
+      report({ path: [...base, "listKind"], message: `must differ from the kind; got "${given.listKind}" for both` });
+    }
+  },
+};
+
+function reportLabel(
+  path: readonly (string | number)[],
+  label: string,
+  value: string,
+  report: (finding: Finding) => void,
+): void {
+  for (const fault of validateDns1035Label(label)) report({ path, message: `${fault}; got "${value}"`, value });
+}
+
+const versions: DefinitionRule = {
+  id: "crd/versions",
+  severity: "error",
+  summary: "versions have names of their own and a schema, and one of them is the storage version",
+  check(definition, context, report) {
+    const all = definition.spec?.versions ?? [];
+    const old = stored(context)?.spec?.versions ?? [];
+    const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
+    for (const [path, { name = "", schema: shape, served }] of eachVersion(definition)) {
+      reportLabel([...path, "name"], name, name, report);
+      if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
+      const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
+      const message = "`openAPIV3Schema` must be set";
+      report({ path: [...path, "schema", "openAPIV3Schema"], cause: "required", message, help });
+    }
+    for (const { index, first, text: name } of repeated(all.map((each) => each.name ?? ""))) {
+      report({
+        path: ["spec", "versions", index, "name"],
+        message: `must be unique; got "${name}" twice`,
+        see: { path: ["spec", "versions", first, "name"], message: "first listed here" },
+      });
+    }
+    const storing = all.filter(({ storage }) => storage).length;
+    if (storing === 1) return;
+    const message = `must have exactly one version with \`storage: true\`; got ${storing}`;
+    report({ path: ["spec", "versions"], message });
+  },
+};
+
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+const maxWarningBytes = 256;
+
+const deprecationWarning: DefinitionRule = {
+  id: "crd/deprecation-warning",
+  severity: "error",
+  summary: "the warning of a deprecated version is one line of at most 256 bytes",
+  check(definition, _context, report) {
+    for (const [base, { deprecated, deprecationWarning: warning }] of eachVersion(definition)) {
+      if (warning === undefined) continue;
+      const path = [...base, "deprecationWarning"];
+      const bytes = new TextEncoder().encode(warning).length;
+      if (!deprecated) report({ path, atKey: true, message: "must be absent in a version that is not deprecated" });
+      else if (warning === "") report({ path, message: "must not be empty" });
+      else if (bytes > maxWarningBytes)
+        report({ path, message: `must have at most ${maxWarningBytes} bytes; got ${bytes}` });
+      else if (unprintable.test(warning)) report({ path, message: "must have printable characters only" });
+    }
+  },
+};
+
+const columnTypes = ["boolean", "date", "integer", "number", "string"];
+const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
+
+const printerColumns: DefinitionRule = {
+  id: "crd/printer-column",
+  severity: "error",
+  summary: "a printer column has a name, a known type and a path that begins with a dot",
+  check(definition, _context, report) {
+    for (const [base, { additionalPrinterColumns: columns = [] }] of eachVersion(definition)) {
+      for (const [index, column] of columns.entries()) {
+        for (const finding of columnFindings(column)) {
+          report({ ...finding, path: [...base, "additionalPrinterColumns", index, ...finding.path] });
+        }
+      }
+    }
+  },
+};
+
+function columnFindings({ name, type = "", format = "", jsonPath = "" }: Static<typeof printerColumn>): Finding[] {
+  const findings: Finding[] = [];
+  if (!name) findings.push({ path: ["name"], cause: "required", message: "`name` must be set" });
+  if (!columnTypes.includes(type)) {
+    const cause = type === "" ? ({ cause: "required" } as const) : {};
+    findings.push({ path: ["type"], ...cause, message: `must be one of ${columnTypes.join(", ")}; got "${type}"` });
+  }
+  if (format !== "" && !columnFormats.includes(format)) {
+    findings.push({ path: ["format"], message: `must be one of ${columnFormats.join(", ")}; got "${format}"` });
+  }
+  return [...findings, ...simplePath("jsonPath", jsonPath)];
+}
+
+function simplePath(name: string, path: string): Finding[] {
+  if (path === "") return [{ path: [name], cause: "required", message: `\`${name}\` must be set` }];
+  if (path.startsWith(".")) return [];
+  return [{ path: [name], message: `must begin with a dot; got "${path}"`, help: `write \`.${path}\``, value: path }];
+}
+
+const scale: DefinitionRule = {
+  id: "crd/scale",
+  severity: "error",
+  summary: "the paths of a scale subresource lead below spec and status",
+  check(definition, _context, report) {
+    for (const [base, { subresources: { scale: paths } = {} }] of eachVersion(definition)) {
+      if (!paths) continue;
+      const wanted = {
+        specReplicasPath: [".spec."],
+        statusReplicasPath: [".status."],
+        labelSelectorPath: [".spec.", ".status."],
+      };
+      for (const [name, prefixes] of Object.entries(wanted)) {
+        const path = paths[name as keyof typeof wanted] ?? "";
+        if (name === "labelSelectorPath" && path === "") continue;
+        const faults = simplePath(name, path);
+        const isElsewhere = faults.length === 0 && !prefixes.some((prefix) => path.startsWith(prefix));
+        const elsewhere = {
+          path: [name],
+          message: `must begin with ${prefixes.join(" or ")}; got "${path}"`,
+          value: path,
+        };
+        for (const fault of isElsewhere ? [elsewhere] : faults) {
+          report({ ...fault, path: [...base, "subresources", "scale", ...fault.path] });
+        }
+      }
+    }
+  },
+};
+
+const maxSelectableFields = 8;
+const selectableTypes: ReadonlySet<string> = new Set(["string", "boolean", "integer"]);
+
+const selectableFields: DefinitionRule = {
+  id: "crd/selectable-field",
+  severity: "error",
+  summary: "a selectable field is a scalar outside metadata, listed once; there are at most 8",
+  check(definition, context, report) {
+    for (const [base, { name, schema: shape, selectableFields: fields = [] }] of eachVersion(definition)) {
+      const path = [...base, "selectableFields"];
+      if (fields.length === 0 || shape?.openAPIV3Schema === undefined) continue;
+      const { schema: root } = readJsonSchema(shape.openAPIV3Schema);
+      const seen = new Set<string>();
+      for (const [index, { jsonPath = "" }] of fields.entries()) {
+        const at = [...path, index, "jsonPath"];
+        const found = jsonPath.includes("[") ? undefined : followFieldPath(jsonPath, root);
+        const fault = (message: string) =>
+          report({ path: at, message: `${message}; got "${jsonPath}"`, value: jsonPath });
+        if (jsonPath === "") report({ path: at, cause: "required", message: "`jsonPath` must be set" });
+        else if (found === undefined) fault("must be the path of a field, such as .spec.color");
+        else {
+          const key = found.names.join(".");
+          if (found.names[0] === "metadata") fault("must not lead into metadata");
+          if (!selectableTypes.has(found.schema.type ?? "")) fault("must lead to a string, a boolean or an integer");
+          if (seen.has(key))
+            report({ path: at, cause: "duplicate", message: `must be unique; got "${jsonPath}" twice` });
+          seen.add(key);
+        }
+      }
+      if (seen.size <= maxSelectableFields || keepsFields(fields, name, context)) continue;
+      report({
+        path,
+        atKey: true,
+        cause: "too-many",
+        message: `must have at most ${maxSelectableFields} items; got ${seen.size}`,
+      });
+    }
+  },
+};
+
+function keepsFields(fields: unknown, name: string | undefined, context: RuleContext): boolean {
+  const old = stored(context)?.spec?.versions?.find((each) => each.name === name)?.selectableFields;
+  return old !== undefined && JSON.stringify(old) === JSON.stringify(fields);
+}
+
+const knownReviewVersions: ReadonlySet<string> = new Set(["v1", "v1beta1"]);
+
+const conversionRule: DefinitionRule = {
+  id: "crd/conversion",
+  severity: "error",
+  summary: "conversion by webhook says how the webhook is reached and which reviews it reads; no other has a webhook",
+  check({ spec: { conversion: given } = {} }, context, report) {
+    if (!given) return;
+    const base = ["spec", "conversion"];
+    const { strategy = "", webhook } = given;
+    const reviews = webhook?.conversionReviewVersions ?? [];
+    if (strategy === "") report({ path: [...base, "strategy"], cause: "required", message: "`strategy` must be set" });
+    if (strategy !== "Webhook") {
+      if (!webhook?.clientConfig && reviews.length === 0) return;
+      report({
+        path: [...base, "webhook"],
+        atKey: true,
+        cause: "forbidden",
+        message: "must be absent without strategy Webhook",
+      });
+      return;
+    }
+    const path = [...base, "webhook"];
+    const config = webhook?.clientConfig;
+    if (!config) report({ path: [...path, "clientConfig"], cause: "required", message: "`clientConfig` must be set" });
+    else
+      for (const found of clientConfigFindings(config))
+        report({ ...found, path: [...path, "clientConfig", ...found.path] });
+    const old = stored(context)?.spec?.conversion?.webhook?.conversionReviewVersions ?? [];
+    const mayBeUnknown = old.length > 0 && !old.some((each) => knownReviewVersions.has(each));
+    for (const found of reviewFindings(reviews, mayBeUnknown)) {
+      report({ ...found, path: [...path, "conversionReviewVersions", ...found.path] });
+    }
+  },
+};
+
+function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Finding[] {
+  const help = 'write `conversionReviewVersions: ["v1"]`';
+  if (reviews.length === 0) {
+    return [{ path: [], cause: "required", message: "`conversionReviewVersions` must have at least one value", help }];
+  }
+  const repeats = new Set(repeated(reviews).map(({ index }) => index));
+  const findings: Finding[] = reviews.flatMap((review, index) =>
+    (repeats.has(index) ? ["must be listed once"] : validateDns1035Label(review)).map((fault) => ({
+      path: [index],
+      message: `${fault}; got "${review}"`,
+    })),
+  );
+  if (!mayBeUnknown && !reviews.some((review) => knownReviewVersions.has(review))) {
+    findings.push({ path: [], message: 'must include "v1" or "v1beta1"', help });
+  }
+  return findings;
+}
+
+const approvedAnnotation = "api-approved.kubernetes.io";
+
+const approval: DefinitionRule = {
+  id: "crd/api-approved",
+  severity: "error",
+  summary: "a definition in a group of the Kubernetes community says who approved it",
+  check(definition, context, report) {
+    const { metadata: { annotations = {} } = {}, spec: { group: name = "" } = {} } = definition;
+    if (!/(^|\.)(k8s|kubernetes)\.io$/.test(name)) return;
+    const state = approvalState(annotations[approvedAnnotation] ?? "");
+    const old = stored(context);
+    if (old && approvalState(old.metadata?.annotations?.[approvedAnnotation] ?? "") === state) return;
+    if (state === "approved" || state === "bypassed") return;
+    report({
+      path: ["metadata", "annotations", approvedAnnotation],
+      ...(state === "missing" ? { cause: "required" as const } : {}),
+      message: `\`${approvedAnnotation}\` must be a URL, or begin with "unapproved", in the protected group "${name}"`,
+      help: "use a group of your own domain",
+    });
+  },
+};
+
+function approvalState(annotation: string): "missing" | "bypassed" | "approved" | "invalid" {
+  if (annotation === "") return "missing";
+  if (annotation.startsWith("unapproved")) return "bypassed";
+  const url = parseRequestUri(annotation);
+  return url.ok && url.value.host !== "" && url.value.scheme !== "" ? "approved" : "invalid";
+}
+
+const preserveUnknownFields: DefinitionRule = {
+  id: "crd/preserve-unknown-fields",
+  severity: "error",
+  summary: "spec.preserveUnknownFields is false",
+  check({ spec: value }, context, report) {
+    if (!value?.preserveUnknownFields || stored(context)?.spec?.preserveUnknownFields) return;
+    report({
+      path: ["spec", "preserveUnknownFields"],
+      message: "must be false or absent",
+      help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema, where fields are to be kept",
+    });
+  },
+};
+
+const immutable: DefinitionRule = {
+  id: "crd/immutable",
+  severity: "error",
+  summary: "group and plural never change; scope and kind not once the resource is served",
+  check({ spec: value = {} }, context, report) {
+    const old = stored(context);
+    if (!old) return;
+    const was = old.spec ?? {};
+    const fault = (path: string[], before: string | undefined, now: string | undefined) => {
+      if (before !== now)
+        report({ path, message: `must stay "${before ?? ""}"; got "${now ?? ""}"`, value: now ?? "" });
+    };
+    fault(["spec", "group"], was.group, value.group);
+    fault(["spec", "names", "plural"], was.names?.plural, value.names?.plural);
+    if (!isEstablished(old)) return;
+    fault(["spec", "scope"], was.scope, value.scope);
+    fault(["spec", "names", "kind"], was.names?.kind, value.names?.kind);
+  },
+};
+
+const storedVersions: DefinitionRule = {
+  id: "crd/stored-versions",
+  severity: "error",
+  summary: "a version in which objects may be stored stays in the list",
+  check({ spec: { versions: all = [] } = {} }, context, report) {
+    for (const name of storedVersionsOf(stored(context))) {
+      if (all.some((each) => each.name === name)) continue;
+      report({
+        path: ["spec", "versions"],
+        message: `must still have "${name}", in which objects may be stored`,
+        help: "migrate the objects, then take the version out of `status.storedVersions`",
+      });
+    }
+  },
+};
+
+/** Where the status does not say, objects are stored in the storage version. */
+function storedVersionsOf(definition: CustomResourceDefinition | undefined): readonly string[] {
+  const listed = definition?.status?.storedVersions ?? [];
+  if (listed.length > 0) return listed;
+  const storing = definition?.spec?.versions?.find(({ storage }) => storage);
+  return storing ? [storing.name ?? ""] : [];
+}
+
+/** A rule that reports what looking at the schemas found. */
+const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", summary: string): DefinitionRule => ({
+  id,
+  severity,
+  summary,
+  check(definition, context, report) {
+    for (const finding of schemaFindings(definition as HasVersions, aspect, context)) report(finding);
+  },
+});
+
+const schemaRules: readonly DefinitionRule[] = [
+  schemaRule("crd/schema-field", "field", "error", "a schema has fields that schemas have, of their types"),
+  schemaRule("crd/schema-keyword", "keyword", "error", "a schema uses the keywords that the API server supports"),
+  schemaRule(
+    "crd/schema-root",
+    "root",
+    "error",
+    "the root of a schema is an object; beside a status subresource it says little else",
+  ),
+  schemaRule(
+    "crd/structural",
+    "structural",
+    "error",
+    "a schema is structural: every field is declared with its type, once",
+  ),
+  schemaRule(
+    "crd/list-type",
+    "list-type",
+    "error",
+    "lists that are sets or maps have items and keys that can be compared",
+  ),
+  schemaRule("crd/default", "default", "error", "a default is valid, and has no field that the schema does not know"),
+  schemaRule(
+    "crd/validation-rule",
+    "rule",
+    "error",
+    "a validation rule has an expression, and messages that can be shown",
+  ),
+  schemaRule(
+    "crd/rule-expression",
+    "rule-expression",
+    "error",
+    "the expressions of validation rules compile with the types of the schema",
+  ),
+  schemaRule(
+    "crd/rule-cost",
+    "rule-cost",
+    "error",
+    "validation rules stay within the budget, for the largest object that the schema allows",
+  ),
+  schemaRule("crd/format", "format", "warning", "a format is one that the API server checks"),
+];
+
+const nameRule: ObjectMetaOptions["nameRule"] = (name) => validateDns1123Subdomain(name);
+
+export const customResourceDefinition: Kind<CustomResourceDefinition> = {
+  kind: "CustomResourceDefinition",
+  group: `apiextensions.${domainPlaceholder}`,
+  versions: [{ name: "v1", schema, since: "1.16" }],
+  description: "Defines a resource of one's own, with a schema for each of its versions.",
+  rules: [
+    ...objectMetaRules({ scope: "Cluster", nameRule }),
+    metadataName,
+    group,
+    names,
+    versions,
+    deprecationWarning,
+    printerColumns,
+    scale,
+    selectableFields,
+    conversionRule,
+    approval,
+    preserveUnknownFields,
+    immutable,
+    storedVersions,
+    ...schemaRules,
+  ],
+  applyDefaults({ spec: value }) {
+    if (!value) return;
+    value.names ??= {};
+    if (!value.names.singular && value.names.kind) value.names.singular = value.names.kind.toLowerCase();
+    if (!value.names.listKind && value.names.kind) value.names.listKind = `${value.names.kind}List`;
+    value.conversion ??= { strategy: "None" };
+    const service = value.conversion.webhook?.clientConfig?.service;
+    if (service) service.port ??= 443;
+  },
+  resource: {
+    plural: "customresourcedefinitions",
+    singular: "customresourcedefinition",
+    shortNames: ["crd", "crds"],
+    categories: ["api-extensions"],
+    scope: "Cluster",
+    subresources: ["status"],
+    columns: [
+      {
+        name: "Name",
+        type: "string",
+        description: "Name of the object.",
+        value: ({ metadata }) => metadata?.name ?? "",
+      },
+      {
+        name: "Created At",
+        type: "date",
+        description: "When the object was created.",
+        value: ({ metadata }) => metadata?.creationTimestamp ?? "",
+      },
+    ],
+    prepareForCreate(object) {
+      delete object.status;
+      object.metadata ??= {};
+      object.metadata.generation = 1;
+    },
+  },
+};

@@ -1,0 +1,51 @@
+/**
+ * Paths of fields in a schema, `.spec.ports['http'].name`: of a validation rule's error, and of selectable fields.
+ *
+ * @module
+ */
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { propertyOf, valuesOf } from "./schema-walk.ts";
+
+/** Where a path leads. */
+export interface FoundField {
+  /** The names on the way. */
+  readonly names: readonly string[];
+  readonly schema: JsonSchemaProps;
+}
+
+const token = /'(?:[^']|(?<=\\)')*?(?<!\\)'|[.[\]]|[^.[\]]+/gy;
+
+/** @returns where the path leads, or undefined when it leads nowhere */
+export function followFieldPath(path: string, schema: JsonSchemaProps): FoundField | undefined {
+  const tokens = path.match(token) ?? [];
+  if (tokens.join("") !== path) return undefined;
+  const names: string[] = [];
+  let at: JsonSchemaProps | undefined = schema;
+  for (let index = 0; index < tokens.length; index++) {
+    const name = nameAt(tokens, index);
+    if (name === undefined || at === undefined) return undefined;
+    at = childOf(at, name);
+    if (at === undefined) return undefined;
+    names.push(name);
+    index += tokens[index] === "[" ? 2 : 1;
+  }
+  return { names, schema: at };
+}
+
+export function isValidFieldPath(path: string, schema: JsonSchemaProps): boolean {
+  return followFieldPath(path, schema) !== undefined;
+}
+
+/** The name that begins with the separator at `index`: `.name` or `['name']`. */
+function nameAt(tokens: readonly string[], index: number): string | undefined {
+  const next = tokens[index + 1];
+  if (tokens[index] === ".") return next;
+  if (tokens[index] !== "[" || next === undefined || tokens[index + 2] !== "]") return undefined;
+  const isQuoted = next.length >= 2 && next.startsWith("'") && next.endsWith("'");
+  return isQuoted ? next.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
+}
+
+function childOf(schema: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
+  const hasProperties = schema.properties !== undefined && Object.keys(schema.properties).length > 0;
+  return hasProperties ? propertyOf(schema, name) : valuesOf(schema);
+}

@@ -1,0 +1,268 @@
+/**
+ * The schema of a version of a custom resource: its fields, and the reading of them. A schema holds schemas, so it is read
+ * here and not by the vocabulary of fields.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { closest } from "../../lexical/closest.ts";
+import type { Finding } from "../../rule/rule.ts";
+
+/** A rule of `x-kubernetes-validations`. */
+export interface ValidationRule {
+  readonly rule?: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+/** What the API server holds of an `openAPIV3Schema`; what it was given as null is absent. */
+export interface JsonSchemaProps {
+  readonly id?: string;
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly title?: string;
+  readonly default?: unknown;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: boolean;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly multipleOf?: number;
+  readonly enum?: readonly unknown[];
+  readonly maxProperties?: number;
+  readonly minProperties?: number;
+  readonly required?: readonly string[];
+  /** A list of schemas is read, and then refused; so is what is neither, as `[]`. */
+  readonly items?: JsonSchemaProps | readonly JsonSchemaProps[];
+  readonly allOf?: readonly JsonSchemaProps[];
+  readonly oneOf?: readonly JsonSchemaProps[];
+  readonly anyOf?: readonly JsonSchemaProps[];
+  readonly not?: JsonSchemaProps;
+  readonly properties?: Readonly<Record<string, JsonSchemaProps>>;
+  readonly additionalProperties?: JsonSchemaProps | boolean;
+  readonly patternProperties?: Readonly<Record<string, JsonSchemaProps>>;
+  readonly dependencies?: Readonly<Record<string, unknown>>;
+  readonly additionalItems?: JsonSchemaProps | boolean;
+  readonly definitions?: Readonly<Record<string, JsonSchemaProps>>;
+  readonly externalDocs?: unknown;
+  readonly example?: unknown;
+  readonly nullable?: boolean;
+  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
+  readonly "x-kubernetes-embedded-resource"?: boolean;
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-list-map-keys"?: readonly string[];
+  readonly "x-kubernetes-list-type"?: string;
+  readonly "x-kubernetes-map-type"?: string;
+  readonly "x-kubernetes-validations"?: readonly ValidationRule[];
+}
+
+/** What a field holds; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
+type Shape =
+  | "text"
+  | "flag"
+  | "whole"
+  | "number"
+  | "any"
+  | "schema"
+  | "schema-or-flag"
+  | "schema-or-list"
+  | { readonly listOf: Shape }
+  | { readonly mapOf: Shape }
+  | { readonly fields: Readonly<Record<string, Shape>> };
+
+const ruleShape: Shape = {
+  fields: {
+    rule: "text",
+    message: "text",
+    messageExpression: "text",
+    reason: "text",
+    fieldPath: "text",
+    optionalOldSelf: "flag",
+  },
+};
+
+/** In the order of their protobuf numbers, from 1. */
+const schemaFields: Readonly<Record<string, Shape>> = {
+  id: "text",
+  $schema: "text",
+  $ref: "text",
+  description: "text",
+  type: "text",
+  format: "text",
+  title: "text",
+  default: "any",
+  maximum: "number",
+  exclusiveMaximum: "flag",
+  minimum: "number",
+  exclusiveMinimum: "flag",
+  maxLength: "whole",
+  minLength: "whole",
+  pattern: "text",
+  maxItems: "whole",
+  minItems: "whole",
+  uniqueItems: "flag",
+  multipleOf: "number",
+  enum: { listOf: "any" },
+  maxProperties: "whole",
+  minProperties: "whole",
+  required: { listOf: "text" },
+  items: "schema-or-list",
+  allOf: { listOf: "schema" },
+  oneOf: { listOf: "schema" },
+  anyOf: { listOf: "schema" },
+  not: "schema",
+  properties: { mapOf: "schema" },
+  additionalProperties: "schema-or-flag",
+  patternProperties: { mapOf: "schema" },
+  dependencies: { mapOf: "schema-or-list" },
+  additionalItems: "schema-or-flag",
+  definitions: { mapOf: "schema" },
+  externalDocs: { fields: { description: "text", url: "text" } },
+  example: "any",
+  nullable: "flag",
+  "x-kubernetes-preserve-unknown-fields": "flag",
+  "x-kubernetes-embedded-resource": "flag",
+  "x-kubernetes-int-or-string": "flag",
+  "x-kubernetes-list-map-keys": { listOf: "text" },
+  "x-kubernetes-list-type": "text",
+  "x-kubernetes-map-type": "text",
+  "x-kubernetes-validations": { listOf: ruleShape },
+};
+
+const schemaShape: Shape = { fields: schemaFields };
+
+export interface ReadSchema {
+  readonly schema: JsonSchemaProps;
+  /** Paths are from the schema. */
+  readonly findings: readonly Finding[];
+}
+
+/** Schemas deeper than this are not read further; the server's own limit is that of its JSON reader. */
+const maxSchemaDepth = 1000;
+
+/** Reads a schema as the API server does; what does not fit its field is left out. */
+export function readJsonSchema(value: unknown): ReadSchema {
+  const reader = new Reader();
+  const schema = reader.read(value, "schema", [], true);
+  return { schema: (schema ?? {}) as JsonSchemaProps, findings: reader.findings };
+}
+
+class Reader {
+  readonly findings: Finding[] = [];
+
+  /** Undefined for null, and for what does not fit. */
+  read(value: unknown, shape: Shape, path: FieldPath, isStrict: boolean): unknown {
+    if (value === null || value === undefined) return undefined;
+    if (typeof shape === "object") return this.readParts(value, shape, path, isStrict);
+    switch (shape) {
+      case "any":
+        return value;
+      case "text":
+        return typeof value === "string" ? value : this.misfit(value, "a string", path);
+      case "flag":
+        return typeof value === "boolean" ? value : this.misfit(value, "true or false", path);
+      case "whole":
+        return isWhole(value) ? Number(value) : this.misfit(value, "a whole number", path);
+      case "number":
+        return typeof value === "number" || typeof value === "bigint"
+          ? Number(value)
+          : this.misfit(value, "a number", path);
+      case "schema":
+        return this.read(value, schemaShape, path, isStrict);
+      case "schema-or-flag":
+        if (typeof value === "boolean") return value;
+        return isMap(value)
+          ? this.read(value, schemaShape, path, false)
+          : this.misfit(value, "a schema, or true or false", path);
+      case "schema-or-list":
+        if (Array.isArray(value)) return this.readList(value, isDependency(path) ? "text" : "schema", path, false);
+        return isMap(value) ? this.read(value, schemaShape, path, false) : [];
+    }
+  }
+
+  private readParts(value: unknown, shape: Exclude<Shape, string>, path: FieldPath, isStrict: boolean): unknown {
+    if ("listOf" in shape) {
+      return Array.isArray(value)
+        ? this.readList(value, shape.listOf, path, isStrict)
+        : this.misfit(value, "a list", path);
+    }
+    if (!isMap(value)) return this.misfit(value, "a map", path);
+    if (path.length > maxSchemaDepth) return undefined;
+    if ("fields" in shape) return this.readFields(value, shape.fields, path, isStrict);
+    const entries = Object.entries(value).map(([name, item]) => [
+      name,
+      this.read(item, shape.mapOf, [...path, name], isStrict) ?? zeroOf(shape.mapOf),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  private readList(value: readonly unknown[], shape: Shape, path: FieldPath, isStrict: boolean): unknown[] {
+    return value.map((item, index) => this.read(item, shape, [...path, index], isStrict) ?? zeroOf(shape));
+  }
+
+  private readFields(
+    value: Readonly<Record<string, unknown>>,
+    fields: Readonly<Record<string, Shape>>,
+    path: FieldPath,
+    isStrict: boolean,
+  ): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    for (const [name, item] of Object.entries(value)) {
+      const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (shape === undefined) this.unknown(name, Object.keys(fields), path, isStrict);
+      const read = shape && this.read(item, shape, [...path, name], isStrict);
+      if (read !== undefined) result[name] = read;
+    }
+    return result;
+  }
+
+  private unknown(name: string, known: readonly string[], path: FieldPath, isStrict: boolean): void {
+    const meant = closest(name, known);
+    this.findings.push({
+      path: [...path, name],
+      atKey: true,
+      severity: isStrict ? "error" : "warning",
+      message: isStrict
+        ? `unknown field "${name}" in a schema`
+        : `unknown field "${name}", which the API server drops without a word inside \`items\` and \`additionalProperties\``,
+      ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
+    });
+  }
+
+  private misfit(value: unknown, expected: string, path: FieldPath): undefined {
+    const found = Array.isArray(value) ? "a list" : isMap(value) ? "a map" : `the ${typeof value} ${shown(value)}`;
+    this.findings.push({ path, cause: "type", message: `must be ${expected}; got ${found}` });
+    return undefined;
+  }
+}
+
+const shown = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
+
+/** A dependency is a schema or a list of names. */
+const isDependency = (path: FieldPath): boolean => path.at(-2) === "dependencies";
+
+/** What Go holds where null stood in a list or a map. */
+function zeroOf(shape: Shape): unknown {
+  if (shape === "text") return "";
+  if (shape === "any") return null;
+  return shape === "schema" || typeof shape === "object" ? {} : [];
+}
+
+function isWhole(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || Number.isInteger(value);
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,277 @@
+/**
+ * What the API server refuses in each schema of a custom resource definition, whether the whole is structural or not:
+ * keywords, list and map types, and the parts of validation rules that are no expressions.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding } from "../../rule/rule.ts";
+import { isValidFieldPath } from "./field-path.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { innerSchemas, isSchemaList, itemsOf, type Place, propertyOf } from "./schema-walk.ts";
+
+/** The rule that reports a finding. */
+export type SchemaAspect = "keyword" | "list-type" | "rule";
+
+export interface AspectFinding {
+  readonly aspect: SchemaAspect;
+  readonly finding: Finding;
+}
+
+/** What an update may keep that a new definition may not have. */
+export interface SchemaTolerance {
+  readonly unknownTypes: boolean;
+  readonly unsafeSetItems: boolean;
+  readonly looseMapKeys: boolean;
+}
+
+export const noTolerance: SchemaTolerance = { unknownTypes: false, unsafeSetItems: false, looseMapKeys: false };
+
+const metaNames: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersion"]);
+
+/** Where a schema stands, as far as it matters for what it may say. */
+interface Position {
+  readonly isInMetadata: boolean;
+  /** Why no default may be set here. */
+  readonly noDefaults?: string;
+}
+
+/** Faults of the schema and of all schemas in it; paths are from the schema. */
+export function openApiFindings(schema: JsonSchemaProps, tolerance: SchemaTolerance): AspectFinding[] {
+  return findingsAt({ schema, path: [] }, { isInMetadata: false }, tolerance);
+}
+
+function findingsAt(place: Place, position: Position, tolerance: SchemaTolerance): AspectFinding[] {
+  const { schema, path } = place;
+  const own = [
+    ...keywordFindings(schema, position, tolerance).map((finding) => ({ aspect: "keyword" as const, finding })),
+    ...listTypeFindings(schema, tolerance).map((finding) => ({ aspect: "list-type" as const, finding })),
+    ...ruleFindings(schema).map((finding) => ({ aspect: "rule" as const, finding })),
+  ].map(({ aspect, finding }) => ({ aspect, finding: { ...finding, path: [...path, ...finding.path] } }));
+  const inner = innerSchemas(schema).flatMap((part) =>
+    findingsAt(
+      { schema: part.schema, path: [...path, ...part.path] },
+      positionOf(part.path, position, schema, path.length === 0),
+      tolerance,
+    ),
+  );
+  return [...own, ...inner];
+}
+
+function positionOf(step: FieldPath, position: Position, parent: JsonSchemaProps, isRoot: boolean): Position {
+  const [keyword, name = ""] = step;
+  if (keyword === "additionalProperties" && position.isInMetadata) {
+    return { ...position, noDefaults: "inside additionalProperties of metadata" };
+  }
+  const isResource = isRoot || parent["x-kubernetes-embedded-resource"] === true;
+  if (keyword !== "properties" || !isResource || !metaNames.has(String(name))) return position;
+  return { isInMetadata: true, ...(isRoot ? { noDefaults: `in the top-level \`${name}\`` } : pick(position)) };
+}
+
+const pick = ({ noDefaults }: Position): { readonly noDefaults?: string } => (noDefaults ? { noDefaults } : {});
+
+const types: readonly string[] = ["array", "boolean", "integer", "number", "object", "string"];
+
+const isFilled = (map: object | undefined): boolean => map !== undefined && Object.keys(map).length > 0;
+
+function keywordFindings(schema: JsonSchemaProps, position: Position, tolerance: SchemaTolerance): Finding[] {
+  const findings: Finding[] = [];
+  const { type = "", items, additionalProperties: rest } = schema;
+  const forbid = (keyword: string, message: string, help?: string) =>
+    findings.push({ path: [keyword], atKey: true, cause: "forbidden", message, ...(help ? { help } : {}) });
+  if (type === "null") forbid("type", 'must not be "null"', "write `nullable: true`");
+  if (type !== "" && !types.includes(type) && !tolerance.unknownTypes) {
+    const message = `must be one of ${types.map((each) => `"${each}"`).join(", ")}; got "${type}"`;
+    findings.push({ path: ["type"], cause: "unsupported", message, value: type });
+  }
+  if (schema.default !== undefined && position.noDefaults) forbid("default", `must not be set ${position.noDefaults}`);
+  const unsupported: Readonly<Record<string, boolean>> = {
+    id: Boolean(schema.id),
+    $schema: Boolean(schema.$schema),
+    $ref: schema.$ref !== undefined,
+    additionalItems: schema.additionalItems !== undefined,
+    patternProperties: isFilled(schema.patternProperties),
+    definitions: isFilled(schema.definitions),
+    dependencies: schema.dependencies !== undefined,
+  };
+  for (const [keyword, isSet] of Object.entries(unsupported)) {
+    if (isSet) forbid(keyword, `\`${keyword}\` is not supported in the schema of a custom resource`);
+  }
+  if (isSchemaList(items) && items.length > 0) forbid("items", "must be one schema, not a list of them");
+  if (position.isInMetadata && schema["x-kubernetes-embedded-resource"]) {
+    forbid("x-kubernetes-embedded-resource", "must not be set inside the metadata of a resource");
+  }
+  if (schema.uniqueItems) {
+    forbid(
+      "uniqueItems",
+      "must not be true: it takes time that grows with the square",
+      "write `x-kubernetes-list-type: set`",
+    );
+  }
+  if (isFilled(schema.properties) && rest !== undefined && rest !== true) {
+    forbid("additionalProperties", "must not be set beside `properties`");
+  }
+  if (schema["x-kubernetes-preserve-unknown-fields"] === false) {
+    findings.push({ path: ["x-kubernetes-preserve-unknown-fields"], message: "must be true or absent; got false" });
+  }
+  return findings;
+}
+
+const listTypes: readonly string[] = ["atomic", "set", "map"];
+const mapTypes: readonly string[] = ["atomic", "granular"];
+
+function listTypeFindings(schema: JsonSchemaProps, tolerance: SchemaTolerance): Finding[] {
+  const listType = schema["x-kubernetes-list-type"];
+  const mapType = schema["x-kubernetes-map-type"];
+  const findings: Finding[] = [
+    ...wantedType(schema, "x-kubernetes-map-type", "object"),
+    ...wantedType(schema, "x-kubernetes-list-type", "array"),
+    ...oneOf("x-kubernetes-map-type", mapType, mapTypes),
+    ...oneOf("x-kubernetes-list-type", listType, listTypes),
+  ];
+  if (schema.type === "array" && listType === "set" && !tolerance.unsafeSetItems) findings.push(...setItems(schema));
+  if (schema["x-kubernetes-list-map-keys"]?.length && listType !== "map") {
+    findings.push({
+      path: ["x-kubernetes-list-type"],
+      ...(listType === undefined ? { cause: "required" } : {}),
+      message: `must be "map" with x-kubernetes-list-map-keys; got ${listType === undefined ? "none" : `"${listType}"`}`,
+    });
+  }
+  if (listType === "map") findings.push(...mapListFindings(schema));
+  if (!tolerance.looseMapKeys) findings.push(...mapKeyFindings(schema));
+  return findings;
+}
+
+function wantedType(
+  schema: JsonSchemaProps,
+  keyword: "x-kubernetes-map-type" | "x-kubernetes-list-type",
+  wanted: string,
+): Finding[] {
+  const { type = "" } = schema;
+  if (schema[keyword] === undefined || type === wanted) return [];
+  const message = `must be "${wanted}" with ${keyword}; got ${type === "" ? "none" : `"${type}"`}`;
+  return [{ path: ["type"], ...(type === "" ? { cause: "required" } : {}), message }];
+}
+
+function oneOf(keyword: string, value: string | undefined, accepted: readonly string[]): Finding[] {
+  if (value === undefined || accepted.includes(value)) return [];
+  const message = `must be one of ${accepted.map((each) => `"${each}"`).join(", ")}; got "${value}"`;
+  return [{ path: [keyword], cause: "unsupported", message, value }];
+}
+
+/** Items of a set are compared as a whole. */
+function setItems(schema: JsonSchemaProps): Finding[] {
+  const items = itemsOf(schema);
+  const listType = items?.["x-kubernetes-list-type"];
+  const message = 'must be "atomic" for an item of a set';
+  if (items?.type === "array" && listType !== undefined && listType !== "atomic") {
+    return [{ path: ["items", "x-kubernetes-list-type"], message: `${message}; got "${listType}"` }];
+  }
+  if (items?.type === "object" && items["x-kubernetes-map-type"] !== "atomic") {
+    return [{ path: ["items", "x-kubernetes-map-type"], message: `${message} that is an object` }];
+  }
+  return [];
+}
+
+function mapListFindings(schema: JsonSchemaProps): Finding[] {
+  const findings: Finding[] = [];
+  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+  const items = itemsOf(schema);
+  const with_ = 'with x-kubernetes-list-type "map"';
+  if (keys.length === 0) {
+    const message = `\`x-kubernetes-list-map-keys\` must be set ${with_}`;
+    findings.push({ path: ["x-kubernetes-list-map-keys"], cause: "required", message });
+  }
+  if (items === undefined) {
+    const cause = schema.items === undefined ? ({ cause: "required" } as const) : {};
+    return [...findings, { path: ["items"], ...cause, message: `must be one schema ${with_}` }];
+  }
+  if (items.type !== "object") {
+    return [...findings, { path: ["items", "type"], message: `must be "object" ${with_}; got "${items.type ?? ""}"` }];
+  }
+  for (const [index, key] of keys.entries()) {
+    const path = ["x-kubernetes-list-map-keys", index];
+    const property = propertyOf(items, key);
+    if (property === undefined) findings.push({ path, message: `must be a property of the items; got "${key}"` });
+    else if (property.type === "array" || property.type === "object") {
+      const message = `must be a scalar type for a key of the list; got "${property.type}"`;
+      findings.push({ path: ["items", "properties", key, "type"], message });
+    }
+    if (keys.indexOf(key) < index) findings.push({ path, message: `must be listed once; got "${key}" twice` });
+  }
+  return findings;
+}
+
+/** Every item must have its keys, and must be there. */
+function mapKeyFindings(schema: JsonSchemaProps): Finding[] {
+  const listType = schema["x-kubernetes-list-type"];
+  const items = itemsOf(schema);
+  if (items === undefined || (listType !== "set" && listType !== "map")) return [];
+  const findings: Finding[] = [];
+  const forbidNull = (path: FieldPath, what: string) =>
+    findings.push({ path: [...path, "nullable"], cause: "forbidden", message: `must not be true for ${what}` });
+  if (items.nullable) forbidNull(["items"], `the items of a ${listType}`);
+  for (const key of listType === "map" ? (schema["x-kubernetes-list-map-keys"] ?? []) : []) {
+    const property = propertyOf(items, key);
+    if (property === undefined) continue;
+    const path = ["items", "properties", key];
+    if (!items.required?.includes(key) && property.default === undefined) {
+      const message = `\`${key}\`, a key of the list, must be required or have a default`;
+      const help = `write \`required: [${key}]\` beside \`properties\``;
+      findings.push({ path: [...path, "default"], cause: "required", message, help });
+    }
+    if (property.nullable) forbidNull(path, "a key of the list");
+  }
+  return findings;
+}
+
+const reasons: readonly string[] = [
+  "FieldValueDuplicate",
+  "FieldValueForbidden",
+  "FieldValueInvalid",
+  "FieldValueRequired",
+];
+
+const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
+
+/** What is wrong with the validation rules of one schema, expressions apart. */
+function ruleFindings(schema: JsonSchemaProps): Finding[] {
+  return (schema["x-kubernetes-validations"] ?? []).flatMap((each, index) => {
+    const findings: Finding[] = [];
+    const { rule = "", message = "", messageExpression = "", reason, fieldPath = "" } = each;
+    const fault = (name: string, text: string, more: Partial<Finding> = {}) =>
+      findings.push({ path: ["x-kubernetes-validations", index, name], message: text, ...more });
+    if (rule.trim() === "") fault("rule", "`rule` must be set", { cause: "required" });
+    else if (message !== "" && message.trim() === "") fault("message", "must not be blank");
+    else if (hasLineBreak(message.trim())) fault("message", "must not have line breaks");
+    else if (hasLineBreak(rule.trim()) && message.trim() === "") {
+      fault("message", "`message` must be set for a rule with line breaks", { cause: "required" });
+    }
+    if (messageExpression !== "" && messageExpression.trim() === "") {
+      fault("messageExpression", "must not be blank", { cause: "required" });
+    }
+    if (reason !== undefined && !reasons.includes(reason)) {
+      const accepted = reasons.map((name) => `"${name}"`).join(", ");
+      fault("reason", `must be one of ${accepted}; got "${reason}"`, { cause: "unsupported", value: reason });
+    }
+    if (fieldPath === "") return findings;
+    if (fieldPath.trim() === "") fault("fieldPath", "must not be blank", { value: fieldPath });
+    else if (hasLineBreak(fieldPath)) fault("fieldPath", "must not have line breaks", { value: fieldPath });
+    else if (!isValidFieldPath(fieldPath, schema)) {
+      fault("fieldPath", `must be the path of a field of this schema, such as ".spec.name"; got "${fieldPath}"`, {
+        value: fieldPath,
+      });
+    }
+    return findings;
+  });
+}
+
+/** True where a schema has properties that an update must not be blamed for; see `SchemaTolerance`. */
+export function tolerated(stored: readonly Place[]): SchemaTolerance {
+  const some = (test: (schema: JsonSchemaProps) => boolean) => stored.some(({ schema }) => test(schema));
+  return {
+    unknownTypes: some(({ type = "" }) => type !== "" && !types.includes(type)),
+    unsafeSetItems: some((schema) => schema["x-kubernetes-list-type"] === "set" && setItems(schema).length > 0),
+    looseMapKeys: some((schema) => mapKeyFindings(schema).length > 0),
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Resources in resources: what the API server asks of the `apiVersion`, `kind` and `metadata` of an embedded resource.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { parseApiVersion } from "../../kind/detect.ts";
+import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefix } from "../../lexical/names.ts";
+import type { Finding, RuleContext } from "../../rule/rule.ts";
+import { runRules } from "../../rule/run.ts";
+import { decode } from "../../schema/decode.ts";
+import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { raw, struct, text } from "../../schema/fields.ts";
+import { schemaFindings } from "../../schema/translate.ts";
+import { validatorOf } from "../../schema/validator.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { isFields } from "./resource-value.ts";
+import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
+
+/** What is known of any resource; its other fields are its own schema's. */
+export const resourceSchema: FieldSchema = {
+  ...struct({ apiVersion: text(), kind: text(), metadata: objectMeta }, { $id: "CustomResource" }),
+  additionalProperties: raw() as FieldSchema,
+};
+
+const nameRule = (name: string, isPrefix: boolean): readonly string[] =>
+  isPrefix ? validatePathSegmentPrefix(name) : validatePathSegmentName(name);
+
+const metadataRules = {
+  Namespaced: objectMetaRules({ scope: "Namespaced", nameRule }),
+  Cluster: objectMetaRules({ scope: "Cluster", nameRule }),
+};
+
+/** Faults of all embedded resources in a value; paths begin with `path`. */
+export function embeddedFaults(
+  value: unknown,
+  schema: JsonSchemaProps | undefined,
+  context: RuleContext,
+  path: FieldPath = [],
+): Finding[] {
+  if (schema === undefined) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => embeddedFaults(item, itemsOf(schema), context, [...path, index]));
+  }
+  if (!isFields(value)) return [];
+  const own = schema["x-kubernetes-embedded-resource"] ? resourceFaults(value, context) : [];
+  return [
+    ...own.map((finding) => ({ ...finding, path: [...path, ...finding.path] })),
+    ...Object.entries(value).flatMap(([name, each]) =>
+      embeddedFaults(each, propertyOf(schema, name) ?? valuesOf(schema), context, [...path, name]),
+    ),
+  ];
+}
+
+function resourceFaults(value: Readonly<Record<string, unknown>>, context: RuleContext): Finding[] {
+  const { apiVersion, kind, metadata } = value;
+  const known = { apiVersion, kind, metadata };
+  return [
+    ...identityFaults("apiVersion", apiVersion),
+    ...identityFaults("kind", kind),
+    ...metadataFaults(known, context),
+  ];
+}
+
+function identityFaults(name: "apiVersion" | "kind", value: unknown): Finding[] {
+  if (value === undefined) return [{ path: [name], cause: "required", message: `\`${name}\` must be set` }];
+  if (typeof value !== "string") return [{ path: [name], cause: "type", message: "must be a string" }];
+  if (value === "") return [{ path: [name], message: "must not be empty" }];
+  if (name === "apiVersion") {
+    return parseApiVersion(value) ? [] : [{ path: [name], message: `must be <group>/<version>; got "${value}"` }];
+  }
+  return validateDns1035Label(value.toLowerCase()).map((fault) => ({
+    path: [name],
+    message: `in lower case, ${fault}; got "${value}"`,
+  }));
+}
+
+function metadataFaults(value: { readonly metadata: unknown }, context: RuleContext): Finding[] {
+  const { metadata } = value;
+  if (metadata === undefined || metadata === null) return [];
+  const structural = schemaFindings({ metadata }, resourceSchema, validatorOf(resourceSchema));
+  if (structural.some(({ rule }) => rule !== "schema/unknown-field")) return structural;
+  const object = decode({ metadata }, resourceSchema) as { metadata?: { name?: string; namespace?: string } };
+  const scope = object.metadata?.namespace ? "Namespaced" : "Cluster";
+  const named = { metadata: { ...object.metadata, name: object.metadata?.name || "unnamed" } };
+  return [
+    ...structural,
+    ...runRules(metadataRules[scope], named, context).filter(({ severity }) => severity === "error"),
+  ];
+}

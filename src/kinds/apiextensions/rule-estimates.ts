@@ -1,0 +1,298 @@
+/**
+ * The validation rules of a schema before they run: whether they compile with the types of the schema, and what they may
+ * cost at most, in all and one by one.
+ *
+ * @module
+ */
+import {
+  adviseBound,
+  type CheckedAst,
+  type CompileResult,
+  cardinalityInside,
+  compile,
+  costProfile,
+  costRules,
+  crdEnvironment,
+  type Environment,
+  estimateRule,
+  formatSizePath,
+  formatType,
+  type RulePlace,
+  type StructuralSchema,
+  type TrackingRules,
+} from "../../cel/index.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
+import { itemsOf, valuesOf } from "./schema-walk.ts";
+
+/** What the stored definition has already, so that an update is not blamed for it. */
+export interface StoredRules {
+  /** Rules and message expressions that may use every library that the server has. */
+  readonly texts: ReadonlySet<string>;
+  /** Whether the whole schema is as it was; the cost of single rules is no fault then. */
+  readonly isSameSchema: boolean;
+}
+
+export interface RuleEstimates {
+  readonly expressions: readonly Finding[];
+  readonly costs: readonly Finding[];
+}
+
+/** The estimated maximum of one rule, and of all rules of a schema, in units of the cost model. */
+const ruleLimit = 10_000_000n;
+const schemaLimit = 100_000_000n;
+/** What a rule must cost to be named as one of the causes when the sum is too large. */
+const notableCost = schemaLimit / 100n;
+const maxNamedRules = 4;
+const maxCost = 2n ** 64n - 1n;
+
+/** @param mayRun - false where the schema at a path, or one below it, has other faults that are to be mended first */
+export function estimateRules(
+  schema: JsonSchemaProps,
+  context: RuleContext,
+  stored: StoredRules,
+  mayRun: (path: FieldPath) => boolean,
+): RuleEstimates {
+  const walk = new Walk(context, stored, mayRun);
+  walk.visit({
+    schema,
+    path: [],
+    cardinality: 1n,
+    isResource: true,
+    isInScope: false,
+    isVisible: true,
+    lostTrackAt: undefined,
+  });
+  return { expressions: walk.expressions, costs: [...walk.costs, ...walk.sumFindings()] };
+}
+
+/** A schema on the way. */
+interface Node {
+  readonly schema: JsonSchemaProps;
+  readonly path: FieldPath;
+  /** How many values of it there are at most; undefined when nothing says. */
+  readonly cardinality: bigint | undefined;
+  readonly isResource: boolean;
+  /** Whether a schema above has rules, so that expressions there see this one. */
+  readonly isInScope: boolean;
+  /** Whether expressions can see it at all: not what is inside a value of another type. */
+  readonly isVisible: boolean;
+  /** The list above that does not say which of its old items an item was. */
+  readonly lostTrackAt: FieldPath | undefined;
+}
+
+interface NamedCost {
+  readonly path: FieldPath;
+  readonly cost: bigint;
+}
+
+class Walk {
+  readonly expressions: Finding[] = [];
+  readonly costs: Finding[] = [];
+  private readonly named: NamedCost[] = [];
+  private total = 0n;
+  private readonly context: RuleContext;
+  private readonly stored: StoredRules;
+  private readonly mayRun: (path: FieldPath) => boolean;
+
+  constructor(context: RuleContext, stored: StoredRules, mayRun: (path: FieldPath) => boolean) {
+    this.context = context;
+    this.stored = stored;
+    this.mayRun = mayRun;
+  }
+
+  visit(node: Node): void {
+    const { schema, path } = node;
+    if (schema["x-kubernetes-validations"]?.length && this.mayRun(path)) new RuleCheck(this, node).run();
+    const cardinality = cardinalityInside(node.cardinality, schema as StructuralSchema);
+    const isInScope = node.isInScope || Boolean(schema["x-kubernetes-validations"]?.length);
+    const next = (inner: JsonSchemaProps, step: FieldPath, lostTrackAt = node.lostTrackAt) =>
+      this.visit({
+        isInScope,
+        isVisible: !isInScope || step[0] === "properties" || schema.type === (step[0] === "items" ? "array" : "object"),
+        schema: inner,
+        path: [...path, ...step],
+        cardinality,
+        isResource: inner["x-kubernetes-embedded-resource"] === true,
+        lostTrackAt,
+      });
+    const values = valuesOf(schema);
+    const items = itemsOf(schema);
+    if (values) next(values, ["additionalProperties"]);
+    for (const [name, property] of Object.entries(schema.properties ?? {})) next(property, ["properties", name]);
+    if (items) {
+      const keepsTrack = schema["x-kubernetes-list-type"] === "map";
+      next(items, ["items"], node.lostTrackAt ?? (keepsTrack ? undefined : path));
+    }
+  }
+
+  environments(node: Node): (text: string, rule: ValidationRule) => Environment | undefined {
+    const made = new Map<string, Environment | undefined>();
+    return (text, { optionalOldSelf = false }) => {
+      const reach = this.stored.texts.has(text) ? "known" : "portable";
+      const key = `${reach} ${optionalOldSelf}`;
+      if (!made.has(key)) {
+        const options = { isResource: node.isResource, optionalOldSelf, reach } as const;
+        made.set(key, crdEnvironment(this.context.target, node.schema as StructuralSchema, options));
+      }
+      return made.get(key);
+    };
+  }
+
+  placeOf({ schema, cardinality, isResource }: Node): RulePlace {
+    return { schema: schema as StructuralSchema, cardinality, isResource, hasShortNames: this.context.reaches("1.37") };
+  }
+
+  rulesOf(environment: Environment): TrackingRules {
+    return costRules(environment, costProfile(this.context.target));
+  }
+
+  /** Adds to the sum, and reports an expression that is too dear by itself. */
+  charge(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
+    this.total = this.total + cost > maxCost ? maxCost : this.total + cost;
+    const isTooDear = cost > ruleLimit && !this.stored.isSameSchema;
+    if (cost >= notableCost && !isTooDear) this.named.push({ path, cost });
+    if (!isTooDear) return;
+    const message = overBudget(`the estimated cost of ${what}`, cost, ruleLimit);
+    this.costs.push({ path, cause: "forbidden", message, help: advice() });
+  }
+
+  sumFindings(): Finding[] {
+    if (this.total <= schemaLimit) return [];
+    const dearest = [...this.named].sort((a, b) => (a.cost > b.cost ? -1 : 1)).slice(0, maxNamedRules);
+    const message = overBudget("the estimated cost of all rules of the schema together", this.total, schemaLimit);
+    return [
+      { path: [], atKey: true, cause: "forbidden", message, help: generalAdvice },
+      ...dearest.map(
+        ({ path, cost }): Finding => ({
+          path,
+          cause: "forbidden",
+          message: `is one of the dearest rules of a schema that costs too much; its share is ${shownCost(cost)}`,
+        }),
+      ),
+    ];
+  }
+}
+
+const shownCost = (cost: bigint): string => (cost >= maxCost ? "without bound" : String(cost));
+
+function overBudget(what: string, cost: bigint, limit: bigint): string {
+  const factor = Number(cost) / Number(limit);
+  const times = factor > 100 ? "more than 100" : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
+  return `${what} must be at most ${limit}; it is ${times} times that`;
+}
+
+const generalAdvice = "set maxItems, maxProperties and maxLength where lists, maps and strings are declared";
+
+/** The rules of one schema. */
+class RuleCheck {
+  private readonly walk: Walk;
+  private readonly node: Node;
+  private readonly environmentOf: (text: string, rule: ValidationRule) => Environment | undefined;
+  private readonly place: RulePlace;
+
+  constructor(walk: Walk, node: Node) {
+    this.walk = walk;
+    this.node = node;
+    this.environmentOf = walk.environments(node);
+    this.place = walk.placeOf(node);
+  }
+
+  run(): void {
+    const rules = this.node.schema["x-kubernetes-validations"] ?? [];
+    for (const [index, rule] of rules.entries()) {
+      const path = [...this.node.path, "x-kubernetes-validations", index];
+      const text = rule.rule ?? "";
+      if (text.trim() === "") continue;
+      const environment = this.node.isVisible ? this.environmentOf(text, rule) : undefined;
+      if (environment === undefined) {
+        this.unseen(path);
+        return;
+      }
+      const checked = this.compiled(environment, text, [...path, "rule"], "bool");
+      if (checked === undefined) continue;
+      this.estimated(checked, environment, [...path, "rule"], true);
+      this.transition(rule, checked, path);
+      this.message(rule, path);
+    }
+  }
+
+  private unseen(path: FieldPath): void {
+    const message = "no rule can see the value: its schema has no type that expressions know";
+    this.walk.expressions.push({ path, message, help: "set `type`" });
+  }
+
+  private compiled(
+    environment: Environment,
+    text: string,
+    path: FieldPath,
+    wanted: "bool" | "string",
+  ): CheckedAst | undefined {
+    const result = compile(environment, text);
+    const findings = compileFindings(result, text, wanted).map((finding) => ({ ...finding, path }));
+    this.walk.expressions.push(...findings);
+    return findings.length === 0 ? result.checked : undefined;
+  }
+
+  private estimated(checked: CheckedAst, environment: Environment, path: FieldPath, isRule: boolean): void {
+    const rules = this.walk.rulesOf(environment);
+    const { cost, costOfValue } = estimateRule(checked, rules, this.place);
+    const advice = () => this.advice(checked, rules);
+    if (isRule) this.walk.charge(path, cost, "the rule", advice);
+    else this.walk.charge(path, costOfValue, "the message expression", advice);
+  }
+
+  private advice(checked: CheckedAst, rules: TrackingRules): string {
+    const found = adviseBound(checked, rules, this.place, Number(ruleLimit));
+    if (found === undefined) return generalAdvice;
+    const size = found.alone ?? found.together;
+    return `set \`${found.keyword}: ${size}\` or less at \`${formatSizePath(found.path)}\`${found.alone === undefined ? ", and such bounds at the others" : ""}`;
+  }
+
+  private message(rule: ValidationRule, path: FieldPath): void {
+    const text = rule.messageExpression ?? "";
+    const environment = text.trim() === "" ? undefined : this.environmentOf(text, rule);
+    const at = [...path, "messageExpression"];
+    const checked = environment && this.compiled(environment, text, at, "string");
+    if (environment && checked) this.estimated(checked, environment, at, false);
+  }
+
+  private transition({ optionalOldSelf }: ValidationRule, checked: CheckedAst, path: FieldPath): void {
+    if (!readsOldSelf(checked)) {
+      if (optionalOldSelf === undefined) return;
+      const message = "must be absent in a rule that does not read `oldSelf`";
+      this.walk.expressions.push({ path: [...path, "optionalOldSelf"], message });
+      return;
+    }
+    if (this.node.lostTrackAt === undefined) return;
+    this.walk.expressions.push({
+      path: [...path, "rule"],
+      message: "must not read `oldSelf` inside a list whose items have no keys: no item has an old one",
+      help: "set `x-kubernetes-list-type: map` and `x-kubernetes-list-map-keys` at the list",
+      see: { path: this.node.lostTrackAt, message: "this list" },
+    });
+  }
+}
+
+/** Whether a rule compares with the value before. */
+export function readsOldSelf({ references }: CheckedAst): boolean {
+  return [...references.values()].some((reference) => reference.kind === "ident" && reference.name === "oldSelf");
+}
+
+function compileFindings(
+  { issues, outputType }: CompileResult,
+  text: string,
+  wanted: "bool" | "string",
+): Omit<Finding, "path">[] {
+  const end = text.trimEnd().length;
+  if (outputType === undefined) {
+    return issues.map(({ message, start, end: faultEnd, help }) => ({
+      span: start >= end ? { start: end, end } : { start, end: faultEnd },
+      message,
+      ...(help === undefined ? {} : { help }),
+    }));
+  }
+  if (outputType.kind === wanted) return [];
+  return [{ span: { start: 0, end }, message: `must evaluate to ${wanted}; got ${formatType(outputType)}` }];
+}

@@ -1,0 +1,243 @@
+/**
+ * The validation rules of a schema at work: evaluated on a value and on everything in it, within the budgets of the API
+ * server.
+ *
+ * @module
+ */
+import {
+  CelError,
+  CostBudget,
+  type CountingProgram,
+  compile,
+  costProfile,
+  costRules,
+  crdEnvironment,
+  type Environment,
+  Optional,
+  perCallCostLimit,
+  planCounting,
+  requestCostBudget,
+  type StructuralSchema,
+  schemaValue,
+  type Value,
+} from "../../cel/index.ts";
+import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { followFieldPath } from "./field-path.ts";
+import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
+import { readsOldSelf } from "./rule-estimates.ts";
+import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
+
+/** A rule that a value does not meet, or that could not be evaluated. */
+export interface RuleFault {
+  readonly path: FieldPath;
+  readonly cause: Cause;
+  readonly message: string;
+  /** The rule's text, for who wants to see why. */
+  readonly rule: string;
+}
+
+/** The rules of a schema, compiled; undefined where it has none at all. */
+export interface RuleProgram {
+  /**
+   * @param oldValue - the value before; undefined for a new one
+   * @param budget - what all rules may cost together
+   */
+  run(value: unknown, oldValue: unknown, budget?: CostBudget): readonly RuleFault[];
+}
+
+/** @param isResource - true for the root of a resource */
+export function planRules(schema: JsonSchemaProps, target: string, isResource: boolean): RuleProgram | undefined {
+  const node = planNode(schema, schema, target, isResource);
+  return (
+    node && {
+      run(value, oldValue, budget = new CostBudget(requestCostBudget)) {
+        const run = new Run(budget);
+        run.visit(node, value, oldValue, []);
+        return run.faults;
+      },
+    }
+  );
+}
+
+interface PlannedRule {
+  readonly rule: ValidationRule;
+  readonly program: CountingProgram;
+  readonly message: CountingProgram | undefined;
+  readonly readsOldSelf: boolean;
+  /** From the value to the field that is to blame. */
+  readonly fieldPath: readonly string[];
+}
+
+/** A schema that has rules, or one in which there are some. */
+interface PlannedNode {
+  readonly schema: JsonSchemaProps;
+  readonly isResource: boolean;
+  readonly rules: readonly PlannedRule[];
+  readonly items?: PlannedNode;
+  readonly values?: PlannedNode;
+  readonly properties: ReadonlyMap<string, PlannedNode>;
+}
+
+function planNode(
+  schema: JsonSchemaProps,
+  declared: JsonSchemaProps,
+  target: string,
+  isResource: boolean,
+): PlannedNode | undefined {
+  const inner = (part: JsonSchemaProps | undefined): PlannedNode | undefined =>
+    part && planNode(part, part, target, part["x-kubernetes-embedded-resource"] === true);
+  const rules = planOwnRules(schema, declared, target, isResource);
+  const items = inner(itemsOf(schema));
+  const values = inner(valuesOf(schema));
+  const properties = new Map<string, PlannedNode>();
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const node = inner(property);
+    if (node) properties.set(name, node);
+  }
+  if (rules.length === 0 && !items && !values && properties.size === 0) return undefined;
+  return { schema, isResource, rules, ...(items ? { items } : {}), ...(values ? { values } : {}), properties };
+}
+
+function planOwnRules(
+  schema: JsonSchemaProps,
+  declared: JsonSchemaProps,
+  target: string,
+  isResource: boolean,
+): PlannedRule[] {
+  const environments = new Map<boolean, Environment | undefined>();
+  const environmentOf = (optionalOldSelf: boolean) => {
+    if (!environments.has(optionalOldSelf)) {
+      const options = { isResource, optionalOldSelf, reach: "known" } as const;
+      environments.set(optionalOldSelf, crdEnvironment(target, declared as StructuralSchema, options));
+    }
+    return environments.get(optionalOldSelf);
+  };
+  return (schema["x-kubernetes-validations"] ?? []).flatMap((rule) => {
+    const environment = environmentOf(rule.optionalOldSelf === true);
+    const checked = environment && compile(environment, rule.rule ?? "").checked;
+    if (!environment || !checked) return [];
+    const rules = costRules(environment, costProfile(target));
+    const options = { dialect: "cel-go", foldConstants: true } as const;
+    const text = rule.messageExpression ?? "";
+    const message = text.trim() === "" ? undefined : compile(environment, text).checked;
+    const found = rule.fieldPath ? followFieldPath(rule.fieldPath, schema) : undefined;
+    return [
+      {
+        rule,
+        program: planCounting(checked, environment, rules, options),
+        message: message && planCounting(message, environment, rules, options),
+        readsOldSelf: readsOldSelf(checked),
+        fieldPath: found?.names ?? [],
+      },
+    ];
+  });
+}
+
+/** Longer messages than this are not taken from an expression. */
+const maxMessageBytes = 5 * 1024;
+
+const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
+
+const causeByReason: Readonly<Record<string, Cause>> = {
+  FieldValueForbidden: "forbidden",
+  FieldValueRequired: "required",
+  FieldValueDuplicate: "duplicate",
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** One evaluation of all rules. */
+class Run {
+  readonly faults: RuleFault[] = [];
+  private readonly budget: CostBudget;
+  private isOver = false;
+
+  constructor(budget: CostBudget) {
+    this.budget = budget;
+  }
+
+  visit(node: PlannedNode | undefined, value: unknown, oldValue: unknown, path: FieldPath): void {
+    if (node === undefined || value === null || value === undefined || this.isOver) return;
+    this.evaluateAll(node, value, oldValue ?? undefined, path);
+    if (Array.isArray(value)) {
+      const olds = oldItems(node.schema, oldValue);
+      for (const [index, item] of value.entries()) this.visit(node.items, item, olds(item), [...path, index]);
+    } else if (isFields(value)) {
+      const old = isFields(oldValue) ? oldValue : {};
+      for (const [name, item] of Object.entries(value)) {
+        const isDeclared = propertyOf(node.schema, name) !== undefined;
+        const inner = isDeclared ? node.properties.get(name) : node.values;
+        this.visit(inner, item, Object.hasOwn(old, name) ? old[name] : undefined, [...path, name]);
+      }
+    }
+  }
+
+  private evaluateAll(node: PlannedNode, value: unknown, oldValue: unknown, path: FieldPath): void {
+    if (node.rules.length === 0) return;
+    const asValue = (json: unknown) => schemaValue(json, node.schema as StructuralSchema, node.isResource);
+    const self = asValue(value);
+    const oldSelf = oldValue === undefined ? undefined : asValue(oldValue);
+    for (const planned of node.rules) {
+      if (this.isOver) return;
+      const isOptional = planned.rule.optionalOldSelf === true;
+      if (planned.readsOldSelf && oldSelf === undefined && !isOptional) continue;
+      const variables = new Map<string, Value>([["self", self]]);
+      if (isOptional) variables.set("oldSelf", oldSelf === undefined ? Optional.none : new Optional(oldSelf));
+      else if (oldSelf !== undefined) variables.set("oldSelf", oldSelf);
+      this.evaluate(planned, variables, path);
+    }
+  }
+
+  private evaluate(planned: PlannedRule, variables: ReadonlyMap<string, Value>, path: FieldPath): void {
+    const { rule, program } = planned;
+    const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
+    const fault = (message: string, at = path, cause: Cause = "invalid") =>
+      this.faults.push({ path: at, cause, message, rule: rule.rule ?? "" });
+    const { result, cost } = program.measure(variables, { costLimit: perCallCostLimit });
+    if (!this.budget.spend(Math.min(cost, perCallCostLimit + 1))) {
+      this.isOver = true;
+      fault(outOfBudget);
+    } else if (result instanceof CelError) {
+      this.isOver = result.message.startsWith("operation cancelled");
+      fault(faultWords(result.message, said));
+    } else if (result !== true) {
+      const message = this.messageOf(planned, variables) ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
+      fault(message, [...path, ...planned.fieldPath], causeByReason[rule.reason ?? ""] ?? "invalid");
+    }
+  }
+
+  /** Undefined when there is no message expression, or when it yields nothing that can be shown. */
+  private messageOf({ message }: PlannedRule, variables: ReadonlyMap<string, Value>): string | undefined {
+    if (message === undefined) return undefined;
+    const { result, cost } = message.measure(variables, { costLimit: perCallCostLimit });
+    if (!this.budget.spend(cost)) {
+      this.isOver = true;
+      return "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
+    }
+    const text = typeof result === "string" ? result.trim() : "";
+    return text === "" || text.includes("\n") || utf8Length(text) > maxMessageBytes ? undefined : text;
+  }
+}
+
+function faultWords(message: string, rule: string): string {
+  if (message.startsWith("no such overload")) {
+    return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`;
+  }
+  if (message.startsWith("operation cancelled")) {
+    return `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${rule}`;
+  }
+  return `${message} evaluating rule: ${rule}`;
+}
+
+/** Finds the old item of an item; only items with keys have one. */
+function oldItems(schema: JsonSchemaProps, oldValue: unknown): (item: unknown) => unknown {
+  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+  if (schema["x-kubernetes-list-type"] !== "map" || !Array.isArray(oldValue)) return () => undefined;
+  const keyOf = (item: unknown) => JSON.stringify(keys.map((key) => (isFields(item) ? item[key] : undefined) ?? null));
+  const oldByKey = new Map(oldValue.map((item: unknown) => [keyOf(item), item]));
+  return (item) => oldByKey.get(keyOf(item));
+}

@@ -1,0 +1,182 @@
+/**
+ * All that is wrong with the schemas of a definition, found once for all rules that report it: reading them, what each may
+ * say, structure, defaults, and validation rules, in the order in which one makes the next possible.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { startsWithPath } from "../../diagnostic/path.ts";
+import type { Finding, RuleContext } from "../../rule/rule.ts";
+import { type JsonSchemaProps, readJsonSchema } from "./json-schema-props.ts";
+import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
+import { sameValue, uncheckedFormat } from "./open-api-value.ts";
+import { estimateRules } from "./rule-estimates.ts";
+import { defaultFindings } from "./schema-defaults.ts";
+import { type Place, schemasIn } from "./schema-walk.ts";
+import { isConvertible, structuralFindings } from "./structural.ts";
+
+/** What a finding is about; each is reported by a rule of its own. */
+export type Aspect =
+  | "field"
+  | "keyword"
+  | "structural"
+  | "list-type"
+  | "default"
+  | "rule"
+  | "rule-expression"
+  | "rule-cost"
+  | "root"
+  | "format";
+
+export interface SchemaFinding {
+  readonly aspect: Aspect;
+  /** Paths are from the definition. */
+  readonly finding: Finding;
+}
+
+/** The part of a definition that is looked at here. */
+export interface HasVersions {
+  readonly spec?: {
+    readonly versions?: readonly {
+      readonly name?: string;
+      readonly schema?: { readonly openAPIV3Schema?: unknown };
+      readonly subresources?: { readonly status?: unknown };
+    }[];
+  };
+}
+
+const cache = new WeakMap<object, readonly SchemaFinding[]>();
+
+/** The findings of one aspect. */
+export function schemaFindings(definition: HasVersions, aspect: Aspect, context: RuleContext): Finding[] {
+  const known = cache.get(definition) ?? analyze(definition, context);
+  cache.set(definition, known);
+  return known.filter((each) => each.aspect === aspect).map(({ finding }) => finding);
+}
+
+function analyze(definition: HasVersions, context: RuleContext): SchemaFinding[] {
+  const versions = definition.spec?.versions ?? [];
+  const read = versions.map(({ schema }) => readJsonSchema(schema?.openAPIV3Schema));
+  const stored = storedSchemas(context.oldObject as HasVersions | undefined);
+  const isShared = read.length > 1 && read.every(({ schema }) => sameValue(schema, read[0]?.schema));
+  const someStatus = versions.some(({ subresources }) => subresources?.status !== undefined);
+  return versions.flatMap((version, index) => {
+    if (version.schema?.openAPIV3Schema === undefined) return [];
+    const { schema = {}, findings = [] } = read[index] ?? {};
+    const hasStatus = isShared ? someStatus : version.subresources?.status !== undefined;
+    const found = [
+      ...findings.map((finding) => ({ aspect: "field" as const, finding })),
+      ...analyzeSchema(schema, { context, stored, hasStatus, name: version.name ?? "" }),
+    ];
+    const base = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+    return found.map(({ aspect, finding }) => ({ aspect, finding: moved(base, finding) }));
+  });
+}
+
+function moved(base: FieldPath, finding: Finding): Finding {
+  const path = [...base, ...finding.path];
+  return finding.see
+    ? { ...finding, path, see: { ...finding.see, path: [...base, ...finding.see.path] } }
+    : { ...finding, path };
+}
+
+/** The schemas of the stored definition. */
+interface StoredSchemas {
+  readonly byVersion: ReadonlyMap<string, JsonSchemaProps>;
+  readonly places: readonly Place[];
+}
+
+function storedSchemas(definition: HasVersions | undefined): StoredSchemas | undefined {
+  if (definition === undefined) return undefined;
+  const byVersion = new Map(
+    (definition.spec?.versions ?? []).map(({ name = "", schema }) => [
+      name,
+      readJsonSchema(schema?.openAPIV3Schema).schema,
+    ]),
+  );
+  return { byVersion, places: [...byVersion.values()].flatMap((schema) => [...schemasIn(schema)]) };
+}
+
+interface Setting {
+  readonly context: RuleContext;
+  readonly stored: StoredSchemas | undefined;
+  readonly hasStatus: boolean;
+  readonly name: string;
+}
+
+/** Paths are from the schema. */
+function analyzeSchema(schema: JsonSchemaProps, { context, stored, hasStatus, name }: Setting): SchemaFinding[] {
+  const found: SchemaFinding[] = [];
+  const add = (aspect: Aspect, findings: readonly Finding[]) =>
+    found.push(...findings.map((finding) => ({ aspect, finding })));
+  const tolerance: SchemaTolerance = stored ? tolerated(stored.places) : noTolerance;
+  add("root", rootFindings(schema, hasStatus));
+  for (const { aspect, finding } of openApiFindings(schema, tolerance)) found.push({ aspect, finding });
+  const blamed = found.map(({ finding }) => finding.path);
+  add("format", formatFindings(schema, context));
+  if (!isConvertible(schema)) return found;
+  const structural = structuralFindings(schema);
+  add("structural", structural);
+  if (structural.length > 0) return found;
+  const defaults = defaultFindings(schema, context, !hasUnprunedDefaults(stored, context));
+  add("default", defaults);
+  if (defaults.length > 0) return found;
+  const storedSchema = stored?.byVersion.get(name);
+  const isSameSchema = storedSchema !== undefined && sameValue(storedSchema, schema);
+  const { expressions, costs } = estimateRules(schema, context, { texts: storedTexts(stored), isSameSchema }, (path) =>
+    blamed.every((at) => !startsWithPath(at, path)),
+  );
+  add("rule-expression", expressions);
+  add("rule-cost", costs);
+  return found;
+}
+
+/** What may stand at the root when `status` is validated by itself. */
+const keywordsBesideStatus: ReadonlySet<string> = new Set([
+  ...["description", "type", "format", "title", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
+  ...["maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "required", "items"],
+  ...["properties", "externalDocs", "example", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-validations"],
+]);
+
+function rootFindings(schema: JsonSchemaProps, hasStatus: boolean): Finding[] {
+  const findings: Finding[] = [];
+  if (schema.nullable) {
+    findings.push({ path: ["nullable"], cause: "forbidden", message: "must not be true at the root" });
+  }
+  if (!hasStatus) return findings;
+  if (schema.type && schema.type !== "object") {
+    const message = `must be "object" at the root with a status subresource; got "${schema.type}"`;
+    findings.push({ path: ["type"], message });
+  }
+  const odd = Object.entries(schema).find(
+    ([keyword, value]) => !keywordsBesideStatus.has(keyword) && value !== false && value !== "",
+  );
+  if (odd) {
+    const message = `\`${odd[0]}\` must not be set at the root with a status subresource`;
+    findings.push({ path: [odd[0]], atKey: true, message, help: "say it inside `properties`" });
+  }
+  return findings;
+}
+
+function formatFindings(schema: JsonSchemaProps, context: RuleContext): Finding[] {
+  return [...schemasIn(schema)].flatMap(({ schema: each, path }) => {
+    const format = uncheckedFormat(each, context);
+    const message = `is not checked: the API server knows no format "${format}" for ${each.type ? `type "${each.type}"` : "strings"}`;
+    return format === undefined ? [] : [{ path: [...path, "format"], message, value: format }];
+  });
+}
+
+function hasUnprunedDefaults(stored: StoredSchemas | undefined, context: RuleContext): boolean {
+  if (stored === undefined) return false;
+  return [...stored.byVersion.values()].some(
+    (schema) =>
+      isConvertible(schema) &&
+      structuralFindings(schema).length === 0 &&
+      defaultFindings(schema, context, true).some(({ message }) => message.startsWith("must not have unknown fields")),
+  );
+}
+
+function storedTexts(stored: StoredSchemas | undefined): ReadonlySet<string> {
+  const rules = (stored?.places ?? []).flatMap(({ schema }) => schema["x-kubernetes-validations"] ?? []);
+  return new Set(rules.flatMap(({ rule = "", messageExpression = "" }) => [rule, messageExpression]));
+}

@@ -1,0 +1,82 @@
+/**
+ * Defaults in a schema: each must be what the server would store for such a value.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { valueFaults } from "./open-api-value.ts";
+import { embeddedFaults } from "./resource-metadata.ts";
+import { prune } from "./resource-value.ts";
+import { planRules } from "./rule-program.ts";
+import { itemsOf } from "./schema-walk.ts";
+
+/** Faults of all defaults; paths are from the schema. Defaults under `additionalProperties` are not looked at. */
+export function defaultFindings(schema: JsonSchemaProps, context: RuleContext, mustBePruned: boolean): Finding[] {
+  const resource = { ...schema, "x-kubernetes-embedded-resource": true };
+  return findingsAt({ schema: resource, path: [], isRoot: true, isInMetadata: false }, context, mustBePruned);
+}
+
+interface Node {
+  readonly schema: JsonSchemaProps;
+  readonly path: FieldPath;
+  readonly isRoot: boolean;
+  readonly isInMetadata: boolean;
+}
+
+const resourceFields: ReadonlySet<string> = new Set(["metadata", "apiVersion", "kind"]);
+
+function findingsAt(node: Node, context: RuleContext, mustBePruned: boolean): Finding[] {
+  const { schema, path } = node;
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  const isInMetadata = node.isInMetadata && !isEmbedded;
+  const own = schema.default === undefined ? [] : faultsOf(schema, isInMetadata, context, mustBePruned);
+  const findings: Finding[] = own.map((finding) => ({ ...finding, path: [...path, "default", ...finding.path] }));
+  const next = (inner: JsonSchemaProps, step: FieldPath, inMetadata: boolean) =>
+    findings.push(
+      ...findingsAt(
+        { schema: inner, path: [...path, ...step], isRoot: false, isInMetadata: inMetadata },
+        context,
+        mustBePruned,
+      ),
+    );
+  const items = itemsOf(schema);
+  if (items) next(items, ["items"], isInMetadata);
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    next(property, ["properties", name], isInMetadata || (isEmbedded && resourceFields.has(name)));
+  }
+  return findings;
+}
+
+/** Paths are from the default. */
+function faultsOf(
+  schema: JsonSchemaProps,
+  isInMetadata: boolean,
+  context: RuleContext,
+  mustBePruned: boolean,
+): Finding[] {
+  const value = structuredClone(schema.default);
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  const unknown = mustBePruned && !isInMetadata ? prune(structuredClone(value), schema, isEmbedded) : [];
+  const findings: Finding[] = unknown.map((path) => ({
+    path,
+    atKey: true,
+    message: `must not have unknown fields; got \`${formatPath(path)}\``,
+  }));
+  const metadata = isInMetadata ? [] : embeddedFaults(value, schema, context);
+  if (metadata.length > 0) return [...findings, ...metadata];
+  const faults = valueFaults(value, schema, context);
+  if (faults.length > 0) return [...findings, ...faults];
+  return [...findings, ...ruleFaults(schema, value, context)];
+}
+
+/** A default is stored by creating and by updating. */
+function ruleFaults(schema: JsonSchemaProps, value: unknown, context: RuleContext): Finding[] {
+  const program = planRules(schema, context.target, schema["x-kubernetes-embedded-resource"] === true);
+  if (program === undefined) return [];
+  const updated = program.run(value, value);
+  const faults = updated.length > 0 ? updated : program.run(value, undefined);
+  return faults.map(({ path, cause, message }) => ({ path, cause, message }));
+}

@@ -1,0 +1,63 @@
+/**
+ * Ways through a schema: each schema in it once, with the path to it.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+
+/** A schema somewhere in a schema. */
+export interface Place {
+  readonly schema: JsonSchemaProps;
+  readonly path: FieldPath;
+}
+
+/** The keywords that hold a list of schemas that are applied to the same value. */
+export const quantifiers = ["allOf", "anyOf", "oneOf"] as const;
+
+/** The one schema of a list's items; undefined when there is none, or several. */
+export function itemsOf({ items }: JsonSchemaProps): JsonSchemaProps | undefined {
+  return items === undefined || isSchemaList(items) ? undefined : items;
+}
+
+export function isSchemaList(items: JsonSchemaProps["items"]): items is readonly JsonSchemaProps[] {
+  return Array.isArray(items);
+}
+
+/** The schema of what `additionalProperties` allows; undefined for a flag. */
+export function valuesOf({ additionalProperties }: JsonSchemaProps): JsonSchemaProps | undefined {
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
+/** A property's schema, as own property only. */
+export function propertyOf({ properties }: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** The schema itself and every schema in it, parents first. */
+export function* schemasIn(schema: JsonSchemaProps, path: FieldPath = []): Generator<Place> {
+  yield { schema, path };
+  for (const inner of innerSchemas(schema)) yield* schemasIn(inner.schema, [...path, ...inner.path]);
+}
+
+/** The schemas right inside a schema, whether they are allowed there or not. */
+export function innerSchemas(schema: JsonSchemaProps): Place[] {
+  const { items, not, additionalItems } = schema;
+  const values = valuesOf(schema);
+  return [
+    ...(isSchemaList(items) ? items.map((each, index) => ({ schema: each, path: ["items", index] })) : []),
+    ...(items && !isSchemaList(items) ? [{ schema: items, path: ["items"] }] : []),
+    ...quantifiers.flatMap((name) =>
+      (schema[name] ?? []).map((each, index) => ({ schema: each, path: [name, index] })),
+    ),
+    ...(not ? [{ schema: not, path: ["not"] }] : []),
+    ...(["properties", "patternProperties", "definitions"] as const).flatMap((name) =>
+      Object.entries(schema[name] ?? {}).map(([key, each]) => ({ schema: each, path: [name, key] })),
+    ),
+    ...(values ? [{ schema: values, path: ["additionalProperties"] }] : []),
+    ...(typeof additionalItems === "object" ? [{ schema: additionalItems, path: ["additionalItems"] }] : []),
+    ...Object.entries(schema.dependencies ?? {}).flatMap(([key, each]) =>
+      Array.isArray(each) ? [] : [{ schema: each as JsonSchemaProps, path: ["dependencies", key] }],
+    ),
+  ];
+}

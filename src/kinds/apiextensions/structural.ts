@@ -1,0 +1,272 @@
+/**
+ * Structural schemas: every field has a type where it is declared, and what is said about its value under `allOf`, `anyOf`,
+ * `oneOf` and `not` only narrows it. The API server takes no other schemas.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { compileRegex } from "../../lexical/regex/regex.ts";
+import type { Finding } from "../../rule/rule.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
+
+type Level = "root" | "item" | "field";
+
+/** Why no structural schema can be made of a schema, as the first keyword that is not supported; those are reported apart. */
+export function isConvertible(schema: JsonSchemaProps): boolean {
+  return (
+    !schema.id &&
+    !schema.$schema &&
+    !schema.$ref &&
+    isEmpty(schema.patternProperties) &&
+    isEmpty(schema.dependencies) &&
+    isEmpty(schema.definitions) &&
+    schema.additionalItems === undefined &&
+    schema["x-kubernetes-preserve-unknown-fields"] !== false &&
+    !(Array.isArray(schema.items) && schema.items.length > 0) &&
+    partsOf(schema).every(isConvertible)
+  );
+}
+
+/** What keeps a convertible schema from being structural; paths are from the schema. */
+export function structuralFindings(schema: JsonSchemaProps): Finding[] {
+  return [...invariants(schema, "root", []), ...completeness(schema, schema, [], [])];
+}
+
+function partsOf(schema: JsonSchemaProps): JsonSchemaProps[] {
+  const single = [itemsOf(schema), valuesOf(schema), schema.not].filter((part) => part !== undefined);
+  return [...single, ...Object.values(schema.properties ?? {}), ...quantifiers.flatMap((name) => schema[name] ?? [])];
+}
+
+const isEmpty = (map: object | undefined): boolean => map === undefined || Object.keys(map).length === 0;
+
+function invariants(schema: JsonSchemaProps, level: Level, path: FieldPath): Finding[] {
+  const findings: Finding[] = [];
+  const items = itemsOf(schema);
+  const values = valuesOf(schema);
+  if (schema.type === "array" && !items) findings.push(required([...path, "items"], "`items` must be set for a list"));
+  if (items) findings.push(...invariants(items, "item", [...path, "items"]));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    findings.push(...invariants(property, "field", [...path, "properties", name]));
+  }
+  if (schema.additionalProperties !== undefined && level === "root") {
+    findings.push(forbidden([...path, "additionalProperties"], "must not be set at the root"));
+  }
+  if (values) findings.push(...invariants(values, "field", [...path, "additionalProperties"]));
+  return [
+    ...findings,
+    ...typeFindings(schema, level, path),
+    ...resourceFindings(schema, level, path),
+    ...valueFindings(schema, path, intOrStringExceptions(schema)),
+  ];
+}
+
+const levelWords: Readonly<Record<Level, string>> = {
+  root: "at the root",
+  item: "for the items of a list",
+  field: "for a field",
+};
+
+function typeFindings(schema: JsonSchemaProps, level: Level, path: FieldPath): Finding[] {
+  const findings: Finding[] = [];
+  const { type = "" } = schema;
+  const at = [...path, "type"];
+  const isIntOrString = schema["x-kubernetes-int-or-string"] === true;
+  const preserves = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  if (isIntOrString && preserves) {
+    findings.push(excluded([...path, "x-kubernetes-preserve-unknown-fields"]));
+  }
+  if (isIntOrString && isEmbedded) findings.push(excluded([...path, "x-kubernetes-embedded-resource"]));
+  if (isEmbedded && type !== "object") {
+    findings.push(wrongType(at, type, "object", "with x-kubernetes-embedded-resource"));
+  } else if (type === "" && !isIntOrString && !preserves) {
+    findings.push(
+      required(at, `\`type\` must be set ${levelWords[level]}`, "or set x-kubernetes-preserve-unknown-fields"),
+    );
+  }
+  if (level === "root" && type !== "" && type !== "object") findings.push(wrongType(at, type, "object", "at the root"));
+  return findings;
+}
+
+const excluded = (path: FieldPath): Finding => ({ path, message: "must be false with x-kubernetes-int-or-string" });
+
+function wrongType(path: FieldPath, type: string, wanted: string, where: string): Finding {
+  return type === ""
+    ? required(path, `\`type\` must be "${wanted}" ${where}`)
+    : { path, message: `must be "${wanted}" ${where}; got "${type}"`, value: type };
+}
+
+/** What is asked of resources: the root, and what is embedded. */
+function resourceFindings(schema: JsonSchemaProps, level: Level, path: FieldPath): Finding[] {
+  const findings: Finding[] = [];
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  const isResource = level === "root" || isEmbedded;
+  const at = (name: string) => [...path, "properties", name];
+  if (isEmbedded && schema.additionalProperties !== undefined) {
+    findings.push(forbidden([...path, "additionalProperties"], "must not be set with x-kubernetes-embedded-resource"));
+  }
+  for (const name of ["kind", "apiVersion"]) {
+    const property = propertyOf(schema, name);
+    if (!property || !isResource || property.type === "string") continue;
+    findings.push(wrongType([...at(name), "type"], property.type ?? "", "string", `as the type of \`${name}\``));
+  }
+  const metadata = propertyOf(schema, "metadata");
+  if (metadata && isResource && metadata.type !== "object") {
+    findings.push(wrongType([...at("metadata"), "type"], metadata.type ?? "", "object", "as the type of `metadata`"));
+  }
+  if (metadata && level === "root" && saysMoreThanNames(metadata)) {
+    const message = "must say nothing but properties `name` and `generateName`: the server knows what metadata is";
+    findings.push({ ...forbidden(at("metadata"), message), help: "write `metadata: {type: object}`" });
+  }
+  if (isEmbedded && !schema["x-kubernetes-preserve-unknown-fields"] && isEmpty(schema.properties)) {
+    const message = "`properties` must be set with x-kubernetes-embedded-resource";
+    findings.push(required([...path, "properties"], message, "or set x-kubernetes-preserve-unknown-fields"));
+  }
+  return findings;
+}
+
+/** Keywords of a metadata schema that change nothing. */
+const silentKeywords: ReadonlySet<string> = new Set(["type", "default", "properties"]);
+
+function saysMoreThanNames(metadata: JsonSchemaProps): boolean {
+  const names = Object.keys(metadata.properties ?? {});
+  if (names.some((name) => name !== "name" && name !== "generateName")) return true;
+  return Object.entries(metadata).some(([keyword, value]) => !silentKeywords.has(keyword) && !isZero(value));
+}
+
+/** False, zero-length and empty are what Go holds of an absent value; a number that is a pointer there is not. */
+const isZero = (value: unknown): boolean =>
+  value === false || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+
+/** How x-kubernetes-int-or-string may say its types again. */
+interface Exceptions {
+  readonly anyOf: boolean;
+  readonly firstAllOf: boolean;
+}
+
+const noExceptions: Exceptions = { anyOf: false, firstAllOf: false };
+
+function intOrStringExceptions({ anyOf, allOf }: JsonSchemaProps): Exceptions {
+  return { anyOf: isIntOrStringPair(anyOf), firstAllOf: isIntOrStringPair(allOf?.[0]?.anyOf) };
+}
+
+function isIntOrStringPair(anyOf: readonly JsonSchemaProps[] | undefined): boolean {
+  if (anyOf?.length !== 2) return false;
+  return ["integer", "string"].every((type, index) => {
+    const said = Object.entries(anyOf[index] ?? {}).filter(([, value]) => !isZero(value));
+    return said.length === 1 && said[0]?.[0] === "type" && said[0][1] === type;
+  });
+}
+
+/** What is said of a value, here and under quantifiers. */
+function valueFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
+  const findings: Finding[] = [];
+  for (const name of quantifiers) {
+    if (name === "anyOf" && exceptions.anyOf) continue;
+    for (const [index, part] of (schema[name] ?? []).entries()) {
+      const skips = name === "allOf" && index === 0 && exceptions.firstAllOf;
+      findings.push(...nestedFindings(part, [...path, name, index], { ...noExceptions, anyOf: skips }));
+    }
+  }
+  if (schema.not) findings.push(...nestedFindings(schema.not, [...path, "not"], noExceptions));
+  const pattern = schema.pattern ?? "";
+  const compiled = pattern === "" ? undefined : compileRegex(pattern);
+  if (compiled && !compiled.ok) {
+    findings.push({
+      path: [...path, "pattern"],
+      message: `must be a regular expression: ${compiled.fault.message}`,
+      value: pattern,
+    });
+  }
+  return findings;
+}
+
+/** Keywords that belong where a field is declared. */
+const declaringKeywords = [
+  "type",
+  "default",
+  "title",
+  "description",
+  "nullable",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-embedded-resource",
+  "x-kubernetes-int-or-string",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-list-type",
+  "x-kubernetes-map-type",
+  "x-kubernetes-validations",
+] as const;
+
+function nestedFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
+  const findings = valueFindings(schema, path, exceptions);
+  const items = itemsOf(schema);
+  const values = valuesOf(schema);
+  if (items) findings.push(...nestedFindings(items, [...path, "items"], noExceptions));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    findings.push(...nestedFindings(property, [...path, "properties", name], noExceptions));
+  }
+  for (const keyword of declaringKeywords) {
+    const value = schema[keyword];
+    const isPointer = keyword === "x-kubernetes-list-type" || keyword === "x-kubernetes-map-type";
+    if (value === undefined || (!isPointer && keyword !== "default" && isZero(value))) continue;
+    findings.push(
+      forbidden([...path, keyword], "must not be set inside allOf, anyOf, oneOf or not: a schema is to be structural"),
+    );
+  }
+  if (values || schema.additionalProperties === true) {
+    findings.push(forbidden([...path, "additionalProperties"], "must not be set inside allOf, anyOf, oneOf or not"));
+  }
+  if (propertyOf(schema, "metadata")) {
+    findings.push(
+      forbidden([...path, "properties", "metadata"], "must not be spoken of inside allOf, anyOf, oneOf or not"),
+    );
+  }
+  return findings;
+}
+
+/** What is said under quantifiers must be about what is declared. */
+function completeness(
+  schema: JsonSchemaProps,
+  declared: JsonSchemaProps,
+  path: FieldPath,
+  declaredPath: FieldPath,
+): Finding[] {
+  const parts = quantifiers.flatMap((name) =>
+    (schema[name] ?? []).map((part, index) => ({ part, at: [...path, name, index] })),
+  );
+  if (schema.not) parts.push({ part: schema.not, at: [...path, "not"] });
+  return parts.flatMap(({ part, at }) => nestedCompleteness(part, declared, at, declaredPath));
+}
+
+function nestedCompleteness(
+  schema: JsonSchemaProps,
+  declared: JsonSchemaProps,
+  path: FieldPath,
+  declaredPath: FieldPath,
+): Finding[] {
+  const findings = completeness(schema, declared, path, declaredPath);
+  const next = (part: JsonSchemaProps, counterpart: JsonSchemaProps | undefined, step: FieldPath): Finding[] => {
+    const at = [...path, ...step];
+    if (counterpart) return nestedCompleteness(part, counterpart, at, [...declaredPath, ...step]);
+    const message = `\`${step.join(".")}\` must be declared where the value is, as it is spoken of here`;
+    return [
+      { path: at, atKey: true, cause: "required", message, see: { path: declaredPath, message: "declare it here" } },
+    ];
+  };
+  const items = itemsOf(schema);
+  if (items) findings.push(...next(items, itemsOf(declared), ["items"]));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    findings.push(...next(property, propertyOf(declared, name), ["properties", name]));
+  }
+  return findings;
+}
+
+const forbidden = (path: FieldPath, message: string): Finding => ({ path, atKey: true, cause: "forbidden", message });
+
+const required = (path: FieldPath, message: string, help?: string): Finding => ({
+  path,
+  cause: "required",
+  message,
+  ...(help ? { help } : {}),
+});

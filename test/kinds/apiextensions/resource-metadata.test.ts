@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createVetter } from "../../../src/engine/vetter.ts";
+import { resourceSchema } from "../../../src/kinds/apiextensions/resource-metadata.ts";
+
+/** A definition whose schema embeds a resource with this default. */
+const definition = (value: unknown) => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.com" },
+  spec: {
+    group: "example.com",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: {
+              template: {
+                type: "object",
+                "x-kubernetes-embedded-resource": true,
+                "x-kubernetes-preserve-unknown-fields": true,
+                default: value,
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+});
+
+const embedded = { apiVersion: "v1", kind: "Pod" };
+
+test.each([
+  { name: "identity", value: embedded, found: [] },
+  { name: "no kind", value: { apiVersion: "v1" }, found: ["kind"] },
+  { name: "a label", value: { ...embedded, metadata: { labels: { "a b": "c" } } }, found: ["metadata.labels.a b"] },
+  { name: "a type", value: { ...embedded, metadata: { labels: 1 } }, found: ["metadata.labels"] },
+])("an embedded resource: $name", ({ value, found }) => {
+  const paths = createVetter()
+    .vetObject(definition(value))
+    .map(({ path }) => path.slice(path.indexOf("default") + 1).join("."));
+  expect(paths).toEqual(found);
+});
+
+test("the schema of every resource takes fields of any name", () => {
+  expect(resourceSchema.additionalProperties).toBeTypeOf("object");
+});

@@ -1,0 +1,41 @@
+/**
+ * Verdicts of the real API server on edits of fixtures, see the first line of each record.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createVetter } from "../../src/engine/vetter.ts";
+import { readSource } from "../../src/source/read-source.ts";
+
+type Path = readonly (string | number)[];
+type Edit = { readonly file: number; readonly ok: boolean } & (
+  | { readonly set: Path; readonly to: unknown }
+  | { readonly remove: Path }
+);
+
+/** The edits on which the vetter's verdict is another one. */
+export function differences(record: string): string[] {
+  const [head = "", ...lines] = readFileSync(join(import.meta.dirname, record), "utf8")
+    .trim()
+    .split("\n");
+  const { files } = JSON.parse(head) as { files: string[] };
+  const objects = files.map((file) => readSource(file, readFileSync(file)).documents[0]?.root?.value);
+  const vetter = createVetter();
+  return lines.filter((line) => {
+    const edit = JSON.parse(line) as Edit;
+    const found = vetter.vetObject(edited(objects[edit.file], edit));
+    return found.every(({ severity }) => severity !== "error") !== edit.ok;
+  });
+}
+
+function edited(object: unknown, edit: Edit): unknown {
+  const copy: unknown = structuredClone(object);
+  const path = "set" in edit ? edit.set : edit.remove;
+  const last = path.at(-1) ?? "";
+  const parent = path.slice(0, -1).reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], copy);
+  if ("set" in edit) (parent as Record<string, unknown>)[last] = edit.to;
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else delete (parent as Record<string, unknown>)[last];
+  return copy;
+}
