@@ -101,7 +101,8 @@ class StreamReader {
 
   /** Text where only a new document may begin: a faulty document of its own. The components never look at it. */
   private failGarbage(offset: number): false {
-    if (this.directives === 0) this.start = offset;
+    // Directives belong to it only while the `---` that they call for has not come.
+    if (this.opening !== "awaited" || this.directives === 0) this.start = offset;
     return this.failDocument(syntaxFault("did not find expected <document start>", offset, offset + 1, offset));
   }
 
