@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { distance } from "fastest-levenshtein";
-
 /** Names longer than this are not compared: the cost is quadratic. In UTF-16 units. */
 const maxComparedLength = 100;
 
@@ -29,6 +27,23 @@ export function closest(name: string, candidates: Iterable<string>): string | un
     }
   }
   return best;
+}
+
+/** How many letters must be put in, left out or replaced to make one name of the other (Levenshtein). */
+export function distance(a: string, b: string): number {
+  // Distances from all beginnings of `a` to the beginning of `b` so far.
+  const row = Array.from({ length: a.length + 1 }, (_, length) => length);
+  for (let end = 1; end <= b.length; end++) {
+    let diagonal = end - 1;
+    row[0] = end;
+    for (let length = 1; length <= a.length; length++) {
+      const above = row[length] ?? 0;
+      const replaced = diagonal + Number(a[length - 1] !== b[end - 1]);
+      row[length] = Math.min(replaced, above + 1, (row[length - 1] ?? 0) + 1);
+      diagonal = above;
+    }
+  }
+  return row[a.length] ?? 0;
 }
 
 function fold(name: string): string {
