@@ -91,6 +91,7 @@ export { encodersLibrary } from "./library/encoders.ts";
 export { mathLibrary } from "./library/math.ts";
 export { networkLibrary } from "./library/network.ts";
 export { stringsLibraryLatest } from "./library/strings.ts";
+export { prepare } from "./prepare.ts";
 export { declareSchema, type SchemaTypes, type SchemaTypesOptions, type StructuralSchema } from "./schema-types.ts";
 export { schemaValue } from "./schema-values.ts";
 export type * from "./syntax/ast.ts";

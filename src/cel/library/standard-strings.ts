@@ -4,7 +4,7 @@
  * @module
  */
 import { codePointCount } from "../../lexical/code-points.ts";
-import { compileRegex } from "../../lexical/regex/regex.ts";
+import { compileRegex } from "../../lexical/regex/engine.ts";
 import { noOverloadFor } from "../eval/faults.ts";
 import { isList } from "../eval/value-type.ts";
 import { declareFunction, type FunctionDeclaration, member, type Overload, overload } from "../types/declarations.ts";

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundleEngine } from "../../scripts/bundle/browser.mjs";
+import type * as Engine from "../../src/cel/index.ts";
+
+/** What a page loads to check and evaluate expressions, without and with the engine of regular expressions. */
+const maxGzipBytes = 60 * 1024;
+const maxGzipBytesWithRegex = 110 * 1024;
+
+const folder = mkdtempSync(join(tmpdir(), "clustervet-browser-"));
+let files: Awaited<ReturnType<typeof bundleEngine>>;
+
+beforeAll(async () => {
+  files = await bundleEngine();
+  for (const { path, code } of [...files.atOnce, ...files.later]) writeFileSync(join(folder, basename(path)), code);
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const gzipBytes = (parts: readonly { readonly gzipBytes: number }[]): number =>
+  parts.reduce((sum, part) => sum + part.gzipBytes, 0);
+
+describe("the engine in a web page", () => {
+  test("needs nothing of Node", () => {
+    for (const { code } of [...files.atOnce, ...files.later])
+      expect(code).not.toMatch(/["']node:|\bprocess\.|\brequire\(/);
+  });
+
+  test("is small, and the regular expressions come later", () => {
+    expect(files.later).toHaveLength(1);
+    expect(gzipBytes(files.atOnce)).toBeLessThanOrEqual(maxGzipBytes);
+    expect(gzipBytes([...files.atOnce, ...files.later])).toBeLessThanOrEqual(maxGzipBytesWithRegex);
+  });
+
+  test("loads regular expressions when an expression needs them", async () => {
+    const entry = pathToFileURL(join(folder, basename(files.atOnce[0]?.path ?? ""))).href;
+    const { compile, kubernetesEnvironment, planCounting, prepare, costRules, costProfile } = (await import(
+      entry
+    )) as typeof Engine;
+    const environment = kubernetesEnvironment("claims", "1.37");
+    const evaluate = (text: string) => {
+      const { checked } = compile(environment, text);
+      if (checked === undefined) throw new Error(`does not compile: ${text}`);
+      return planCounting(checked, environment, costRules(environment, costProfile("1.37"))).evaluate(new Map());
+    };
+    await prepare("1 + 1 == 2");
+    expect(evaluate("1 + 1 == 2")).toBe(true);
+    expect(() => evaluate("'a'.matches('^a')")).toThrow("await prepare()");
+    await prepare("1 + 1 == 2", "'a'.matches('^a')");
+    expect(evaluate("'a'.matches('^a')")).toBe(true);
+  });
+});
