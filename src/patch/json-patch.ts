@@ -1,0 +1,266 @@
+/**
+ * JSON Patch (RFC 6902): a list of operations on a document, all of them or none.
+ *
+ * Two dialects: that of the RFC, and that of the API server, which tolerates more (a `replace` of what is absent, indexes
+ * counted from the end) and less (nothing but an object or a list may stand for the whole document).
+ *
+ * @module
+ */
+import { parsePointer, unescapeToken } from "./json-pointer.ts";
+import {
+  cloneJson,
+  equalJson,
+  hasMember,
+  isJsonObject,
+  type JsonObject,
+  jsonSizeBytes,
+  memberOf,
+  setMember,
+} from "./json-value.ts";
+import { type Patched, type PatchFault, patched, patchFault } from "./outcome.ts";
+
+/** As the API server has it. */
+export const maxJsonPatchOperations = 10_000;
+
+/** What all `copy` operations of a patch may add to the document, as the API server has it: the size of a request. */
+export const maxCopiedBytes = 3 * 1024 * 1024;
+
+/** A member of the wrong type is met when the operation is applied. */
+export type JsonPatchOperation = Readonly<Record<string, unknown>>;
+
+export interface JsonPatchOptions {
+  /** Default `rfc6902`. */
+  readonly dialect?: "rfc6902" | "api-server";
+  /** Default `maxCopiedBytes`. */
+  readonly copyLimitBytes?: number;
+}
+
+/** The operations of a parsed patch document. */
+export function decodeJsonPatch(document: unknown): Patched<readonly JsonPatchOperation[]> {
+  // Null is an empty list to the API server's reader.
+  const operations = document ?? [];
+  if (!Array.isArray(operations)) return patchFault("malformed", "a JSON patch must be a list of operations");
+  const wrong = operations.findIndex((operation) => operation !== null && !isJsonObject(operation));
+  if (wrong >= 0) return patchFault("malformed", `operation ${wrong} of the JSON patch must be an object`);
+  if (operations.length > maxJsonPatchOperations) {
+    return patchFault(
+      "too-large",
+      `The allowed maximum operations in a JSON patch is ${maxJsonPatchOperations}, got ${operations.length}`,
+    );
+  }
+  return patched(operations.map((operation: JsonPatchOperation | null) => operation ?? {}));
+}
+
+/** The patched document; the arguments stay as they are. */
+export function applyJsonPatch(
+  document: unknown,
+  operations: readonly JsonPatchOperation[],
+  { dialect = "rfc6902", copyLimitBytes = maxCopiedBytes }: JsonPatchOptions = {},
+): Patched<unknown> {
+  const root = new Root(cloneJson(document), dialect === "rfc6902" ? rfc : apiServer, copyLimitBytes);
+  for (const [index, operation] of operations.entries()) {
+    const error = root.apply(operation);
+    if (error !== undefined) return failed(index, operation, error);
+  }
+  return patched(root.value);
+}
+
+function failed(index: number, operation: JsonPatchOperation, error: string): PatchFault {
+  return patchFault("inapplicable", `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`);
+}
+
+/** What an operation is told that fails; undefined when it succeeds. */
+type Failure = string | undefined;
+
+/** What the dialects differ in. */
+interface Dialect {
+  /** The tokens of a pointer; undefined where the text is none. */
+  tokens(pointer: string): readonly string[] | undefined;
+  /** The index that a token means in a list of `length` places; undefined where it is none. */
+  index(token: string, length: number): number | undefined;
+  /** Whether the operation may name the whole document. */
+  mayBeRoot(operation: string, value: unknown): boolean;
+  /** Whether `copy`, `replace` and `test` take an absent member for one that is null, and an absent value for null. */
+  readonly absentIsNull: boolean;
+  /** Whether `move` may name a place inside the value that moves; what then stands there takes it. */
+  readonly mayMoveIntoItself: boolean;
+}
+
+const rfc: Dialect = {
+  tokens: parsePointer,
+  index(token, length) {
+    const index = /^(?:0|[1-9]\d*)$/.test(token) ? Number(token) : length;
+    return index < length ? index : undefined;
+  },
+  mayBeRoot: () => true,
+  absentIsNull: false,
+  mayMoveIntoItself: false,
+};
+
+const apiServer: Dialect = {
+  // Whatever stands before the first slash is not looked at.
+  tokens(pointer) {
+    const [, ...tokens] = pointer.split("/");
+    return tokens.length > 0 ? tokens.map(unescapeToken) : pointer === "" ? [] : undefined;
+  },
+  index(token, length) {
+    if (!/^[+-]?\d+$/.test(token)) return undefined;
+    const index = Number(token);
+    const counted = index < 0 ? index + length : index;
+    return counted >= 0 && counted < length ? counted : undefined;
+  },
+  mayBeRoot: (operation, value) =>
+    operation === "test" || (operation === "replace" && typeof value === "object" && value !== null),
+  absentIsNull: true,
+  mayMoveIntoItself: true,
+};
+
+/** A place in the document: a member of an object, a place in a list, or the whole. */
+interface Place {
+  readonly parent: JsonObject | unknown[] | undefined;
+  readonly token: string;
+}
+
+/** The document while it is patched. */
+class Root {
+  value: unknown;
+  readonly #dialect: Dialect;
+  readonly #copyLimitBytes: number;
+  #copiedBytes = 0;
+
+  constructor(value: unknown, dialect: Dialect, copyLimitBytes: number) {
+    this.value = value;
+    this.#dialect = dialect;
+    this.#copyLimitBytes = copyLimitBytes;
+  }
+
+  apply(operation: JsonPatchOperation): Failure {
+    const path = text(operation, "path");
+    if (path === undefined) return "`path` must be a string";
+    const op = text(operation, "op");
+    switch (op) {
+      case "add":
+      case "replace":
+      case "test":
+        return this.#withValue(op, path, operation);
+      case "remove":
+        return this.#remove(path);
+      case "move":
+      case "copy":
+        return this.#fromElsewhere(op, path, text(operation, "from"));
+      default:
+        return "`op` must be one of add, remove, replace, move, copy, test";
+    }
+  }
+
+  #withValue(op: "add" | "replace" | "test", path: string, operation: JsonPatchOperation): Failure {
+    if (!hasMember(operation, "value") && !this.#dialect.absentIsNull) return "`value` must be present";
+    const value = memberOf(operation, "value") ?? null;
+    if (op === "test") return equalJson(this.#read(path, op), value) ? undefined : `the value at "${path}" differs`;
+    return op === "add" ? this.#add(path, cloneJson(value)) : this.#replace(path, cloneJson(value));
+  }
+
+  #fromElsewhere(op: "move" | "copy", path: string, from: string | undefined): Failure {
+    if (from === undefined) return "`from` must be a string";
+    const value = this.#read(from, op);
+    if (value === undefined) return `nothing is at "${from}"`;
+    if (op === "move") return this.#move(path, from, value);
+    this.#copiedBytes += jsonSizeBytes(value);
+    if (this.#copiedBytes > this.#copyLimitBytes) {
+      return `all copies together must be at most ${this.#copyLimitBytes} bytes; got ${this.#copiedBytes}`;
+    }
+    return this.#add(path, cloneJson(value));
+  }
+
+  #move(path: string, from: string, value: unknown): Failure {
+    if (path.startsWith(`${from}/`) && !this.#dialect.mayMoveIntoItself) return "a value cannot be moved into itself";
+    return this.#remove(from) ?? this.#add(path, value);
+  }
+
+  /** The value at a pointer, undefined where there is none. */
+  #read(pointer: string, op: string): unknown {
+    const place = this.#find(pointer);
+    if (!place) return undefined;
+    const { parent, token } = place;
+    if (!parent) return this.#dialect.mayBeRoot(op, this.value) ? this.value : undefined;
+    if (Array.isArray(parent)) {
+      const index = this.#dialect.index(token, parent.length);
+      return index === undefined ? undefined : parent[index];
+    }
+    return hasMember(parent, token) || !this.#dialect.absentIsNull ? memberOf(parent, token) : null;
+  }
+
+  #add(pointer: string, value: unknown): Failure {
+    const place = this.#find(pointer);
+    if (!place) return `the parent of "${pointer}" is missing`;
+    const { parent, token } = place;
+    if (!parent) return this.#replaceRoot("add", value);
+    if (Array.isArray(parent)) {
+      const index = token === "-" ? parent.length : this.#dialect.index(token, parent.length + 1);
+      if (index === undefined) return `"${token}" must be an index of 0 to ${parent.length}, or "-"`;
+      parent.splice(index, 0, value);
+    } else setMember(parent, token, value);
+    return undefined;
+  }
+
+  #remove(pointer: string): Failure {
+    const place = this.#find(pointer);
+    if (!place) return `the parent of "${pointer}" is missing`;
+    const { parent, token } = place;
+    if (!parent) return this.#replaceRoot("remove", null);
+    if (Array.isArray(parent)) {
+      const index = this.#dialect.index(token, parent.length);
+      if (index === undefined) return `"${token}" must be an index of 0 to ${parent.length - 1}`;
+      parent.splice(index, 1);
+    } else if (hasMember(parent, token)) delete parent[token];
+    else return `nothing is at "${pointer}"`;
+    return undefined;
+  }
+
+  #replace(pointer: string, value: unknown): Failure {
+    const place = this.#find(pointer);
+    if (!place) return `the parent of "${pointer}" is missing`;
+    const { parent, token } = place;
+    if (!parent) return this.#replaceRoot("replace", value);
+    if (Array.isArray(parent)) {
+      const index = this.#dialect.index(token, parent.length);
+      if (index === undefined) return `"${token}" must be an index of 0 to ${parent.length - 1}`;
+      parent[index] = value;
+    } else if (hasMember(parent, token) || this.#dialect.absentIsNull) setMember(parent, token, value);
+    else return `nothing is at "${pointer}"`;
+    return undefined;
+  }
+
+  #replaceRoot(op: string, value: unknown): Failure {
+    if (!this.#dialect.mayBeRoot(op, value)) return "the whole document can only be replaced, by an object or a list";
+    this.value = value;
+    return undefined;
+  }
+
+  /** The place that a pointer names, which may be empty; undefined where not even its parent is there. */
+  #find(pointer: string): Place | undefined {
+    const tokens = this.#dialect.tokens(pointer);
+    if (!tokens) return undefined;
+    let parent: unknown;
+    let value = this.value;
+    for (const [depth, token] of tokens.entries()) {
+      parent = value;
+      if (Array.isArray(parent)) {
+        if (depth === tokens.length - 1) break;
+        const index = this.#dialect.index(token, parent.length);
+        value = index === undefined ? undefined : parent[index];
+      } else if (isJsonObject(parent)) value = memberOf(parent, token);
+      else return undefined;
+    }
+    return { parent: isContainer(parent) ? parent : undefined, token: tokens.at(-1) ?? "" };
+  }
+}
+
+function isContainer(value: unknown): value is JsonObject | unknown[] {
+  return typeof value === "object" && value !== null;
+}
+
+function text(operation: JsonPatchOperation, member: string): string | undefined {
+  const value = memberOf(operation, member);
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,17 @@
+/**
+ * JSON Pointer (RFC 6901): the way to a value in a document.
+ *
+ * @module
+ */
+
+/** The reference tokens of a pointer, unescaped; undefined where the text is no pointer. */
+export function parsePointer(text: string): readonly string[] | undefined {
+  if (text === "") return [];
+  if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
+  return text.slice(1).split("/").map(unescapeToken);
+}
+
+/** `~1` is a slash, `~0` a tilde; any other tilde stands for itself. */
+export function unescapeToken(token: string): string {
+  return token.replace(/~[01]/g, (escaped) => (escaped === "~1" ? "/" : "~"));
+}

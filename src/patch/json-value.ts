@@ -1,0 +1,63 @@
+/**
+ * JSON values as patches see them: `null`, booleans, numbers (a bigint beyond 2^53), strings, arrays and plain objects.
+ *
+ * @module
+ */
+import { utf8Length } from "../lexical/utf8.ts";
+
+export type JsonObject = Record<string, unknown>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function cloneJson<T>(value: T): T;
+export function cloneJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => cloneJson(item));
+  if (!isJsonObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const name of Object.keys(value)) setMember(copy, name, cloneJson(value[name]));
+  return copy;
+}
+
+export function equalJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length && names.every((name) => hasMember(b, name) && equalJson(a[name], b[name]))
+  );
+}
+
+export function hasMember(object: JsonObject, name: string): boolean {
+  return Object.hasOwn(object, name);
+}
+
+/** The member itself, never what the object inherits. */
+export function memberOf(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Sets a member of any name, `__proto__` too. */
+export function setMember(object: JsonObject, name: string, value: unknown): void {
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+/** Bytes of the value as JSON without spaces. */
+export function jsonSizeBytes(value: unknown): number {
+  if (Array.isArray(value))
+    return value.reduce<number>((sum, item) => sum + jsonSizeBytes(item) + 1, 1) + noItems(value);
+  if (isJsonObject(value)) {
+    const names = Object.keys(value);
+    const members = names.reduce((sum, name) => sum + jsonSizeBytes(name) + 2 + jsonSizeBytes(value[name]), 1);
+    return members + noItems(names);
+  }
+  return typeof value === "bigint" ? value.toString().length : utf8Length(JSON.stringify(value ?? null));
+}
+
+/** Brackets are counted as the opening one and a closing one or comma after each item. */
+const noItems = ({ length }: readonly unknown[]): number => (length === 0 ? 1 : 0);
