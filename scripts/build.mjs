@@ -106,6 +106,14 @@ const parts = [
   },
   { name: "field-page", modules: { "src/cli/field-page.ts": ["renderField"] } },
   { name: "completion", modules: { "src/cli/completion.ts": ["completionScript"] } },
+  {
+    name: "node-agent",
+    modules: {
+      "src/node-agent/command-line.ts": ["readCommandLine"],
+      "src/node-agent/effective.ts": ["effectiveConfiguration"],
+      "src/cli/configuration-yaml.ts": ["configurationYaml"],
+    },
+  },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 

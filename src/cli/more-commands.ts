@@ -11,6 +11,7 @@ import { addCompletionCommand } from "./commands/completion.ts";
 import { addEvalCommand } from "./commands/eval.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
+import { addMergeCommand } from "./commands/merge.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
 import { addTestCommand } from "./commands/test.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
@@ -24,6 +25,7 @@ export function addMoreCommands(program: Command, packageRoot: URL): void {
   addWhoCanCommand(program);
   addExplainCommand(program, packageRoot);
   addKindsCommand(program);
+  addMergeCommand(program);
   addSchemaCommand(program);
   addTestCommand(program);
   addCompletionCommand(program);

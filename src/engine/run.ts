@@ -6,12 +6,14 @@
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { Kind } from "../kind/kind.ts";
+import type { Effective } from "../node-agent/effective.ts";
 import { nodePathBeside } from "../rule/host.ts";
 import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
 import { attribute } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
 import { type PlacedReference, placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
@@ -28,6 +30,8 @@ export interface RunResult {
 export interface Run {
   /** @param expected - the kind whose loader reads the file; by default documents say what they are */
   add(file: SourceFile, expected?: Kind): void;
+  /** A node agent's files together; what they come to. */
+  addNodeAgentSet(set: NodeAgentSet): Effective;
   /** A file that was not vetted, and why. */
   skip(path: string, reason: string): void;
   finish(): RunResult;
@@ -52,20 +56,37 @@ export function createRun(settings: Settings): Run {
   const followed: Followed[] = [];
   let unknownKinds = 0;
 
+  const keep = (file: SourceFile, vetted: VettedFile) => {
+    const wanted = vetted.objects.filter((object) => wantedKinds.has(object.kind));
+    for (const object of wanted) objects.push(object);
+    unknownKinds += vetted.unknownKinds;
+    summaries.push({ path: file.name, documents: vetted.identities.length, objects: vetted.identities });
+    followed.push(...vetted.references.map((reference) => ({ from: file.name, reference })));
+    kept.set(file.name, {
+      diagnostics: [...vetted.diagnostics],
+      suppressions: readSuppressions(file),
+      secrets: vetted.secrets,
+      ...(wanted.length > 0 ? { text: file.text } : {}),
+    });
+  };
+
   return {
     add(file, expected) {
-      const vetted = vetFile(file, settings, expected ?? settings.expectedKind);
-      const wanted = vetted.objects.filter((object) => wantedKinds.has(object.kind));
-      for (const object of wanted) objects.push(object);
-      unknownKinds += vetted.unknownKinds;
-      summaries.push({ path: file.name, documents: vetted.identities.length, objects: vetted.identities });
-      followed.push(...vetted.references.map((reference) => ({ from: file.name, reference })));
-      kept.set(file.name, {
-        diagnostics: [...vetted.diagnostics],
-        suppressions: readSuppressions(file),
-        secrets: vetted.secrets,
-        ...(wanted.length > 0 ? { text: file.text } : {}),
-      });
+      keep(file, vetFile(file, settings, expected ?? settings.expectedKind));
+    },
+    addNodeAgentSet(set) {
+      const { effective, files, diagnostics } = vetNodeAgentSet(set, settings);
+      for (const { file, vetted } of files) {
+        const known = kept.get(file.name);
+        if (known) known.diagnostics.push(...vetted.diagnostics);
+        else keep(file, vetted);
+      }
+      if (diagnostics.length > 0) {
+        const file = readSource(commandLineName, "");
+        summaries.push({ path: file.name, documents: 0 });
+        kept.set(file.name, { diagnostics: [...diagnostics], suppressions: readSuppressions(file), secrets: [] });
+      }
+      return effective;
     },
     skip(path, reason) {
       summaries.push({ path, documents: 0, skipped: reason });

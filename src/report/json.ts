@@ -18,7 +18,7 @@ export interface JsonReport {
 }
 
 /** Lines and columns count from 1, offsets from 0, in UTF-16 code units; the ends are exclusive. */
-interface JsonDiagnostic {
+export interface JsonDiagnostic {
   readonly file: string;
   readonly document: number;
   /** The six numbers of the range are all there, or none is: some diagnostics are about a whole file. */
@@ -90,7 +90,8 @@ function jsonReport({ tool, target, files, diagnostics, summary }: Report, optio
   };
 }
 
-function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions): JsonDiagnostic {
+/** A diagnostic as JSON reports have it. */
+export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions = {}): JsonDiagnostic {
   const { apiVersion, kind, name, namespace, help, fix, value, related } = diagnostic;
   const docs = docsOf(diagnostic, options);
   return {

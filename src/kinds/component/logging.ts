@@ -20,9 +20,15 @@ const routing = struct({
 });
 
 export const loggingFields = {
-  format: text({ description: "text or json; text by default." }),
-  flushFrequency: durationOrNanos({ description: "Longest time between two flushes; 5s by default." }),
-  verbosity: uint32({ description: "How much is logged; 0 is the least. Errors are always logged." }),
+  format: text({ description: "text or json; text by default.", "x-required": true }),
+  flushFrequency: durationOrNanos({
+    description: "Longest time between two flushes; 5s by default.",
+    "x-required": true,
+  }),
+  verbosity: uint32({
+    description: "How much is logged; 0 is the least. Errors are always logged.",
+    "x-required": true,
+  }),
   vmodule: list(
     struct({
       filePattern: text({ description: "Base name of source files, with wildcards.", "x-required": true }),

@@ -1,0 +1,207 @@
+/**
+ * `clustervet merge`: the configuration that several files and flags come to.
+ *
+ * @module
+ */
+import { dirname, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import type { FieldPath, Report } from "../../diagnostic/diagnostic.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import type { NodeAgentSet } from "../../engine/node-agent-set.ts";
+import type { Settings } from "../../engine/options.ts";
+import { placeOf } from "../../engine/place.ts";
+import { createRun, type RunResult } from "../../engine/run.ts";
+import { apiVersionOf } from "../../kind/kind.ts";
+import type { Effective } from "../../node-agent/effective.ts";
+import { leavesOf, type Origin } from "../../node-agent/origins.ts";
+import { jsonDiagnostic } from "../../report/json.ts";
+import { reportText } from "../../report/text.ts";
+import { readSource } from "../../source/read-source.ts";
+import type { SourceFile } from "../../source/source-file.ts";
+import { look, printJson, readNamed } from "../answer.ts";
+import { configurationYaml } from "../configuration-yaml.ts";
+import { readInput, shownPath } from "../discover.ts";
+import { listDropIns } from "../drop-ins.ts";
+import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import { nodeHost } from "../node-host.ts";
+import { readProjectFile } from "../project-file.ts";
+import { addTargetOptions, given, settleTarget, type TargetFlags } from "../target-options.ts";
+import type { ColorChoice } from "../terminal.ts";
+import { writeError } from "../terminal.ts";
+import { version } from "../version.ts";
+
+interface MergeFlags extends TargetFlags {
+  readonly config?: string;
+  readonly configDir?: string;
+  readonly format: "yaml" | "json";
+  readonly provenance?: boolean;
+  readonly projectFile?: string;
+  readonly color: ColorChoice;
+}
+
+export function addMergeCommand(program: Command): void {
+  const merge = program.command("merge").summary("print the configuration that files and flags come to");
+  const command = merge
+    .command("node-agent")
+    .summary("the effective configuration of a node agent")
+    .description(
+      "Prints the configuration that a node agent runs with: the file of --config, then the drop-ins of --config-dir in\n" +
+        "their order, then its flags, which stand behind `--`. Without --config the defaults are those of its flags. What\n" +
+        "is wrong with the result is shown in the file that set it.",
+    )
+    .argument("[flags...]", "flags of the node agent, behind --")
+    .option("-c, --config <file>", "the file that the node agent's --config names; - is standard input")
+    .option("-d, --config-dir <directory>", "the directory of drop-ins that its --config-dir names");
+  addTargetOptions(command)
+    .addOption(new Option("-f, --format <format>", "form of the result").choices(["yaml", "json"]).default("yaml"))
+    .option("--provenance", "say of each value who set it; JSON always does")
+    .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
+    .addHelpText("after", examples)
+    .action((args: readonly string[], flags: MergeFlags) => {
+      process.exitCode = mergeNodeAgent(args, flags);
+    });
+}
+
+const examples = `
+Examples:
+  clustervet merge node-agent --config kubelet.yaml --config-dir kubelet.conf.d --provenance
+  clustervet merge node-agent --config kubelet.yaml --format json -- --max-pods=200 --feature-gates=NodeSwap=true
+  clustervet merge node-agent --target 1.34 -- --port=10251
+
+Exit codes: 0 the node agent would start with it, 1 it would not, 2 could not run.`;
+
+/** @returns the exit code */
+function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
+  const project = readProjectFile(flags.projectFile);
+  const settings = settleTarget(flags, project, {
+    host: nodeHost(undefined),
+    ...given("rules", project.settings.rules),
+  });
+  const { set, skipped } = readSet(args, flags);
+  const run = createRun(settings);
+  const effective = run.addNodeAgentSet(set);
+  const result = run.finish();
+  const merged: Merged = { set, effective, skipped, settings, result };
+  if (flags.format === "json") printMergedJson(merged);
+  else printMergedYaml(merged, flags);
+  return result.diagnostics.some(({ severity }) => severity === "error") ? exitFindings : exitClean;
+}
+
+interface ReadSet {
+  readonly set: NodeAgentSet;
+  readonly skipped: readonly string[];
+}
+
+/** @throws {UsageError} when a file or the directory can't be read */
+function readSet(args: readonly string[], { config, configDir }: MergeFlags): ReadSet {
+  const base = config === undefined ? undefined : readNamed(config);
+  const directory = configDir === undefined ? undefined : readDirectory(configDir);
+  const set: NodeAgentSet = {
+    args,
+    ...(base && config !== undefined
+      ? { base, baseDirectory: config === "-" ? process.cwd() : dirname(resolve(config)) }
+      : {}),
+    ...(directory ? { dropIns: directory.files } : {}),
+  };
+  return { set, skipped: directory?.skipped ?? [] };
+}
+
+/** @throws {UsageError} */
+function readDirectory(path: string): { readonly files: readonly SourceFile[]; readonly skipped: readonly string[] } {
+  try {
+    const { files, skipped } = listDropIns(path);
+    return { files: files.map(readDropIn), skipped: skipped.map(shownPath) };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path}: the directory of drop-ins can't be read`);
+  }
+}
+
+/** @throws {UsageError} */
+function readDropIn(path: string): SourceFile {
+  const content = readInput(path);
+  if (typeof content === "string") throw new UsageError(`${path}: ${content}`);
+  return readSource(shownPath(path), content);
+}
+
+interface Merged extends ReadSet {
+  readonly effective: Effective;
+  readonly settings: Settings;
+  readonly result: RunResult;
+}
+
+/** The configuration with its identity in front. */
+function wholeConfig({ effective, settings }: Merged): object {
+  const kind = settings.catalog.called("KubeletConfiguration");
+  const [newest] = kind?.versions ?? [];
+  const apiVersion = kind && newest ? apiVersionOf(kind, newest, settings.catalog.groupDomain) : "";
+  return { apiVersion, kind: kind?.kind, ...effective.config };
+}
+
+function printMergedJson(merged: Merged): void {
+  const { effective, result, skipped } = merged;
+  const provenance = Object.fromEntries(
+    [...leavesOf(effective.config)].map(({ path }) => [formatPath(path), originJson(path, merged)]),
+  );
+  printJson({
+    target: merged.settings.target,
+    config: wholeConfig(merged),
+    provenance,
+    skipped,
+    diagnostics: result.diagnostics.map((diagnostic) => jsonDiagnostic(diagnostic)),
+  });
+}
+
+function originJson(path: FieldPath, merged: Merged): object {
+  const origin = merged.effective.origins.of(path);
+  if (!origin) return { source: "default" };
+  if (origin.source === "flag") return { source: "flag", flag: origin.text };
+  if (origin.source === "flag-default") return { source: "flag-default" };
+  const start = startOf(origin, merged);
+  return { source: "file", file: origin.file, ...(start ? { line: start.line, column: start.column } : {}) };
+}
+
+function startOf({ file: name, path }: Extract<Origin, { source: "file" }>, { set }: Merged) {
+  const file = [...(set.base ? [set.base] : []), ...(set.dropIns ?? [])].find((each) => each.name === name);
+  const [document] = file?.documents ?? [];
+  return file && document ? placeOf(file, document, { path, atKey: true }).start : undefined;
+}
+
+function printMergedYaml(merged: Merged, flags: MergeFlags): void {
+  const wordsOf = (path: FieldPath) =>
+    path.length === 1 && (path[0] === "apiVersion" || path[0] === "kind") ? undefined : originText(path, merged);
+  process.stdout.write(configurationYaml(wholeConfig(merged), flags.provenance ? wordsOf : undefined));
+  const { result, skipped, settings } = merged;
+  for (const path of skipped) writeError(`${path}: passed over: the name does not end in .conf\n`);
+  if (result.diagnostics.length === 0) return;
+  const report: Report = {
+    tool: { name: "clustervet", version },
+    target: settings.target,
+    files: result.files,
+    diagnostics: result.diagnostics,
+    summary: { ...result.summary, durationMs: 0 },
+  };
+  const texts = new Map(
+    [...(merged.set.base ? [merged.set.base] : []), ...(merged.set.dropIns ?? [])].map((file) => [
+      file.name,
+      file.text,
+    ]),
+  );
+  writeError(
+    reportText(report, {
+      ...look({ ...flags, format: "text" }, process.stderr),
+      sourceText: (name) => texts.get(name),
+      sensitiveSpans: (name) => result.secrets.get(name) ?? [],
+    }),
+  );
+}
+
+function originText(path: FieldPath, merged: Merged): string {
+  const origin = merged.effective.origins.of(path);
+  if (!origin) return "default";
+  if (origin.source === "flag") return origin.text.replace(/\s+/g, " ");
+  if (origin.source === "flag-default") return "default of the flag";
+  const start = startOf(origin, merged);
+  return start ? `${origin.file}:${start.line}` : origin.file;
+}

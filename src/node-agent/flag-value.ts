@@ -1,0 +1,185 @@
+/**
+ * The values of the node agent's flags: from the text of the command line to what the field of a file would have.
+ *
+ * @module
+ */
+import { formatDuration, parseDuration } from "../lexical/duration.ts";
+import { parseIp } from "../lexical/ip.ts";
+import { validateLabelValue, validateQualifiedName } from "../lexical/names.ts";
+import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
+import type { FlagForm } from "./kubelet-flags.ts";
+
+/** A value, or what it must be. */
+export type FlagValue = { readonly value: unknown } | { readonly fault: string };
+
+type Reader = (text: string, previous: unknown) => FlagValue;
+
+const value = (found: unknown): FlagValue => ({ value: found });
+const fault = (what: string): FlagValue => ({ fault: what });
+
+/** @param previous - what an earlier use of the same flag came to; undefined for the first */
+export function readFlagValue(form: FlagForm, text: string, previous: unknown): FlagValue {
+  return readers[form](text, previous);
+}
+
+const readers: Readonly<Record<FlagForm, Reader>> = {
+  bool: (text) => {
+    const found = parseBoolean(text);
+    return found === undefined ? fault("must be true or false") : value(found);
+  },
+  int32: (text) => wholeNumber(text, 32),
+  int64: (text) => wholeNumber(text, 64),
+  duration: (text) => {
+    const found = parseDuration(text);
+    return found.ok ? value(formatDuration(found.value)) : fault('must be a duration such as "30s"');
+  },
+  text: value,
+  texts: (text, previous) => {
+    const found = splitValues(text);
+    return found ? value([...listOf(previous), ...found]) : fault("must be values with commas between them");
+  },
+  ip: (text) => (text === "" ? value(undefined) : isIp(text) ? value(text) : fault("must be an IP address")),
+  pairs: (text, previous) => pairs(text.split(","), "=", previous),
+  pair: (text, previous) => pairs([text], "=", previous),
+  thresholds: (text, previous) => pairs(text.split(","), "<", previous),
+  gates: readGates,
+  headers: readHeaders,
+  taints: readTaints,
+  "memory-reservations": readReservations,
+  quantity: (text) => {
+    const found = parseQuantity(text);
+    return found.ok ? value(formatQuantity(found.value)) : fault('must be a quantity such as "1Mi"');
+  },
+  level: (text) => {
+    const found = parseLevel(text);
+    return found === undefined ? fault("must be from 0 to 2147483647") : value(found);
+  },
+  "file-levels": readFileLevels,
+};
+
+/** The words that Go's ParseBool takes. */
+function parseBoolean(text: string): boolean | undefined {
+  if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true;
+  return /^(?:0|f|F|FALSE|false|False)$/.test(text) ? false : undefined;
+}
+
+const digitsByPrefix = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9][0-9]*|0)$/;
+
+/** As Go's ParseInt reads numbers with their base in front. */
+function wholeNumber(text: string, bits: 32 | 64): FlagValue {
+  const outside = fault(`must be a whole number of ${bits} bits`);
+  const plain = text.replace(/(?<=[0-9a-fA-FxXbBoO])_(?=[0-9a-fA-F])/g, "");
+  if (!digitsByPrefix.test(plain)) return outside;
+  const digits = plain.replace(/^[-+]/, "");
+  const magnitude = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  const found = plain.startsWith("-") ? -magnitude : magnitude;
+  const limit = 1n << BigInt(bits - 1);
+  if (found < -limit || found >= limit) return outside;
+  return value(BigInt(Number(found)) === found && Number.isSafeInteger(Number(found)) ? Number(found) : found);
+}
+
+/** A line of comma-separated values, with quotes where a value has a comma; undefined when quotes don't match. */
+function splitValues(text: string): string[] | undefined {
+  if (text === "") return [];
+  const found: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
+  for (;;) {
+    const match = cell.exec(text);
+    if (!match) return undefined;
+    found.push(match[1] === undefined ? (match[2] ?? "") : match[1].replaceAll('""', '"'));
+    if (match[3] === "") return found;
+  }
+}
+
+function pairs(items: readonly string[], separator: "=" | "<", previous: unknown): FlagValue {
+  const found: Record<string, string> = { ...(previous as Record<string, string> | undefined) };
+  for (const item of items) {
+    if (item === "" && items.length > 1) continue;
+    const at = item.indexOf(separator);
+    if (item === "" && separator === "<") continue;
+    if (at < 0) return item === "" ? value(found) : fault(`must be pairs such as key${separator}value`);
+    found[item.slice(0, at).trim()] = item.slice(at + 1).trim();
+  }
+  return value(found);
+}
+
+function readGates(text: string, previous: unknown): FlagValue {
+  const found: Record<string, boolean> = { ...(previous as Record<string, boolean> | undefined) };
+  for (const item of text.split(",").filter((each) => each !== "")) {
+    const at = item.indexOf("=");
+    const state = at < 0 ? undefined : parseBoolean(item.slice(at + 1).trim());
+    if (state === undefined) return fault("must be pairs such as Gate=true");
+    found[item.slice(0, at).trim()] = state;
+  }
+  return value(found);
+}
+
+function readHeaders(text: string, previous: unknown): FlagValue {
+  const found: Record<string, string[]> = { ...(previous as Record<string, string[]> | undefined) };
+  for (const item of text.split(",").filter((each) => each !== "")) {
+    const at = item.indexOf(":");
+    if (at < 0) return fault("must be headers such as name:value");
+    const name = item.slice(0, at).trim();
+    found[name] = [...(found[name] ?? []), item.slice(at + 1).trim()];
+  }
+  return value(found);
+}
+
+const effects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+function readTaints(text: string): FlagValue {
+  if (text === "") return value([]);
+  const wrong = fault("must be taints such as key=value:NoSchedule");
+  const seen = new Set<string>();
+  const taints: object[] = [];
+  for (const item of text.split(",").filter((each) => !each.endsWith("-"))) {
+    const [start = "", effect = "", ...more] = item.split(":");
+    const [key = "", label, ...rest] = start.split("=");
+    const isSound = more.length === 0 && rest.length === 0 && effects.includes(effect);
+    if (!isSound || validateQualifiedName(key).length > 0 || validateLabelValue(label ?? "").length > 0) return wrong;
+    if (seen.has(`${key}:${effect}`)) return fault(`must have each taint once; ${key}:${effect} repeats`);
+    seen.add(`${key}:${effect}`);
+    taints.push({ key, ...(label ? { value: label } : {}), effect });
+  }
+  return value(taints);
+}
+
+function readReservations(text: string, previous: unknown): FlagValue {
+  if (text === "") return value(undefined);
+  const wrong = fault("must be reservations such as 0:memory=1Gi;1:memory=2Gi");
+  const found = [...listOf(previous)];
+  for (const item of text.split(";")) {
+    const [node = "", amounts, ...more] = item.split(":");
+    if (amounts === undefined || more.length > 0 || !/^[-+]?\d{1,10}$/.test(node)) return wrong;
+    const limits: Record<string, string> = {};
+    for (const amount of amounts.split(",")) {
+      const [resource = "", size = "", ...rest] = amount.split("=");
+      const quantity = parseQuantity(size);
+      if (rest.length > 0 || !quantity.ok || !/^(?:memory$|hugepages-)/.test(resource)) return wrong;
+      limits[resource] = formatQuantity(quantity.value);
+    }
+    found.push({ numaNode: Number(node), limits });
+  }
+  return value(found);
+}
+
+function readFileLevels(text: string, previous: unknown): FlagValue {
+  const found = [...listOf(previous)];
+  for (const item of text.split(",").filter((each) => each !== "")) {
+    const [filePattern = "", level = "", ...more] = item.split("=");
+    const verbosity = parseLevel(level);
+    if (filePattern === "" || verbosity === undefined || more.length > 0) return fault("must be pattern=N");
+    found.push({ filePattern, verbosity });
+  }
+  return value(found);
+}
+
+const maxLevel = 2 ** 31 - 1;
+const parseLevel = (text: string): number | undefined =>
+  /^\d{1,10}$/.test(text) && Number(text) <= maxLevel ? Number(text) : undefined;
+
+const listOf = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : []);
+
+/** Leading zeros are accepted, as the components accept them. */
+const isIp = (text: string): boolean =>
+  parseIp(/^[\d.]+$/.test(text) ? text.replace(/(^|\.)0+(?=\d)/g, "$1") : text).ok;

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+
+interface Case {
+  readonly name: string;
+  /** Fields of the files by path; `base.yaml` is the file of --config, the rest stands below `conf.d`. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** Some values of the result, by field. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** Who set some values: `file:line`, the flag, `default`, or `flag default`. */
+  readonly origins?: Readonly<Record<string, string>>;
+  /** `file:line severity rule` of each diagnostic. */
+  readonly diagnostics?: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "without a file, the defaults are those of the flags",
+    files: {},
+    config: { readOnlyPort: 10255, authorization: expect.objectContaining({ mode: "AlwaysAllow" }) },
+    origins: { readOnlyPort: "flag default", "authentication.anonymous.enabled": "flag default", maxPods: "default" },
+  },
+  {
+    name: "the last file counts, lists are replaced, objects are merged",
+    files: {
+      "base.yaml": "clusterDNS: [10.0.0.1, 10.0.0.2]\nevictionMinimumReclaim: {memory.available: 1Mi}\nmaxPods: 10\n",
+      "conf.d/10.conf": "clusterDNS: [10.0.0.3]\nevictionMinimumReclaim: {nodefs.available: 2Mi}\nmaxPods: 20\n",
+      "conf.d/9.conf": "maxPods: 30\n",
+    },
+    config: {
+      clusterDNS: ["10.0.0.3"],
+      evictionMinimumReclaim: { "memory.available": "1Mi", "nodefs.available": "2Mi" },
+      maxPods: 30,
+    },
+    origins: {
+      clusterDNS: "conf.d/10.conf:3",
+      'evictionMinimumReclaim["memory.available"]': "base.yaml:4",
+      'evictionMinimumReclaim["nodefs.available"]': "conf.d/10.conf:4",
+      maxPods: "conf.d/9.conf:3",
+    },
+  },
+  {
+    name: "null brings a default back, and zero stays where it can be told from absent",
+    files: {
+      "base.yaml": "maxPods: 10\nregistryPullQPS: 7\n",
+      "conf.d/10.conf": "maxPods: null\nregistryPullQPS: 0\n",
+    },
+    config: { maxPods: 110, registryPullQPS: 0 },
+    origins: { maxPods: "default", registryPullQPS: "conf.d/10.conf:4" },
+  },
+  {
+    name: "directories stand at the place of their names; other suffixes are passed over",
+    files: {
+      "conf.d/10.conf": "maxPods: 1\n",
+      "conf.d/15.conf/1.conf": "maxPods: 2\npodsPerCore: 5\n",
+      "conf.d/20.conf": "podsPerCore: 6\n",
+      "conf.d/30.yaml": "maxPods: 4\n",
+    },
+    config: { maxPods: 2, podsPerCore: 6 },
+  },
+  {
+    name: "flags win; gates are united",
+    files: { "base.yaml": "maxPods: 10\nfeatureGates: {QOSReserved: true, MemoryQoS: true}\n" },
+    args: ["--max-pods", "20", "--feature-gates=MemoryQoS=false"],
+    config: { maxPods: 20, featureGates: { QOSReserved: true, MemoryQoS: false } },
+    origins: { maxPods: "--max-pods 20", "featureGates.QOSReserved": "base.yaml:4" },
+  },
+  {
+    name: "names of fields in another case are read from drop-ins",
+    files: { "base.yaml": "", "conf.d/10.conf": "maxpods: 20\n" },
+    config: { maxPods: 20 },
+    origins: { maxPods: "conf.d/10.conf:3" },
+    diagnostics: ["conf.d/10.conf:3 warning schema/unknown-field"],
+  },
+  {
+    name: "a value that is replaced is no fault; the one that counts is shown where it stands",
+    files: {
+      "base.yaml": "imageGCLowThresholdPercent: 90\nimageGCHighThresholdPercent: 80\n",
+      "conf.d/10.conf": "imageGCHighThresholdPercent: 95\nimageGCLowThresholdPercent: 97\n",
+    },
+    diagnostics: ["conf.d/10.conf:4 error kubelet/image-gc-thresholds"],
+  },
+  {
+    name: "a wrong type counts only where it is left in the end",
+    files: { "conf.d/10.conf": "maxPods: many\nport: many\n", "conf.d/20.conf": "maxPods: 5\n" },
+    diagnostics: ["conf.d/10.conf:4 error schema/type"],
+  },
+  {
+    name: "a drop-in says what it is",
+    files: { "conf.d/10.conf": "none" },
+    diagnostics: ["conf.d/10.conf:1 error kind/missing"],
+  },
+  {
+    name: "what flags make of it is shown at the flag",
+    files: { "base.yaml": "imageGCHighThresholdPercent: 80\n" },
+    args: ["--image-gc-low-threshold=90"],
+    diagnostics: ["<command line>:- error kubelet/image-gc-thresholds"],
+  },
+];
+
+test.each(cases)("$name", ({ files, args = [], config = {}, origins, diagnostics = [] }) => {
+  const { code, output } = merge(files, args);
+  expect(output.config).toMatchObject(config);
+  if (origins) expect(pick(output.provenance, origins)).toEqual(origins);
+  expect(output.diagnostics.map(line)).toEqual(diagnostics);
+  expect(code).toBe(diagnostics.some((each) => each.includes(" error ")) ? 1 : 0);
+});
+
+test("files that the node agent passes over are named", () => {
+  const files = { "conf.d/10.conf": "maxPods: 1\n", "conf.d/20.yaml": "maxPods: 2\n" };
+  expect(merge(files, []).output.skipped).toEqual(["conf.d/20.yaml"]);
+});
+
+test("as YAML, with the file and line of each value behind it", () => {
+  const cwd = write({ "base.yaml": "maxPods: 10\n", "conf.d/10.conf": "clusterDNS: [10.0.0.1]\n" });
+  const args = ["merge", "node-agent", "--config", "base.yaml", "--config-dir", "conf.d", "--provenance"];
+  const { stdout, stderr, code } = runCli(args, { cwd });
+  expect(stdout).toMatch(/^apiVersion: kubelet.config.k8s.io\/v1beta1\nkind: KubeletConfiguration\n/);
+  expect(stdout).toContain("maxPods: 10 # base.yaml:3\n");
+  expect(stdout).toContain("clusterDNS:\n  # conf.d/10.conf:3\n  - 10.0.0.1\n");
+  expect(stdout).toContain("port: 10250 # default\n");
+  expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+});
+
+test("the result is one that the node agent reads alone, to the same effect", () => {
+  const cwd = write({
+    "base.yaml": "maxPods: 10\nevictionHard: {memory.available: 5%}\nlogging: {verbosity: 3}\n",
+    "conf.d/10.conf": "registerWithTaints: [{key: a, effect: NoSchedule}]\nkubeReserved: {cpu: 100m}\n",
+  });
+  const first = runCli(["merge", "node-agent", "--config", "base.yaml", "--config-dir", "conf.d"], { cwd }).stdout;
+  const second = runCli(["merge", "node-agent", "--config", "-"], { cwd, stdin: first }).stdout;
+  expect(second).toBe(first);
+});
+
+test.each([
+  { name: "a file that is not there", args: ["--config", "none.yaml"] },
+  { name: "a directory that is not there", args: ["--config-dir", "none"] },
+])("$name can't be merged", ({ args }) => {
+  const { code, stderr } = runCli(["merge", "node-agent", ...args], { cwd: directoryWith({}) });
+  expect(code).toBe(2);
+  expect(stderr).toContain("none");
+});
+
+test("values of secrets are masked", () => {
+  const { output } = merge({ "base.yaml": 'staticPodURLHeader: {token: ["s3cret"]}\n' }, []);
+  expect(JSON.stringify(output)).not.toContain("s3cret");
+  expect(output.config["staticPodURLHeader"]).toEqual({ token: ["<masked>"] });
+});
+
+interface Output {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly provenance: Readonly<Record<string, Origin>>;
+  readonly diagnostics: readonly { file: string; line?: number; severity: string; rule: string }[];
+  readonly skipped: readonly string[];
+}
+
+interface Origin {
+  readonly source: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly flag?: string;
+}
+
+function merge(files: Case["files"], args: readonly string[]) {
+  const cwd = write(files);
+  const paths = Object.keys(files);
+  const { stdout, code } = runCli(
+    [
+      ...["merge", "node-agent", "--format", "json"],
+      ...(paths.includes("base.yaml") ? ["--config", "base.yaml"] : []),
+      ...(paths.some((path) => path.startsWith("conf.d/")) ? ["--config-dir", "conf.d"] : []),
+      "--",
+      ...args,
+    ],
+    { cwd },
+  );
+  return { code, output: JSON.parse(stdout) as Output };
+}
+
+const write = (files: Case["files"]): string =>
+  directoryWith(
+    Object.fromEntries(
+      Object.entries(files).map(([path, fields]) => [path, fields === "none" ? "maxPods: 1\n" : head + fields]),
+    ),
+  );
+
+function pick(provenance: Output["provenance"], wanted: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(wanted).map((path) => [path, originText(provenance[path])]));
+}
+
+function originText(origin: Origin | undefined): string {
+  if (origin?.source === "file") return `${origin.file}:${origin.line}`;
+  if (origin?.source === "flag") return `${origin.flag}`;
+  return origin?.source.replace("-", " ") ?? "absent";
+}
+
+const line = ({ file, line = -1, severity, rule }: Output["diagnostics"][number]): string =>
+  `${file}:${line < 0 ? "-" : line} ${severity} ${rule}`;
