@@ -1,0 +1,188 @@
+/**
+ * Every version of every key, back to the last compaction: how writes, reads at a revision, events and compaction work on
+ * two tables, wherever these are kept.
+ *
+ *     heads:    key      -> revision of its newest version
+ *     versions: revision -> key, value (none when it deleted the key), create revision, revision of the version before
+ *
+ * A read at a revision starts at the head and follows the versions back. Compaction drops the versions that another one at
+ * or below the compacted revision replaced, and deletions with their heads.
+ *
+ * @module
+ */
+import { compareKeys } from "./key.ts";
+import { type Entry, type RangeResult, type Revision, StorageError, type WatchEvent } from "./storage.ts";
+
+/** What one write did. */
+export interface Version {
+  readonly key: string;
+  /** Absent when it deleted the key. */
+  readonly value?: Uint8Array;
+  /** 0 when it deleted the key. */
+  readonly createRevision: Revision;
+  /** The version of the same key before this one, a deletion or not; 0 when there is none. */
+  readonly before: Revision;
+}
+
+export interface Head {
+  readonly key: string;
+  readonly revision: Revision;
+  readonly isDeleted: boolean;
+}
+
+export interface Tables {
+  head(key: string): Head | undefined;
+  /** In the order of keys, from `start` on. The tables are not changed while somebody iterates. */
+  headsFrom(start: string): Iterable<Head>;
+  setHead(head: Head): void;
+  deleteHead(key: string): void;
+  version(revision: Revision): Version | undefined;
+  setVersion(revision: Revision, version: Version): void;
+  deleteVersion(revision: Revision): void;
+}
+
+/** A write that is to be done if the key was last written at `expected`; 0 means that it must not exist. */
+export interface Write {
+  readonly key: string;
+  /** Absent to delete the key. */
+  readonly value?: Uint8Array;
+  readonly expected: Revision;
+}
+
+/** How far a history goes. */
+export interface Span {
+  /** Nothing below can be read. */
+  readonly compacted: Revision;
+  /** The last write. */
+  readonly revision: Revision;
+}
+
+/**
+ * Does a write, as `revision`.
+ *
+ * @returns what a watch shows of it; an error, with nothing written, when `expected` is stale
+ */
+export function applyWrite(tables: Tables, write: Write, revision: Revision): WatchEvent | StorageError {
+  const { key, value, expected } = write;
+  const head = tables.head(key);
+  const previous = head && !head.isDeleted ? entryAt(tables, head.revision) : undefined;
+  if ((previous?.modRevision ?? 0) !== expected) return conflict(write, previous);
+  const createRevision = value === undefined ? 0 : (previous?.createRevision ?? revision);
+  const before = head?.revision ?? 0;
+  tables.setVersion(revision, { key, createRevision, before, ...(value && { value }) });
+  tables.setHead({ key, revision, isDeleted: value === undefined });
+  return {
+    key,
+    revision,
+    ...(value && { entry: { key, value, createRevision, modRevision: revision } }),
+    ...(previous && { previous }),
+  };
+}
+
+function conflict({ key, expected }: Write, current: Entry | undefined): StorageError {
+  const found = current === undefined ? "it does not exist" : `it was written at ${current.modRevision}`;
+  const wanted = expected === 0 ? "must not exist" : `must have been written last at ${expected}`;
+  return new StorageError("conflict", `${key} ${wanted}; ${found}`, current && { current });
+}
+
+/**
+ * @returns the revision to read
+ * @throws {StorageError} `compacted`, `future-revision`
+ */
+export function readableRevision({ compacted, revision }: Span, wanted: Revision | undefined): Revision {
+  if (wanted === undefined) return revision;
+  if (wanted > revision) throw futureRevision(wanted, revision);
+  if (wanted < compacted) throw compactedRevision(wanted, compacted);
+  return wanted;
+}
+
+export function futureRevision(wanted: Revision, revision: Revision): StorageError {
+  return new StorageError("future-revision", `the store is at revision ${revision}; ${wanted} has not been reached`);
+}
+
+export function compactedRevision(wanted: Revision, compacted: Revision): StorageError {
+  return new StorageError("compacted", `what was before revision ${compacted} is no longer known; asked for ${wanted}`);
+}
+
+/** @param revision - one that can be read */
+export function readKey(tables: Tables, key: string, revision: Revision): Entry | undefined {
+  const head = tables.head(key);
+  return head && readHead(tables, head, revision);
+}
+
+/** @param revision - one that can be read */
+export function readRange(
+  tables: Tables,
+  { prefix, start = prefix, limit = Number.POSITIVE_INFINITY, revision }: ReadableRange,
+): RangeResult {
+  const entries: Entry[] = [];
+  let remaining = 0;
+  for (const head of tables.headsFrom(compareKeys(start, prefix) < 0 ? prefix : start)) {
+    if (!head.key.startsWith(prefix)) break;
+    if (entries.length >= limit) {
+      if (existsAt(tables, head, revision)) remaining++;
+      continue;
+    }
+    const entry = readHead(tables, head, revision);
+    if (entry) entries.push(entry);
+  }
+  return { entries, remaining, revision };
+}
+
+interface ReadableRange {
+  readonly prefix: string;
+  readonly start?: string;
+  readonly limit?: number;
+  readonly revision: Revision;
+}
+
+function readHead(tables: Tables, head: Head, revision: Revision): Entry | undefined {
+  if (head.revision <= revision) return head.isDeleted ? undefined : entryAt(tables, head.revision);
+  return entryAt(tables, versionBy(tables, head, revision));
+}
+
+function existsAt(tables: Tables, head: Head, revision: Revision): boolean {
+  if (head.revision <= revision) return !head.isDeleted;
+  return tables.version(versionBy(tables, head, revision))?.value !== undefined;
+}
+
+/** The version that a key had at a revision; 0 when there is none. */
+function versionBy(tables: Tables, head: Head, revision: Revision): Revision {
+  let at = head.revision;
+  while (at > revision) at = tables.version(at)?.before ?? 0;
+  return at;
+}
+
+function entryAt(tables: Tables, revision: Revision): Entry | undefined {
+  const version = revision === 0 ? undefined : tables.version(revision);
+  if (version?.value === undefined) return undefined;
+  const { key, value, createRevision } = version;
+  return { key, value, createRevision, modRevision: revision };
+}
+
+/** @returns what a watch shows of the write; undefined for one that is compacted, or never was */
+export function eventAt(tables: Tables, revision: Revision): WatchEvent | undefined {
+  const version = tables.version(revision);
+  if (version === undefined) return undefined;
+  const entry = entryAt(tables, revision);
+  const previous = entryAt(tables, version.before);
+  return { key: version.key, revision, ...(entry && { entry }), ...(previous && { previous }) };
+}
+
+/**
+ * Drops what the writes from `first` to `last` replaced; both are at or below the compacted revision, and everything below
+ * `first` was swept before.
+ */
+export function sweep(tables: Tables, first: Revision, last: Revision): void {
+  for (let revision = first; revision <= last; revision++) {
+    const version = tables.version(revision);
+    if (version === undefined) continue;
+    if (version.before > 0) tables.deleteVersion(version.before);
+    if (version.value === undefined) dropDeletion(tables, version.key, revision);
+  }
+}
+
+function dropDeletion(tables: Tables, key: string, revision: Revision): void {
+  tables.deleteVersion(revision);
+  if (tables.head(key)?.revision === revision) tables.deleteHead(key);
+}

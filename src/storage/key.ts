@@ -1,0 +1,58 @@
+/**
+ * Keys: what may be one, their order and the end of a prefix. What is kept by this process itself also has these limits;
+ * etcd has its own.
+ *
+ * @module
+ */
+import { StorageError } from "./storage.ts";
+
+/** Above what names and paths of the API add up to, and below what the pages of LMDB hold. */
+export const maxKeyBytes = 1024;
+
+/** What etcd takes with its defaults (`--max-request-bytes`). */
+export const maxValueBytes = 1536 * 1024;
+
+/**
+ * Refuses what the registry should have refused.
+ *
+ * @throws {StorageError} `too-large`
+ */
+export function checkKey(key: string): void {
+  if (key === "" || key.includes("\0") || !isWellFormed(key)) {
+    throw new TypeError(`a key must be text without NUL, and not empty; got ${JSON.stringify(key)}`);
+  }
+  const sizeBytes = Buffer.byteLength(key);
+  if (sizeBytes <= maxKeyBytes) return;
+  throw new StorageError("too-large", `a key must be at most ${maxKeyBytes} bytes; got ${sizeBytes}`);
+}
+
+/** @throws {StorageError} `too-large` */
+export function checkValue(value: Uint8Array): void {
+  if (value.length <= maxValueBytes) return;
+  throw new StorageError("too-large", `a value must be at most ${maxValueBytes} bytes; got ${value.length}`);
+}
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Only such text has UTF-8 bytes of its own. */
+function isWellFormed(text: string): boolean {
+  return !loneSurrogate.test(text);
+}
+
+/**
+ * Orders as the UTF-8 bytes do. JavaScript compares UTF-16 code units, which differs where surrogates, the code points from
+ * 0x10000, meet the code points from 0xE000 to 0xFFFF.
+ */
+export function compareKeys(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left !== right) return rank(left) - rank(right);
+  }
+  return a.length - b.length;
+}
+
+function rank(codeUnit: number): number {
+  return codeUnit >= 0xd800 && codeUnit <= 0xdfff ? codeUnit + 0x10000 : codeUnit;
+}

@@ -1,0 +1,301 @@
+/**
+ * A store that this process alone writes to: the order of writes, what readers and watches may see, and compaction, over
+ * tables that are kept somewhere.
+ *
+ * Writes that arrive while others are being made durable wait and become durable together (group commit). A write is
+ * published, to its writer, readers and watches alike, once it is durable; so nobody ever sees one that a crash undoes.
+ *
+ * @module
+ */
+import { type CompactionOptions, compactOnTime } from "./compactor.ts";
+import {
+  applyWrite,
+  compactedRevision,
+  eventAt,
+  futureRevision,
+  readableRevision,
+  readKey,
+  readRange,
+  type Span,
+  sweep,
+  type Tables,
+  type Write,
+} from "./history.ts";
+import { checkKey, checkValue } from "./key.ts";
+import { LocalWatch } from "./local-watch.ts";
+import { RecentEvents } from "./recent-events.ts";
+import {
+  type CallOptions,
+  isStorageError,
+  type RangeRequest,
+  type RangeResult,
+  type Reading,
+  type ReadOptions,
+  type Revision,
+  type Storage,
+  StorageError,
+  type Watch,
+  type WatchEvent,
+  type WatchRequest,
+} from "./storage.ts";
+
+/** Where the tables are kept. */
+export interface Backing {
+  readonly tables: Tables;
+  /** As of the last commit before it was opened. */
+  readonly kept: Kept;
+  /**
+   * Makes all that `change` does to the tables durable, or nothing of it; and with it how far the store has come. Only one
+   * is under way at a time.
+   *
+   * @returns once it is durable
+   * @throws {StorageError} `full`, `read-only`: nothing was changed. Any other error: what was changed is unknown
+   */
+  commit(change: () => Kept): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a backing remembers beside its tables. */
+export interface Kept extends Span {
+  /** What the writes up to here replaced has been dropped; below `compacted` when a compaction was cut short. */
+  readonly swept: Revision;
+}
+
+/** Of a store that nothing was written to. */
+export const keptByNew: Kept = { revision: 1, compacted: 1, swept: 1 };
+
+/** Writes in one commit; more wait for the next, so that the first ones are not kept waiting. */
+const maxWritesPerCommit = 1000;
+/** Revisions that one commit sweeps: the process answers others in between. */
+const maxSweptPerCommit = 1000;
+
+interface QueuedWrite {
+  readonly write: Write;
+  resolve(revision: Revision): void;
+  reject(error: unknown): void;
+}
+
+export class LocalStorage implements Storage {
+  readonly #backing: Backing;
+  readonly #stopCompaction: () => void;
+  readonly #recent = new RecentEvents();
+  readonly #watches = new Set<LocalWatch>();
+  /** What is durable; what readers see. */
+  #published: Kept;
+  #queue: QueuedWrite[] = [];
+  /** Commits follow each other: this is the last one, which never rejects. */
+  #lastCommit: Promise<unknown> = Promise.resolve();
+  #areWritesScheduled = false;
+  #failure: StorageError | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(backing: Backing, options: CompactionOptions) {
+    this.#backing = backing;
+    this.#published = backing.kept;
+    this.#stopCompaction = compactOnTime(options, (before) => this.#compactBefore(before));
+  }
+
+  async currentRevision({ signal }: CallOptions = {}): Promise<Revision> {
+    signal?.throwIfAborted();
+    this.#checkUsable();
+    return this.#published.revision;
+  }
+
+  async get(key: string, { revision, signal }: ReadOptions = {}): Promise<Reading> {
+    signal?.throwIfAborted();
+    this.#checkUsable();
+    const readable = readableRevision(this.#published, revision);
+    const entry = readKey(this.#backing.tables, key, readable);
+    return { ...(entry && { entry }), revision: readable };
+  }
+
+  async range({ revision, signal, ...request }: RangeRequest): Promise<RangeResult> {
+    signal?.throwIfAborted();
+    this.#checkUsable();
+    const readable = readableRevision(this.#published, revision);
+    return readRange(this.#backing.tables, { ...request, revision: readable });
+  }
+
+  async put(key: string, value: Uint8Array, expected: Revision, { signal }: CallOptions = {}): Promise<Revision> {
+    checkKey(key);
+    checkValue(value);
+    return this.#enqueue({ key, value, expected }, signal);
+  }
+
+  async delete(key: string, expected: Revision, { signal }: CallOptions = {}): Promise<Revision> {
+    checkKey(key);
+    if (expected <= 0) throw new RangeError("what is deleted exists: the expected revision must be above 0");
+    return this.#enqueue({ key, expected }, signal);
+  }
+
+  watch({ prefix, after, signal }: WatchRequest): Watch {
+    const watch = new LocalWatch(prefix, after, {
+      span: () => {
+        this.#checkUsable();
+        return this.#published;
+      },
+      event: (revision) => this.#eventAt(revision),
+      forget: () => {
+        this.#watches.delete(watch);
+        signal?.removeEventListener("abort", end);
+      },
+    });
+    const end = () => watch.end();
+    this.#watches.add(watch);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) watch.end();
+    return watch;
+  }
+
+  async compact(revision: Revision, { signal }: CallOptions = {}): Promise<void> {
+    signal?.throwIfAborted();
+    await untilAborted(this.#compact(revision), signal);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#finish();
+    return this.#closed;
+  }
+
+  async #finish(): Promise<void> {
+    this.#stopCompaction();
+    // The writes that wait already are still done; whoever comes later finds the store closed.
+    let last: Promise<unknown>;
+    do {
+      last = this.#lastCommit;
+      await last;
+    } while (last !== this.#lastCommit);
+    this.#failure ??= new StorageError("closed", "the store is closed");
+    this.#wakeWatches();
+    await this.#backing.close();
+  }
+
+  #checkUsable(): void {
+    if (this.#failure) throw this.#failure;
+  }
+
+  async #enqueue(write: Write, signal: AbortSignal | undefined): Promise<Revision> {
+    signal?.throwIfAborted();
+    this.#checkUsable();
+    if (this.#closed) throw new StorageError("closed", "the store is closed");
+    const written = new Promise<Revision>((resolve, reject) => this.#queue.push({ write, resolve, reject }));
+    this.#scheduleWrites();
+    return untilAborted(written, signal);
+  }
+
+  #scheduleWrites(): void {
+    if (this.#areWritesScheduled) return;
+    this.#areWritesScheduled = true;
+    void this.#inTurn(async () => {
+      this.#areWritesScheduled = false;
+      await this.#commitWrites(this.#queue.splice(0, maxWritesPerCommit));
+      if (this.#queue.length > 0) this.#scheduleWrites();
+    });
+  }
+
+  /** Runs behind the commits that are under way. */
+  #inTurn<T>(commit: () => Promise<T>): Promise<T> {
+    const turn = this.#lastCommit.then(commit);
+    this.#lastCommit = turn.catch(() => {});
+    return turn;
+  }
+
+  async #commitWrites(queued: readonly QueuedWrite[]): Promise<void> {
+    const events: WatchEvent[] = [];
+    const answers: (() => void)[] = [];
+    const change = (): Kept => {
+      const { revision } = this.#published;
+      for (const { write, resolve, reject } of queued) {
+        const outcome = applyWrite(this.#backing.tables, write, revision + events.length + 1);
+        if (outcome instanceof StorageError) {
+          answers.push(() => reject(outcome));
+        } else {
+          events.push(outcome);
+          answers.push(() => resolve(outcome.revision));
+        }
+      }
+      return { ...this.#published, revision: revision + events.length };
+    };
+    try {
+      await this.#commit(change);
+    } catch (error) {
+      for (const { reject } of queued) reject(error);
+      return;
+    }
+    for (const event of events) this.#recent.push(event);
+    for (const answer of answers) answer();
+    this.#wakeWatches();
+  }
+
+  #wakeWatches(): void {
+    for (const watch of this.#watches) watch.wake();
+  }
+
+  /** Commits, and publishes what was committed. A backing that failed halfway is not used any more. */
+  async #commit(change: () => Kept): Promise<void> {
+    this.#checkUsable();
+    let kept = this.#published;
+    try {
+      await this.#backing.commit(() => {
+        kept = change();
+        return kept;
+      });
+    } catch (error) {
+      if (isStorageError(error, "full") || isStorageError(error, "read-only")) throw error;
+      this.#failure = new StorageError("unavailable", `the store has stopped: ${String(error)}`, { cause: error });
+      this.#wakeWatches();
+      throw this.#failure;
+    }
+    this.#published = kept;
+  }
+
+  #eventAt(revision: Revision): WatchEvent | undefined {
+    return this.#recent.at(revision) ?? eventAt(this.#backing.tables, revision);
+  }
+
+  async #compactBefore(before: Revision | undefined): Promise<Revision> {
+    const { revision, compacted } = this.#published;
+    if (before !== undefined && before > compacted) await this.#compact(before);
+    return revision;
+  }
+
+  async #compact(revision: Revision): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#checkUsable();
+      if (revision > this.#published.revision) throw futureRevision(revision, this.#published.revision);
+      if (revision <= this.#published.compacted) throw compactedRevision(revision, this.#published.compacted);
+      await this.#commit(() => ({ ...this.#published, compacted: revision }));
+    });
+    this.#wakeWatches();
+    await this.sweepRest();
+  }
+
+  /** Drops what is compacted and still there. */
+  async sweepRest(): Promise<void> {
+    while (this.#published.swept < this.#published.compacted && this.#closed === undefined) {
+      await this.#inTurn(() =>
+        this.#commit(() => {
+          const { swept, compacted } = this.#published;
+          const last = Math.min(compacted, swept + maxSweptPerCommit);
+          sweep(this.#backing.tables, swept + 1, last);
+          return { ...this.#published, swept: last };
+        }),
+      );
+    }
+  }
+}
+
+/** Gives up waiting when the signal is aborted; what was waited for goes on. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  let giveUp = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}

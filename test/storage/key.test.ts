@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkKey, checkValue, compareKeys, maxKeyBytes, maxValueBytes } from "../../src/storage/key.ts";
+
+test("keys are ordered as their UTF-8 bytes are", () => {
+  const key = fc.string({ unit: "binary" });
+  fc.assert(
+    fc.property(key, key, (a, b) => {
+      expect(Math.sign(compareKeys(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }),
+  );
+});
+
+test.each([
+  { name: "empty", key: "" },
+  { name: "with NUL", key: "a\0b" },
+  { name: "half a character", key: "a\ud800" },
+])("what is $name is no key", ({ key }) => {
+  expect(() => checkKey(key)).toThrow(TypeError);
+});
+
+test("keys and values have limits", () => {
+  checkKey("é".repeat(maxKeyBytes / 2));
+  expect(() => checkKey("é".repeat(maxKeyBytes / 2 + 1))).toThrow(expect.objectContaining({ code: "too-large" }));
+  checkValue(new Uint8Array(maxValueBytes));
+  expect(() => checkValue(new Uint8Array(maxValueBytes + 1))).toThrow(expect.objectContaining({ code: "too-large" }));
+});

@@ -1,0 +1,4 @@
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { storageContract } from "./contract.ts";
+
+storageContract(async () => openMemoryStorage());
