@@ -1,0 +1,95 @@
+/**
+ * Holds strategic merge patches against what the real library makes of them.
+ */
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { build } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * @param cases - the folder of the cases
+ * @param list - whether to print what differs
+ * @returns whether all are the same
+ */
+export async function patchesAgree(cases, list) {
+  const { applyStrategicPatch, builtInKinds, patchSchemaOf } = await library();
+  const { type, types } = JSON.parse(readFileSync(join(cases, "strategic-merge-patch/schema.json"), "utf8"));
+  const tables = JSON.parse(readFileSync(join(cases, "strategic-merge-patch/apply.json"), "utf8"))
+    // Two are about text that is no JSON.
+    .filter(({ originalText }) => originalText === undefined)
+    .map((row) => ({ ...row, result: row.expected, schema: typedSchema(types, type) }));
+  const generated = readLines(join(cases, "generated/strategic-merge-patch.jsonl")).map((row) => ({
+    ...row,
+    schema: patchSchemaOf(builtInKinds.find(({ kind }) => kind === row.kind).versions[0].schema),
+  }));
+  const scores = Object.entries({ tables, generated }).map(([name, rows]) => {
+    const wrong = rows.filter((row) => !agrees(row, applyStrategicPatch));
+    for (const { original, patch, result, error } of list ? wrong : []) {
+      console.log(JSON.stringify({ original, patch, result, error }));
+    }
+    console.log(`strategic merge patch, ${name}: ${rows.length - wrong.length}/${rows.length}`);
+    return wrong.length;
+  });
+  return scores.every((wrong) => wrong === 0);
+}
+
+/** The real library takes deletions from lists of scalars before or after what is added to them, by chance. */
+function agrees({ original, patch, schema, result, error }, apply) {
+  const outcome = apply(original, patch, schema);
+  if (error !== undefined) return !outcome.ok && outcome.error.includes(error);
+  if (outcome.ok && isDeepStrictEqual(outcome.value, result)) return true;
+  const [deletions, rest] = splitDeletions(patch);
+  const early = apply(original, deletions, schema);
+  const late = early.ok ? apply(early.value, rest, schema) : early;
+  return late.ok && isDeepStrictEqual(late.value, result);
+}
+
+/** Deletions that stand outside of lists, and what remains of the patch. */
+function splitDeletions(patch) {
+  const deletions = {};
+  const rest = {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (name.startsWith("$deleteFromPrimitiveList/")) deletions[name] = value;
+    else if (typeof value === "object" && value !== null && !Array.isArray(value) && value.$patch === undefined) {
+      const [inner, others] = splitDeletions(value);
+      if (Object.keys(inner).length > 0) deletions[name] = inner;
+      rest[name] = others;
+    } else rest[name] = value;
+  }
+  return [deletions, rest];
+}
+
+/** A type as the tables describe it; an object that is patched like a list is a pointer there. */
+function typedSchema(types, name) {
+  return {
+    name,
+    field(field) {
+      const described = types[name]?.[field];
+      if (described === undefined) return undefined;
+      const { patchStrategy: strategies = [], mergeKey, object = "", list = object } = described;
+      return { strategies, mergeKey, value: typedSchema(types, object), item: typedSchema(types, list) };
+    },
+  };
+}
+
+const readLines = (file) =>
+  readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+/** What the cases are about, as a module. */
+async function library() {
+  const outfile = join(mkdtempSync(join(tmpdir(), "patch-")), "patch.mjs");
+  const contents = `
+    export { applyStrategicPatch } from "./src/patch/strategic.ts";
+    export { builtInKinds } from "./src/kinds/index.ts";
+    export { patchSchemaOf } from "./src/server/handlers/patch-schema.ts";`;
+  const stdin = { contents, resolveDir: root, loader: "ts" };
+  await build({ stdin, bundle: true, platform: "node", format: "esm", outfile, logLevel: "error" });
+  return import(pathToFileURL(outfile).href);
+}

@@ -1,0 +1,68 @@
+/**
+ * Why a strategic merge patch is refused, in the words of the API server.
+ *
+ * @module
+ */
+import { compareUtf8 } from "../lexical/utf8.ts";
+import { isJsonObject, type JsonObject } from "./json-value.ts";
+import type { PatchFault } from "./outcome.ts";
+
+/** Thrown inside `strategic.ts` only, which turns it into an outcome. */
+export class StrategicFault extends Error {
+  readonly reason: PatchFault["reason"];
+
+  constructor(reason: PatchFault["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const malformed = (message: string): StrategicFault => new StrategicFault("malformed", message);
+const unexpected = (message: string): StrategicFault => new StrategicFault("unexpected", message);
+
+export const badPrimitiveList = (): StrategicFault => malformed("invalid patch format of primitive list");
+export const badRetainKeys = (): StrategicFault => malformed("invalid patch format of retainKeys");
+export const badElementOrder = (): StrategicFault => malformed("invalid patch format of setElementOrder list");
+export const listOfLists = (): StrategicFault => new StrategicFault("inapplicable", "lists of lists are not supported");
+
+export const noMergeKey = (item: JsonObject, mergeKey: string): StrategicFault =>
+  unexpected(`map: ${goText(item)} does not contain declared merge key: ${mergeKey}`);
+export const noMergeKeyDeclared = (typeName: string): StrategicFault =>
+  unexpected(`cannot merge lists without merge key for ${typeName}`);
+export const notAList = (value: unknown): StrategicFault =>
+  unexpected(`expected a []interface {}, but received a ${goType(value)}`);
+export const notAMap = (value: unknown): StrategicFault =>
+  unexpected(`expected a map[string]interface {}, but received a ${goType(value)}`);
+export const badDirective = (directive: unknown, patch: JsonObject): StrategicFault =>
+  unexpected(`unknown patch type: ${goText(directive)} in map: ${goText(patch)}`);
+export const mergeDirectiveInList = (): StrategicFault =>
+  unexpected("merging lists cannot yet be specified in the patch");
+export const orderMismatch = (patch: unknown, order: unknown): StrategicFault =>
+  unexpected(`The order in patch list:\n${goText(patch)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`);
+export const mixedItems = (lists: readonly unknown[]): StrategicFault =>
+  unexpected(`list element types are not identical: ${goText(lists)}`);
+export const nullItem = (): StrategicFault => unexpected("null in a list that is merged");
+export const noItems = (): StrategicFault => unexpected("no elements in any of the given slices");
+export const unknownField = (typeName: string, field: string): StrategicFault =>
+  unexpected(`unable to find api field in struct ${typeName} for the json field ${JSON.stringify(field)}`);
+export const notAListField = (typeName: string): StrategicFault =>
+  unexpected(`expected slice or array type, but got: ${typeName}`);
+
+/** The name that the API server's language has for the type of a JSON value. */
+export function goType(value: unknown): string {
+  if (Array.isArray(value)) return "[]interface {}";
+  if (isJsonObject(value)) return "map[string]interface {}";
+  if (typeof value === "string") return "string";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "bigint" || Number.isInteger(value)) return "int64";
+  return typeof value === "number" ? "float64" : "%!s(<nil>)";
+}
+
+/** `map[a:1 b:[x y]]`, as that language prints a JSON value. */
+function goText(value: unknown): string {
+  if (value === null) return "<nil>";
+  if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
+  if (!isJsonObject(value)) return String(value);
+  const names = Object.keys(value).sort(compareUtf8);
+  return `map[${names.map((name) => `${name}:${goText(value[name])}`).join(" ")}]`;
+}

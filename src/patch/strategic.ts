@@ -1,0 +1,325 @@
+/**
+ * Strategic merge patch: a merge patch that follows the types of the API. Lists of objects are merged by a key, and
+ * directives in the patch (`$patch`, `$retainKeys`, `$deleteFromPrimitiveList/`, `$setElementOrder/`) say what a plain
+ * document cannot.
+ *
+ * @module
+ */
+import { ItemIdentity, inOrder, partition } from "./element-order.ts";
+import { cloneJson, hasMember, isJsonObject, type JsonObject, memberOf, setMember } from "./json-value.ts";
+import { type Patched, patched, patchFault } from "./outcome.ts";
+import type { PatchField, PatchSchema } from "./patch-schema.ts";
+import {
+  badDirective,
+  badElementOrder,
+  badPrimitiveList,
+  badRetainKeys,
+  goType,
+  listOfLists,
+  mergeDirectiveInList,
+  mixedItems,
+  noItems,
+  noMergeKey,
+  noMergeKeyDeclared,
+  notAList,
+  notAListField,
+  notAMap,
+  nullItem,
+  orderMismatch,
+  StrategicFault,
+  unknownField,
+} from "./strategic-fault.ts";
+
+const patchDirective = "$patch";
+const retainKeysDirective = "$retainKeys";
+const deletionPrefix = "$deleteFromPrimitiveList";
+const orderPrefix = "$setElementOrder";
+
+/**
+ * The patched object; the arguments stay as they are.
+ *
+ * @param schema - the type of the object
+ */
+export function applyStrategicPatch(original: JsonObject, patch: JsonObject, schema: PatchSchema): Patched<JsonObject> {
+  try {
+    return patched(mergeMap(cloneJson(original), cloneJson(patch), schema));
+  } catch (fault) {
+    if (fault instanceof StrategicFault) return patchFault(fault.reason, fault.message);
+    throw fault;
+  }
+}
+
+/** Changes and returns `original`, or returns what stands in its place; takes what it needs from `patch`. */
+function mergeMap(original: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
+  const directive = memberOf(patch, patchDirective);
+  if (directive === "delete") return {};
+  if (directive === "replace") {
+    delete patch[patchDirective];
+    return patch;
+  }
+  if (directive !== undefined) throw badDirective(directive, patch);
+  retainKeys(original, patch);
+  mergeOrderedLists(original, patch, schema);
+  // Upstream takes the fields in no order at all. Deletions come last here: what a patch deletes is gone in the end.
+  const [deletions, fields] = partitionEntries(patch);
+  for (const [name, value] of fields) {
+    if (value === null) delete original[name];
+    else mergeField(original, name, value, schema);
+  }
+  for (const [name, value] of deletions) deleteFromList(original, name, value, schema);
+  return original;
+}
+
+type Entries = readonly (readonly [name: string, value: unknown])[];
+
+function partitionEntries(patch: JsonObject): readonly [deletions: Entries, fields: Entries] {
+  const entries = Object.entries(patch);
+  const isDeletion = ([name]: readonly [string, unknown]): boolean => name.startsWith(deletionPrefix);
+  return [entries.filter(isDeletion), entries.filter((entry) => !isDeletion(entry))];
+}
+
+/** `$retainKeys` lists the only fields that are to remain. */
+function retainKeys(original: JsonObject, patch: JsonObject): void {
+  const keys = memberOf(patch, retainKeysDirective);
+  if (keys === undefined) return;
+  delete patch[retainKeysDirective];
+  if (!Array.isArray(keys)) throw badRetainKeys();
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null || name.startsWith(deletionPrefix) || name.startsWith(orderPrefix)) continue;
+    if (!keys.includes(name)) throw badRetainKeys();
+  }
+  for (const name of Object.keys(original)) if (!keys.includes(name)) delete original[name];
+}
+
+/** Lists that have an order in the patch are merged, ordered, and taken out of the patch. */
+function mergeOrderedLists(original: JsonObject, patch: JsonObject, schema: PatchSchema): void {
+  for (const [directive, order] of Object.entries(patch)) {
+    if (!directive.startsWith(orderPrefix)) continue;
+    delete patch[directive];
+    const name = fieldNamed(directive, orderPrefix);
+    const merged = mergeOrderedList(
+      listOf(order),
+      listAt(original, name),
+      listAt(patch, name),
+      listField(schema, name),
+    );
+    if (!merged) continue;
+    setMember(original, name, merged);
+    delete patch[name];
+  }
+}
+
+/** The list that results; undefined where neither side has one. */
+function mergeOrderedList(
+  order: readonly unknown[],
+  before: readonly unknown[] | undefined,
+  patch: readonly unknown[] | undefined,
+  field: ListField,
+): unknown[] | undefined {
+  const identity = new ItemIdentity(field.mergeKey);
+  checkOrder(patch ?? [], order, identity);
+  if (!before && !patch) return undefined;
+  const merged = mergeIfBoth(before, patch, field);
+  const parts = partition(merged.items, order, identity);
+  itemType(before ?? [], patch ?? []);
+  return inOrder(parts, { patch: order, server: merged.before.slice(0, before?.length) }, identity);
+}
+
+/** The patch may name only items of the order, and in that order; what it deletes is not looked at. */
+function checkOrder(patch: readonly unknown[], order: readonly unknown[], identity: ItemIdentity): void {
+  if (order.length === 0 || patch.length === 0) return;
+  const kept = identity.mergeKey === undefined ? patch : patch.filter((item) => directiveOf(asMap(item)) !== "delete");
+  let index = 0;
+  for (const place of order) {
+    while (isDirective(kept[index])) index++;
+    if (index >= kept.length) return;
+    if (identity.of(kept[index]) === identity.of(place)) index++;
+  }
+  if (index < kept.length) throw orderMismatch(patch, order);
+}
+
+/** `$deleteFromPrimitiveList/name` lists values to take out of a list of scalars. */
+function deleteFromList(original: JsonObject, directive: string, values: unknown, schema: PatchSchema): void {
+  const name = fieldNamed(directive, deletionPrefix);
+  if (values === null) delete original[name];
+  const before = memberOf(original, name);
+  if (before === undefined || goType(before) !== goType(values)) return;
+  if (!Array.isArray(before) || !Array.isArray(values)) {
+    mergeField(original, name, values, schema);
+    return;
+  }
+  const field = listField(schema, name);
+  if (before.length === 0 && values.length === 0) return;
+  const isOfMaps = itemType(before, values) === goType({});
+  const rest = isOfMaps ? mergeList(before, values, field).items : before.filter((item) => !values.includes(item));
+  setMember(original, name, rest);
+}
+
+function mergeField(original: JsonObject, name: string, value: unknown, schema: PatchSchema): void {
+  const before = memberOf(original, name);
+  if (isJsonObject(before) && isJsonObject(value)) {
+    const field = fieldOf(schema, name);
+    setMember(original, name, isReplaced(field) ? value : mergeMap(before, value, field.value));
+  } else if (Array.isArray(before) && Array.isArray(value)) {
+    const field = listField(schema, name);
+    setMember(original, name, isMerged(field) ? mergeList(before, value, field).items : value);
+  } else if (isDirective(value)) {
+    delete original[name];
+  } else {
+    if (before === undefined || goType(before) !== goType(value)) dropNulls(value);
+    setMember(original, name, withoutDirectives(value));
+  }
+}
+
+interface MergedList {
+  readonly items: readonly unknown[];
+  /** The items as they then stand in the list before the patch: the order of those that the patch does not name. */
+  readonly before: readonly unknown[];
+}
+
+function mergeIfBoth(
+  before: readonly unknown[] | undefined,
+  patch: readonly unknown[] | undefined,
+  field: ListField,
+): MergedList {
+  if (!before) return { items: listWithoutDirectives(patch ?? []), before: [] };
+  return patch ? mergeList(before, patch, field) : { items: before, before };
+}
+
+function mergeList(before: readonly unknown[], patch: readonly unknown[], field: ListField): MergedList {
+  if (!isMerged(field)) return { items: patch, before };
+  if (before.length === 0 && patch.length === 0) return { items: before, before };
+  if (itemType(before, patch) !== goType({})) return mergeScalars(before, patch);
+  const { mergeKey } = field;
+  if (mergeKey === undefined) throw noMergeKeyDeclared(field.item.name);
+  const identity = new ItemIdentity(mergeKey);
+  const { kept, patch: items } = applyItemDirectives(before.map(asMap), patch.map(asMap), mergeKey);
+  const server = [...kept];
+  for (const item of items) mergeItem(server, item, identity, field);
+  const merged = [...server];
+  const orders = { patch: items, server: server.slice(0, kept.length) };
+  return { items: inOrder(partition(merged, items, identity), orders, identity), before: merged };
+}
+
+function mergeItem(items: JsonObject[], item: JsonObject, identity: ItemIdentity, field: ListField): void {
+  const key = identity.of(item);
+  const index = items.findIndex((other) => identity.ofAny(other) === key);
+  const before = items[index];
+  if (before) items[index] = mergeMap(before, item, field.item);
+  else items.push(item);
+}
+
+/** The union of both. */
+function mergeScalars(before: readonly unknown[], patch: readonly unknown[]): MergedList {
+  const identity = new ItemIdentity(undefined);
+  const union = [...new Set([...before, ...patch])];
+  return { items: inOrder(partition(union, patch, identity), { patch, server: before }, identity), before };
+}
+
+/** `$patch: delete` takes out the item of its key; `$patch: replace` makes the patch the whole list. */
+function applyItemDirectives(
+  before: readonly JsonObject[],
+  patch: readonly JsonObject[],
+  mergeKey: string,
+): { readonly kept: readonly JsonObject[]; readonly patch: readonly JsonObject[] } {
+  let kept = before;
+  let isWhole = false;
+  const items: JsonObject[] = [];
+  for (const item of patch) {
+    switch (directiveOf(item)) {
+      case undefined:
+        items.push(item);
+        break;
+      case "delete": {
+        const key = memberOf(item, mergeKey);
+        if (key === undefined) throw noMergeKey(item, mergeKey);
+        kept = kept.filter((other) => memberOf(other, mergeKey) !== key);
+        break;
+      }
+      case "replace":
+        isWhole = true;
+        break;
+      case "merge":
+        throw mergeDirectiveInList();
+      default:
+        throw badDirective(directiveOf(item), item);
+    }
+  }
+  return isWhole ? { kept: items, patch: [] } : { kept, patch: items };
+}
+
+/** A field that is a list. */
+type ListField = PatchField & { readonly item: PatchSchema };
+
+const isMerged = ({ strategies }: PatchField): boolean => strategies.includes("merge");
+const isReplaced = ({ strategies }: PatchField): boolean => strategies.includes("replace");
+
+function fieldOf(schema: PatchSchema, name: string): PatchField {
+  const field = schema.field(name);
+  if (!field) throw unknownField(schema.name, name);
+  return field;
+}
+
+function listField(schema: PatchSchema, name: string): ListField {
+  const field = fieldOf(schema, name);
+  if (!field.item) throw notAListField(schema.name);
+  return { ...field, item: field.item };
+}
+
+/** The field that a directive such as `$setElementOrder/containers` is about. */
+function fieldNamed(directive: string, prefix: string): string {
+  if (directive.startsWith(`${prefix}/`)) return directive.slice(prefix.length + 1);
+  throw prefix === orderPrefix ? badElementOrder() : badPrimitiveList();
+}
+
+const directiveOf = (item: JsonObject): unknown => memberOf(item, patchDirective);
+
+function asMap(item: unknown): JsonObject {
+  if (!isJsonObject(item)) throw notAMap(item);
+  return item;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw notAList(value);
+  return value;
+}
+
+const listAt = (object: JsonObject, name: string): readonly unknown[] | undefined =>
+  hasMember(object, name) ? listOf(object[name]) : undefined;
+
+/** The one type that all items have. */
+function itemType(...lists: readonly (readonly unknown[])[]): string {
+  const types = new Set(lists.flat().map((item) => (item === null ? undefined : goType(item))));
+  const [type, ...others] = types;
+  if (types.has(undefined)) throw nullItem();
+  if (type === undefined) throw noItems();
+  if (type === goType([])) throw listOfLists();
+  if (others.length > 0) throw mixedItems(lists);
+  return type;
+}
+
+const isDirective = (value: unknown): boolean => isJsonObject(value) && hasMember(value, patchDirective);
+
+function listWithoutDirectives(items: readonly unknown[]): unknown[] {
+  return items.filter((item) => !isDirective(item)).map(withoutDirectives);
+}
+
+/** A value that stands in no other's place: the objects in it that are directives go, at any depth. */
+function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value)) return listWithoutDirectives(value);
+  if (!isJsonObject(value)) return value;
+  for (const [name, item] of Object.entries(value)) {
+    if (isDirective(item)) delete value[name];
+    else setMember(value, name, withoutDirectives(item));
+  }
+  return value;
+}
+
+function dropNulls(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) dropNulls(item);
+  if (!isJsonObject(value)) return;
+  for (const [name, item] of Object.entries(value)) {
+    if (item === null) delete value[name];
+    else dropNulls(item);
+  }
+}
