@@ -8,6 +8,8 @@ import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { eachItem, type Part, within } from "../../rule/within.ts";
 import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
+import { expressionRules } from "../expression/expression-rules.ts";
+import { authenticationExpressions } from "./authentication-expressions.ts";
 import { claimMappings, claimMappingsRules } from "./claim-mappings.ts";
 import { claimValidationRule, claimValidationRulesRules } from "./claim-validation-rule.ts";
 import { issuer, issuerRules } from "./issuer.ts";
@@ -239,6 +241,7 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
       userValidationRulesRules,
       inAuthenticators("userValidationRules", (authenticator) => authenticator.userValidationRules ?? []),
     ),
+    ...expressionRules(authenticationExpressions),
     anonymousGate,
     anonymousConditions,
     anonymousPath,

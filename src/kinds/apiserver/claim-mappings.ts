@@ -290,7 +290,7 @@ function reservedDomainOf(key: string, groupDomain: string): string | undefined 
 }
 
 /** The expression of a mapping that has no claim beside it. */
-function mappingExpression(mappings: ClaimMappings, field: Field): ExpressionPlace | undefined {
+export function mappingExpression(mappings: ClaimMappings, field: Field): ExpressionPlace | undefined {
   const { claim = "", expression = "" } = mappings[field] ?? {};
   return claim !== "" || expression === ""
     ? undefined
@@ -298,7 +298,7 @@ function mappingExpression(mappings: ClaimMappings, field: Field): ExpressionPla
 }
 
 /** The extra expressions that the API server compiles: of the first mapping of each key. */
-function extraExpressions(mappings: ClaimMappings): ExpressionPlace[] {
+export function extraExpressions(mappings: ClaimMappings): ExpressionPlace[] {
   const repeats = repeatedKeys(mappings);
   return (mappings.extra ?? []).flatMap(({ valueExpression = "" }, index): ExpressionPlace[] =>
     valueExpression === "" || repeats.has(index)

@@ -7,7 +7,7 @@
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { type Static, struct, text as textField } from "../../schema/fields.ts";
-import { reportExpression } from "./expression.ts";
+import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
 export const userValidationRule = struct({
   expression: textField({ description: "CEL over `user` that must be true.", "x-required": true, "x-form": "cel" }),
@@ -45,13 +45,21 @@ const expressionCompiles: Rule<UserRules> = {
   severity: "error",
   summary: "the expression of a user validation rule must compile and evaluate to bool",
   check(rules, context, report) {
-    for (const { index, text } of distinct(texts(rules))) {
-      reportExpression({ path: [index, "expression"], text, scope: "user", result: "bool" }, context, report);
-    }
+    for (const place of userRuleExpressions(rules)) reportExpression(place, context, report);
   },
 };
 
 export const userValidationRulesRules: readonly Rule<UserRules>[] = [required, unique, expressionCompiles];
+
+/** The expressions that the API server compiles: each text once. */
+export function userRuleExpressions(rules: UserRules): ExpressionPlace[] {
+  return distinct(texts(rules)).map(({ index, text }) => ({
+    path: [index, "expression"],
+    text,
+    scope: "user",
+    result: "bool",
+  }));
+}
 
 function texts(rules: UserRules): (string | undefined)[] {
   return rules.map(({ expression }) => expression || undefined);

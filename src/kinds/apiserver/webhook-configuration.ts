@@ -5,9 +5,11 @@
  */
 import { parseDuration } from "../../lexical/duration.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
 import { duration, flag, list, type Static, struct, text } from "../../schema/fields.ts";
-import { reportExpression } from "./expression.ts";
+import { expressionRules, type LintedExpression } from "../expression/expression-rules.ts";
+import { type ExpressionPlace, reportExpression } from "./expression.ts";
+import { lintedExpression } from "./expression-lint.ts";
 
 const matchCondition = struct({
   expression: text({ description: "CEL over `request` that must be true.", "x-required": true, "x-form": "cel" }),
@@ -233,12 +235,27 @@ const conditionCompiles: WebhookRule = {
   severity: "error",
   summary: "a match condition must compile and evaluate to bool",
   check(webhook, context, report) {
-    for (const { index, text: expression } of distinct(conditionTexts(webhook))) {
-      const path = ["matchConditions", index, "expression"];
-      reportExpression({ path, text: expression, scope: "request", result: "bool" }, context, report);
-    }
+    for (const place of conditionExpressions(webhook)) reportExpression(place, context, report);
   },
 };
+
+/** The expressions that the API server compiles: each text once. */
+function conditionExpressions(webhook: WebhookConfiguration): ExpressionPlace[] {
+  return distinct(conditionTexts(webhook)).map(({ index, text: expression }) => ({
+    path: ["matchConditions", index, "expression"],
+    text: expression,
+    scope: "request",
+    result: "bool",
+  }));
+}
+
+/** A condition that is false decides, whichever others fail: so all others may be taken to hold. */
+function lintedConditions(webhook: WebhookConfiguration, context: RuleContext): LintedExpression[] {
+  const places = conditionExpressions(webhook);
+  return places.flatMap((place) =>
+    lintedExpression(place, context, { given: places.filter((other) => other !== place) }),
+  );
+}
 
 export const webhookRules: readonly WebhookRule[] = [
   requiredFields,
@@ -251,6 +268,7 @@ export const webhookRules: readonly WebhookRule[] = [
   conditionRequired,
   conditionUnique,
   conditionCompiles,
+  ...expressionRules(lintedConditions),
 ];
 
 export function applyWebhookDefaults(webhook: WebhookConfiguration): void {

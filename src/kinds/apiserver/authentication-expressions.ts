@@ -1,0 +1,61 @@
+/**
+ * All expressions of an AuthenticationConfiguration, and what those of an authenticator tell about its claims.
+ *
+ * @module
+ */
+import { testedPaths } from "../../cel/index.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import type { LintedExpression } from "../expression/expression-rules.ts";
+import { type ClaimMappings, extraExpressions, mappingExpression } from "./claim-mappings.ts";
+import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";
+import { checkedExpression, type ExpressionPlace } from "./expression.ts";
+import { lintedExpression } from "./expression-lint.ts";
+import { type UserValidationRule, userRuleExpressions } from "./user-validation-rule.ts";
+
+/** The part of an authenticator that has expressions. */
+interface WithExpressions {
+  readonly claimMappings?: ClaimMappings;
+  readonly claimValidationRules?: readonly ClaimValidationRule[];
+  readonly userValidationRules?: readonly UserValidationRule[];
+}
+
+/** The expressions that the API server compiles. */
+export function authenticationExpressions(
+  { jwt = [] }: { readonly jwt?: readonly WithExpressions[] },
+  context: RuleContext,
+): readonly LintedExpression[] {
+  return jwt.flatMap((authenticator, index) => expressionsOf(authenticator, ["jwt", index], context));
+}
+
+/**
+ * A rule that can't be evaluated refuses the token, as one that is false does, and a user needs a name. But groups and
+ * attributes are often there for some users only: a claim that is asked for anywhere may be absent for these.
+ */
+function expressionsOf(
+  authenticator: WithExpressions,
+  path: FieldPath,
+  context: RuleContext,
+): readonly LintedExpression[] {
+  const { claimMappings = {}, claimValidationRules = [], userValidationRules = [] } = authenticator;
+  const at = (field: string, places: readonly (ExpressionPlace | undefined)[]): readonly ExpressionPlace[] =>
+    places.flatMap((place) => (place ? { ...place, path: [...path, field, ...place.path] } : []));
+  const needed = [
+    ...at("claimValidationRules", claimRuleExpressions(claimValidationRules)),
+    ...at("claimMappings", [mappingExpression(claimMappings, "username")]),
+  ];
+  const mapped = at("claimMappings", [
+    mappingExpression(claimMappings, "groups"),
+    mappingExpression(claimMappings, "uid"),
+    ...extraExpressions(claimMappings),
+  ]);
+  const users = at("userValidationRules", userRuleExpressions(userValidationRules));
+  const optionalPaths = [...needed, ...mapped].flatMap((place) => {
+    const checked = checkedExpression(place, context);
+    return checked ? testedPaths(checked.ast.expr) : [];
+  });
+  return [
+    ...[...needed, ...users].flatMap((place) => lintedExpression(place, context)),
+    ...mapped.flatMap((place) => lintedExpression(place, context, { optionalPaths })),
+  ];
+}
