@@ -95,6 +95,7 @@ const parts = [
       "src/kinds/apiextensions/rule-program.ts": ["planRules"],
     },
   },
+  { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
   { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
   { name: "certificates", modules: { "src/cli/certificates.ts": ["parseCertificates"] } },
   {

@@ -23,9 +23,12 @@ export interface ServedKind {
   readonly versions: readonly ServedVersion[];
 }
 
-/** One line for each kind, as `data/kinds.ts` says. */
-export function servedKinds(): ServedKind[] {
-  return kindRows.trim().split("\n").map(readRow);
+let read: readonly ServedKind[] | undefined;
+
+/** One for each line of `data/kinds.ts`. */
+export function servedKinds(): readonly ServedKind[] {
+  read ??= kindRows.trim().split("\n").map(readRow);
+  return read;
 }
 
 function readRow(row: string): ServedKind {

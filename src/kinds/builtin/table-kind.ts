@@ -1,0 +1,67 @@
+/**
+ * A kind as the tables know it: its shape, its releases, its resource, and the metadata that all objects have. What a
+ * kind has besides, such as rules and defaults of its own, is authored in its file.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
+import type { Rule } from "../../rule/rule.ts";
+import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { type HasMetadata, type NameRule, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { descriptions } from "./descriptions.ts";
+import { nameRuleOf } from "./names.ts";
+import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
+import { typeSchema } from "./type-schema.ts";
+
+/** What a kind has besides what the tables know. */
+export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaults" | "references"> {
+  readonly rules?: readonly Rule<T>[];
+  /** What is wrong with a name, where that is not what most names are. */
+  readonly nameRule?: NameRule;
+  readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
+}
+
+/** @param group - with the placeholder of the domain */
+export function kindFromTable<T extends HasMetadata>(group: string, kind: string, authored: Authored<T>): Kind<T> {
+  const served = servedKinds().find((item) => item.group === group && item.kind === kind);
+  if (!served) throw new Error(`the tables have no ${kind} of "${group}"`);
+  return tableKind(served, authored);
+}
+
+export function tableKind<T extends HasMetadata>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
+  const { group, kind, plural, singular, shortNames, categories, subresources, scope } = served;
+  const { rules = [], nameRule = nameRuleOf(served), resource, ...rest } = authored;
+  const metaRules = nameRule ? objectMetaRules({ scope, nameRule, namespace: "from-request" }) : [];
+  return {
+    ...rest,
+    kind,
+    group,
+    versions: served.versions.map((version) => tableVersion(served, version)),
+    description: descriptions[`${group.split(".")[0]}/${kind}`] ?? "",
+    rules: [...metaRules, ...rules],
+    ...(plural === ""
+      ? {}
+      : { resource: { plural, singular, shortNames, categories, scope, subresources, columns: [], ...resource } }),
+  };
+}
+
+function tableVersion({ group, kind }: ServedKind, version: ServedVersion): KindVersion {
+  let schema: FieldSchema | undefined;
+  return {
+    ...version,
+    get schema() {
+      schema ??= { ...typeSchema(`${packageOf(group)}/${version.name}.${kind}`), "x-interpreted": true };
+      return schema;
+    },
+  };
+}
+
+/** Packages of API types that are not called as the first word of their group. */
+const packageByGroup: Readonly<Record<string, string>> = {
+  "": "core",
+  [`internal.apiserver.${domainPlaceholder}`]: "apiserverinternal",
+};
+
+function packageOf(group: string): string {
+  return packageByGroup[group] ?? group.split(".")[0] ?? group;
+}
