@@ -69,6 +69,8 @@ export interface Column<T> {
   readonly priority?: number;
   /** The cell of an object. */
   value(object: T): string | number;
+  /** An RFC 3339 time whose age follows the value, as in `5 (3h ago)`. */
+  since?(object: T): string | undefined;
 }
 
 /** What a server needs to serve the kind. List and patch semantics stand at the schema's fields. */
@@ -83,10 +85,23 @@ export interface Resource<T> {
   readonly columns: readonly Column<T>[];
   /** Whether PUT on an absent name creates the object. */
   readonly createOnUpdate?: boolean;
-  /** Clears what a client may not set. */
-  prepareForCreate?(object: T): void;
-  /** Keeps what a client may not change. */
-  prepareForUpdate?(object: T, oldObject: T): void;
+  /** True where an update must say which resourceVersion it replaces. */
+  readonly needsResourceVersion?: boolean;
+  /** What field selectors may ask for besides name and namespace. */
+  selectableFields?(object: T): Readonly<Record<string, string>>;
+  /** Clears what a client may not set, and fills in what the server keeps; the name is known by then. */
+  prepareForCreate?(object: T, context: RuleContext): void;
+  /** Keeps what a client may not change, and counts generations. */
+  prepareForUpdate?(object: T, oldObject: T, context: RuleContext): void;
+  /** The same for a write through a subresource: all but what is written there is kept. */
+  prepareForSubresource?(subresource: string, object: T, oldObject: T, context: RuleContext): void;
+  /**
+   * Seconds from the request to delete an object until it is to be gone, 0 for at once. Absent where nothing is deleted
+   * gracefully.
+   *
+   * @param asked - what the request says
+   */
+  gracePeriodSeconds?(object: T, asked: number | undefined): number;
 }
 
 /** A file that an object names. */

@@ -39,8 +39,15 @@ import {
   kubeControllerManagerConfiguration,
 } from "./controller-manager/kube-controller-manager-configuration.ts";
 import { leaderMigrationConfiguration } from "./controller-manager/leader-migration-configuration.ts";
+import { lease } from "./coordination/lease.ts";
+import { configMap } from "./core/config-map.ts";
+import { event } from "./core/event.ts";
+import { namespace } from "./core/namespace.ts";
+import { node } from "./core/node.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
+import { secret } from "./core/secret.ts";
+import { serviceAccount } from "./core/service-account.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
 import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-records.ts";
@@ -70,6 +77,13 @@ const authoredKinds: readonly Kind[] = [
   kubeconfig,
   pod,
   podTemplate,
+  namespace,
+  node,
+  configMap,
+  secret,
+  serviceAccount,
+  event,
+  lease,
   daemonSet,
   controllerRevision,
   loggingConfiguration,

@@ -15,4 +15,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
 }
 
+export const encodeBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
 const withoutBreaks = (text: string): string => text.replace(/[\r\n]+/g, "");

@@ -28,6 +28,8 @@ export interface RuleContext {
   readonly version: string;
   /** The stored object when this is an update. */
   readonly oldObject?: unknown;
+  /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
+  readonly subresource?: string;
   readonly host?: Host;
 }
 

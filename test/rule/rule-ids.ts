@@ -8,7 +8,8 @@ import type { ProjectDocument, ProjectRule, RuleContext } from "../../src/rule/r
 import { attribute, type RuleFinding, runRules } from "../../src/rule/run.ts";
 import { decode } from "../../src/schema/decode.ts";
 
-const newest: RuleContext = {
+/** Of the newest release, with every gate off. */
+export const ruleContext: RuleContext = {
   target: "1.37",
   reaches: () => true,
   isEnabled: () => false,
@@ -23,13 +24,13 @@ const newest: RuleContext = {
 export function decodeWithDefaults<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): T {
   const schema = kind.versions[0]?.schema ?? {};
   const decoded = decode(object, schema) as T;
-  kind.applyDefaults?.(decoded, { ...newest, ...context });
+  kind.applyDefaults?.(decoded, { ...ruleContext, ...context });
   return decoded;
 }
 
 /** What the kind's rules find in the object. */
 export function findings<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): RuleFinding[] {
-  return runRules(kind.rules, decodeWithDefaults(kind, object, context), { ...newest, ...context });
+  return runRules(kind.rules, decodeWithDefaults(kind, object, context), { ...ruleContext, ...context });
 }
 
 /** The ids of the rules that find something, each once, in the kind's order. */
@@ -50,7 +51,7 @@ export function projectFindings(
 ): { readonly index: number; readonly finding: RuleFinding }[] {
   const documents = objects.map(asDocument);
   const found: { index: number; finding: RuleFinding }[] = [];
-  rule.check(documents, newest, (document, finding) => {
+  rule.check(documents, ruleContext, (document, finding) => {
     found.push({ index: document.index, finding: attribute(rule, finding) });
   });
   return found;

@@ -73,7 +73,7 @@ export const controllerRevision: Kind<ControllerRevision> = {
         name: "Revision",
         type: "string",
         description: "Number of the state; the newest is the highest.",
-        value: ({ revision: number = 0 }) => String(number),
+        value: ({ revision: number = 0 }) => Number(number),
       },
       ageColumn,
     ],

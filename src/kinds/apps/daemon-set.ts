@@ -8,14 +8,17 @@ import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-pe
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { field, int32, int64, intOrString, list, type Static, struct, text, time } from "../../schema/fields.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
 import { ageColumn, labelsCell, nameColumn, noneCell } from "../meta/columns.ts";
+import { countGeneration, startGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, labelSelector, labelSelectorFindings, selects } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { keepStored } from "../meta/stored-part.ts";
 
 const rollingUpdateDaemonSet = struct({
   maxUnavailable: intOrString({
@@ -194,6 +197,27 @@ const rollingUpdate: Rule<DaemonSet> = {
   },
 };
 
+/** Counts changes of the template; kept for clients of before there were revisions. */
+const templateGeneration = "deprecated.daemonset.template.generation";
+
+function setTemplateGeneration(object: DaemonSet, generation: number): void {
+  object.metadata ??= {};
+  object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: String(generation) };
+}
+
+const templateGenerationOf = ({ metadata }: DaemonSet): number =>
+  Number(metadata?.annotations?.[templateGeneration]) || 0;
+
+function startTemplateGeneration(object: DaemonSet): void {
+  setTemplateGeneration(object, Math.max(1, templateGenerationOf(object)));
+}
+
+function countTemplateGeneration(object: DaemonSet, oldObject: DaemonSet): void {
+  const before = templateGenerationOf(oldObject);
+  const isChanged = !semanticEqual(object.spec?.template, oldObject.spec?.template);
+  setTemplateGeneration(object, isChanged ? before + 1 : before);
+}
+
 type Counter =
   | "desiredNumberScheduled"
   | "currentNumberScheduled"
@@ -268,5 +292,18 @@ export const daemonSet: Kind<DaemonSet> = {
     scope: "Namespaced",
     subresources: ["status"],
     columns,
+    prepareForCreate(object) {
+      delete object.status;
+      startGeneration(object);
+      startTemplateGeneration(object);
+    },
+    prepareForUpdate(object, oldObject) {
+      keepStored("status", object, oldObject);
+      countGeneration(object, oldObject);
+      countTemplateGeneration(object, oldObject);
+    },
+    prepareForSubresource(_subresource, object, oldObject) {
+      keepStored("spec", object, oldObject);
+    },
   },
 };

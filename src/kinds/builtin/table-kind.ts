@@ -18,6 +18,8 @@ export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaul
   readonly rules?: readonly Rule<T>[];
   /** What is wrong with a name, where that is not what most names are. */
   readonly nameRule?: NameRule;
+  /** Top-level fields that are never printed. */
+  readonly sensitive?: readonly string[];
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
 
@@ -30,13 +32,13 @@ export function kindFromTable<T extends HasMetadata>(group: string, kind: string
 
 export function tableKind<T extends HasMetadata>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
   const { group, kind, plural, singular, shortNames, categories, subresources, scope } = served;
-  const { rules = [], nameRule = nameRuleOf(served), resource, ...rest } = authored;
+  const { rules = [], nameRule = nameRuleOf(served), sensitive = [], resource, ...rest } = authored;
   const metaRules = nameRule ? objectMetaRules({ scope, nameRule, namespace: "from-request" }) : [];
   return {
     ...rest,
     kind,
     group,
-    versions: served.versions.map((version) => tableVersion(served, version)),
+    versions: served.versions.map((version) => tableVersion(served, version, sensitive)),
     description: descriptions[`${group.split(".")[0]}/${kind}`] ?? "",
     rules: [...metaRules, ...rules],
     ...(plural === ""
@@ -45,15 +47,23 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
   };
 }
 
-function tableVersion({ group, kind }: ServedKind, version: ServedVersion): KindVersion {
+function tableVersion({ group, kind }: ServedKind, version: ServedVersion, sensitive: readonly string[]): KindVersion {
   let schema: FieldSchema | undefined;
   return {
     ...version,
     get schema() {
-      schema ??= { ...typeSchema(`${packageOf(group)}/${version.name}.${kind}`), "x-interpreted": true };
+      schema ??= {
+        ...withSensitive(typeSchema(`${packageOf(group)}/${version.name}.${kind}`), sensitive),
+        "x-interpreted": true,
+      };
       return schema;
     },
   };
+}
+
+function withSensitive(schema: FieldSchema, names: readonly string[]): FieldSchema {
+  const marked = names.map((name) => [name, { ...schema.properties?.[name], "x-sensitive": true }] as const);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(marked) } };
 }
 
 /** Packages of API types that are not called as the first word of their group. */

@@ -4,14 +4,14 @@
  * @module
  */
 import { imageTag } from "../../lexical/image-reference.ts";
-import { formatQuantity, parseQuantity, quantityMilliValue } from "../../lexical/quantity.ts";
+import { formatQuantity } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import type { Container, EphemeralContainer } from "./container.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { PodStatus } from "./pod-status.ts";
 import type { HttpGetAction, Probe } from "./probe.ts";
 import type { DownwardAPIVolumeFile } from "./projected-volume.ts";
-import { containerLimits, containerRequests } from "./resource-list.ts";
+import { containerLimits, containerRequests, roundToMillis } from "./resource-list.ts";
 import type { ResourceRequirements } from "./resource-requirements.ts";
 import type { Volume, VolumeSource } from "./volume.ts";
 
@@ -37,10 +37,10 @@ export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {
   for (const list of [spec.initContainers, spec.containers, spec.ephemeralContainers]) {
     for (const container of list ?? []) defaultContainer(container);
   }
-  roundUp(spec.overhead);
+  roundToMillis(spec.overhead);
   if (context.isEnabled("PodLevelResources")) {
-    roundUp(spec.resources?.limits);
-    roundUp(spec.resources?.requests);
+    roundToMillis(spec.resources?.limits);
+    roundToMillis(spec.resources?.requests);
   }
 }
 
@@ -87,8 +87,8 @@ function defaultContainer(container: Container | EphemeralContainer): void {
     if (valueFrom?.fieldRef) valueFrom.fieldRef.apiVersion ||= "v1";
     if (valueFrom?.fileKeyRef) valueFrom.fileKeyRef.optional ??= false;
   }
-  roundUp(container.resources?.limits);
-  roundUp(container.resources?.requests);
+  roundToMillis(container.resources?.limits);
+  roundToMillis(container.resources?.requests);
   const { livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
   for (const probe of [livenessProbe, readinessProbe, startupProbe]) if (probe) defaultProbe(probe);
   for (const hook of [lifecycle?.postStart, lifecycle?.preStop]) defaultHttp(hook?.httpGet);
@@ -154,8 +154,8 @@ const volumeDefaults: VolumeDefaults = {
     if (!volumeClaimTemplate) return;
     volumeClaimTemplate.spec ??= {};
     volumeClaimTemplate.spec.volumeMode ??= "Filesystem";
-    roundUp(volumeClaimTemplate.spec.resources?.limits);
-    roundUp(volumeClaimTemplate.spec.resources?.requests);
+    roundToMillis(volumeClaimTemplate.spec.resources?.limits);
+    roundToMillis(volumeClaimTemplate.spec.resources?.requests);
   },
   image(source) {
     source.pullPolicy ||= pullPolicyOf(source.reference);
@@ -174,17 +174,6 @@ function defaultFiles(files: readonly DownwardAPIVolumeFile[] | undefined): void
 }
 
 type Amounts = Record<string, string>;
-
-/** Nothing finer than a thousandth is kept. */
-function roundUp(list: Amounts | undefined): void {
-  for (const [name, amount] of Object.entries(list ?? {})) {
-    const quantity = /[nu]$|e-/i.test(amount) ? parseQuantity(amount) : undefined;
-    if (list && quantity?.ok && quantity.value.scale < -3) {
-      const rounded = parseQuantity(`${quantityMilliValue(quantity.value)}m`);
-      if (rounded.ok) list[name] = formatQuantity(rounded.value);
-    }
-  }
-}
 
 /** What is limited but not requested is requested up to the limit. */
 function requestLimits(resources: ResourceRequirements | undefined): void {

@@ -154,7 +154,7 @@ export const podSpec = struct({
     enum: ["ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"],
     description: "Where names are resolved; default `ClusterFirst`.",
   }),
-  nodeSelector: stringMap({ "x-proto": 7, description: "Labels that the node must have." }),
+  nodeSelector: stringMap({ "x-proto": 7, "x-list-type": "atomic", description: "Labels that the node must have." }),
   serviceAccountName: text({ "x-proto": 8, description: "The service account the pod runs as; default `default`." }),
   serviceAccount: text({ "x-proto": 9, description: "The old name of `serviceAccountName`." }),
   automountServiceAccountToken: flag({

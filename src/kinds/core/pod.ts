@@ -6,13 +6,14 @@
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { field, type Static, struct, text } from "../../schema/fields.ts";
-import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { podColumns } from "./pod-columns.ts";
 import { defaultPod, defaultPodStatus } from "./pod-defaults.ts";
 import { podRules } from "./pod-rules.ts";
 import { podSpec } from "./pod-spec.ts";
 import { podStatus } from "./pod-status.ts";
+import { podStrategy } from "./pod-strategy.ts";
 
 const schema = struct(
   {
@@ -24,7 +25,7 @@ const schema = struct(
   },
   { $id: "Pod" },
 );
-type Pod = Static<typeof schema>;
+export type Pod = Static<typeof schema>;
 
 export const pod: Kind<Pod> = {
   kind: "Pod",
@@ -43,7 +44,8 @@ export const pod: Kind<Pod> = {
     shortNames: ["po"],
     categories: ["all"],
     scope: "Namespaced",
-    subresources: ["binding", "ephemeralcontainers", "eviction", "resize", "status"],
-    columns: [nameColumn, ageColumn],
+    subresources: ["binding", "ephemeralcontainers", "eviction", "log", "resize", "status"],
+    columns: podColumns,
+    ...podStrategy,
   },
 };

@@ -1,13 +1,31 @@
 /**
- * Sums over the resources of a pod's containers, as the scheduler counts them.
+ * Amounts by resource: how fine they are kept, and their sums over the containers of a pod as the scheduler counts them.
  *
  * @module
  */
-import { addQuantities, compareQuantities, parseQuantity, type Quantity } from "../../lexical/quantity.ts";
+import {
+  addQuantities,
+  compareQuantities,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityMilliValue,
+} from "../../lexical/quantity.ts";
 import type { PodSpec } from "./pod-spec.ts";
 
 /** Amounts by resource, as decoded. */
 export type ResourceList = Readonly<Record<string, string>>;
+
+/** Nothing finer than a thousandth is kept. */
+export function roundToMillis(list: Record<string, string> | undefined): void {
+  for (const [name, amount] of Object.entries(list ?? {})) {
+    const quantity = /[nu]$|e-/i.test(amount) ? parseQuantity(amount) : undefined;
+    if (list && quantity?.ok && quantity.value.scale < -3) {
+      const rounded = parseQuantity(`${quantityMilliValue(quantity.value)}m`);
+      if (rounded.ok) list[name] = formatQuantity(rounded.value);
+    }
+  }
+}
 
 type Sum = Map<string, Quantity>;
 

@@ -10,6 +10,9 @@ import type { HasMetadata } from "./object-meta-rules.ts";
 /** What stands in a cell without content. */
 export const noneCell = "<none>";
 
+/** What stands where a value should be known and is not. */
+export const unknownCell = "<unknown>";
+
 export const nameColumn: Column<HasMetadata> = {
   name: "Name",
   type: "string",

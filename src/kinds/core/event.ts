@@ -1,0 +1,99 @@
+/**
+ * v1 Event: a report of something that happened to an object.
+ *
+ * @module
+ */
+import type { Column, Kind } from "../../kind/kind.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { nameColumn } from "../meta/columns.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface ObjectReference {
+  kind?: string;
+  namespace?: string;
+  name?: string;
+  uid?: string;
+  apiVersion?: string;
+  resourceVersion?: string;
+  fieldPath?: string;
+}
+
+interface Event {
+  metadata?: ObjectMeta;
+  involvedObject?: ObjectReference;
+  reason?: string;
+  message?: string;
+  source?: { component?: string; host?: string };
+  firstTimestamp?: string;
+  lastTimestamp?: string;
+  count?: number;
+  type?: string;
+  eventTime?: string;
+  series?: { count?: number; lastObservedTime?: string };
+  reportingComponent?: string;
+  reportingInstance?: string;
+}
+
+const firstSeen = ({ firstTimestamp, eventTime }: Event): string => firstTimestamp || eventTime || "";
+
+const lastSeen = (event: Event): string =>
+  event.series ? (event.series.lastObservedTime ?? "") : event.lastTimestamp || firstSeen(event);
+
+function objectCell({ involvedObject: { kind = "", name = "" } = {} }: Event): string {
+  return name === "" ? kind.toLowerCase() : `${kind.toLowerCase()}/${name}`;
+}
+
+function sourceCell({ source = {}, reportingComponent, reportingInstance }: Event): string {
+  const component = source.component || reportingComponent || "";
+  const instance = source.host || reportingInstance || "";
+  return instance === "" ? component : `${component}, ${instance}`;
+}
+
+/** An event that happened once need not say so. */
+const countCell = ({ series, count }: Event): number => (series ? (series.count ?? 0) : count || 1);
+
+const columns: readonly Column<Event>[] = [
+  { name: "Last Seen", type: "age", description: "When it happened last.", value: lastSeen },
+  { name: "Type", type: "string", description: "Normal or Warning.", value: ({ type }) => type ?? "" },
+  { name: "Reason", type: "string", description: "What happened, in a word.", value: ({ reason }) => reason ?? "" },
+  { name: "Object", type: "string", description: "What it happened to.", value: objectCell },
+  {
+    name: "Subobject",
+    type: "string",
+    description: "The part of the object.",
+    priority: 1,
+    value: ({ involvedObject }) => involvedObject?.fieldPath ?? "",
+  },
+  { name: "Source", type: "string", description: "Who reports it.", priority: 1, value: sourceCell },
+  {
+    name: "Message",
+    type: "string",
+    description: "What happened, for people.",
+    value: ({ message = "" }) => message.trim(),
+  },
+  { name: "First Seen", type: "age", description: "When it happened first.", priority: 1, value: firstSeen },
+  { name: "Count", type: "string", description: "How often it happened.", priority: 1, value: countCell },
+  { ...nameColumn, priority: 1 },
+];
+
+function selectableFields({ involvedObject = {}, reason, reportingComponent, source, type }: Event) {
+  const { kind, namespace, name, uid, apiVersion, resourceVersion, fieldPath } = involvedObject;
+  const values = {
+    "involvedObject.kind": kind,
+    "involvedObject.namespace": namespace,
+    "involvedObject.name": name,
+    "involvedObject.uid": uid,
+    "involvedObject.apiVersion": apiVersion,
+    "involvedObject.resourceVersion": resourceVersion,
+    "involvedObject.fieldPath": fieldPath,
+    reason,
+    reportingComponent,
+    source: source?.component || reportingComponent,
+    type,
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+}
+
+export const event: Kind<Event> = kindFromTable<Event>("", "Event", {
+  resource: { columns, createOnUpdate: true, selectableFields },
+});

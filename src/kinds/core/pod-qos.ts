@@ -1,0 +1,39 @@
+/**
+ * The class of a pod by its resources: who goes first when a node runs out of them.
+ *
+ * @module
+ */
+import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { ResourceRequirements } from "./resource-requirements.ts";
+import { quantityOf } from "./resource-rules.ts";
+
+type QosClass = "Guaranteed" | "Burstable" | "BestEffort";
+
+export function qosClassOf(spec: PodSpec, context: RuleContext): QosClass {
+  if (context.isEnabled("PodLevelResources") && saysResources(spec.resources)) return classOf(spec.resources);
+  const containers = [...(spec.initContainers ?? []), ...(spec.containers ?? [])];
+  return inCommon(containers.map(({ resources }) => classOf(resources)));
+}
+
+const isPodLevel = (name: string): boolean => name === "cpu" || name === "memory" || name.startsWith("hugepages-");
+
+const saysResources = ({ requests, limits }: ResourceRequirements = {}): boolean =>
+  Object.keys({ ...requests, ...limits }).some(isPodLevel);
+
+/** Parts of different classes make a whole that is in between. */
+function inCommon(classes: readonly QosClass[]): QosClass {
+  const [first = "BestEffort"] = classes;
+  return classes.every((each) => each === first) ? first : "Burstable";
+}
+
+function classOf({ requests = {}, limits = {} }: ResourceRequirements = {}): QosClass {
+  return inCommon(
+    ["cpu", "memory"].map((name) => {
+      const request = quantityOf(requests[name] ?? "0");
+      if (compareQuantities(request, quantityOf(limits[name] ?? "0")) !== 0) return "Burstable";
+      return quantitySign(request) === 0 ? "BestEffort" : "Guaranteed";
+    }),
+  );
+}

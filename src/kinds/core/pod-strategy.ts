@@ -1,0 +1,182 @@
+/**
+ * What the API server makes of a pod that is written, and how long a pod may take to end.
+ *
+ * @module
+ */
+import type { Resource } from "../../kind/kind.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { countGeneration, startGeneration } from "../meta/generation.ts";
+import type { LabelSelector } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { keepStored } from "../meta/stored-part.ts";
+import type { PodAffinityTerm } from "./affinity.ts";
+import { qosClassOf } from "./pod-qos.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { PodStatus } from "./pod-status.ts";
+
+interface Pod {
+  metadata?: ObjectMeta;
+  spec?: PodSpec;
+  status?: PodStatus;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Selects pods that have, or have not, the pod's own values of these labels. */
+function selectOwnValues(
+  selector: LabelSelector | undefined,
+  keys: readonly string[] = [],
+  { operator, labels }: { readonly operator: "In" | "NotIn"; readonly labels: Labels },
+): void {
+  if (!selector) return;
+  for (const key of keys) {
+    const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+    if (value === undefined) continue;
+    selector.matchExpressions = [...(selector.matchExpressions ?? []), { key, operator, values: [value] }];
+  }
+}
+
+function affinityTerms({ affinity }: PodSpec): readonly PodAffinityTerm[] {
+  return [affinity?.podAffinity, affinity?.podAntiAffinity].flatMap((each) => [
+    ...(each?.preferredDuringSchedulingIgnoredDuringExecution ?? []).flatMap((item) => item.podAffinityTerm ?? []),
+    ...(each?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
+  ]);
+}
+
+/** Keys of labels in scheduling constraints stand for the values that the pod is created with. */
+function fillInOwnLabels(spec: PodSpec, labels: Labels, context: RuleContext): void {
+  if (context.isEnabled("MatchLabelKeysInPodAffinity")) {
+    for (const { labelSelector, matchLabelKeys, mismatchLabelKeys } of affinityTerms(spec)) {
+      selectOwnValues(labelSelector, matchLabelKeys, { operator: "In", labels });
+      selectOwnValues(labelSelector, mismatchLabelKeys, { operator: "NotIn", labels });
+    }
+  }
+  if (context.isEnabled("MatchLabelKeysInPodTopologySpreadSelectorMerge")) {
+    for (const { labelSelector, matchLabelKeys } of spec.topologySpreadConstraints ?? []) {
+      selectOwnValues(labelSelector, matchLabelKeys, { operator: "In", labels });
+    }
+  }
+}
+
+const gatedCondition = {
+  type: "PodScheduled",
+  status: "False",
+  reason: "SchedulingGated",
+  message: "Scheduling is blocked due to non-empty scheduling gates",
+};
+
+/** The node agent may leave out what it does not know; the server keeps it. */
+const keptInStatus = [
+  "qosClass",
+  "resourceClaimStatuses",
+  "extendedResourceClaimStatus",
+  "nodeAllocatableResourceClaimStatuses",
+  "observedGeneration",
+] as const;
+
+function keepStatusParts(object: Pod, oldObject: Pod): void {
+  object.status ??= {};
+  for (const name of keptInStatus) if (!object.status[name]) keepStored(name, object.status, oldObject.status ?? {});
+  const stored = [...(oldObject.status?.conditions ?? [])];
+  for (const condition of object.status.conditions ?? []) {
+    const index = stored.findIndex(({ type }) => type === condition.type);
+    const [before] = index < 0 ? [] : stored.splice(index, 1);
+    if (!condition.observedGeneration && before) keepStored("observedGeneration", condition, before);
+  }
+}
+
+/** Only what the subresource is for is taken from the write. */
+function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod): void {
+  const { spec: written = {} } = object;
+  if (subresource === "status") {
+    keepStored("spec", object, oldObject);
+    object.metadata ??= {};
+    keepStored("ownerReferences", object.metadata, oldObject.metadata ?? {});
+    keepStatusParts(object, oldObject);
+  } else if (subresource === "ephemeralcontainers" || subresource === "resize") {
+    keepStored("status", object, oldObject);
+    keepMetadata(object, oldObject);
+    object.spec =
+      subresource === "resize"
+        ? resized(written, oldObject.spec ?? {})
+        : { ...oldObject.spec, ephemeralContainers: written.ephemeralContainers ?? [] };
+    countGeneration(object, oldObject);
+  }
+}
+
+const keptMetadata = ["labels", "annotations", "finalizers", "ownerReferences", "generation"] as const;
+
+function keepMetadata(object: Pod, oldObject: Pod): void {
+  object.metadata ??= {};
+  for (const name of keptMetadata) keepStored(name, object.metadata, oldObject.metadata ?? {});
+}
+
+type Containers = NonNullable<PodSpec["containers"]>;
+
+/** The stored spec with the resources that were written; other containers are left for the rules to refuse. */
+function resized(written: PodSpec, stored: PodSpec): PodSpec {
+  const { containers = [], initContainers = [] } = written;
+  if (!isSameSet(containers, stored.containers) || !isSameSet(initContainers, stored.initContainers)) return written;
+  const spec: PodSpec = { ...stored, containers: withResources(containers, stored.containers) };
+  if (stored.initContainers) spec.initContainers = withResources(initContainers, stored.initContainers);
+  if (written.resources) spec.resources = written.resources;
+  return spec;
+}
+
+const isSameSet = (written: Containers, stored: Containers = []): boolean =>
+  written.length === stored.length && written.every(({ name }, index) => name === stored[index]?.name);
+
+function withResources(written: Containers, stored: Containers = []): Containers {
+  return stored.map((container, index) => {
+    const changed = { ...container };
+    keepStored("resources", changed, written[index] ?? {});
+    keepStored("resizePolicy", changed, written[index] ?? {});
+    return changed;
+  });
+}
+
+/** A pod that runs nowhere, or has ended, is gone at once. */
+function gracePeriodSeconds({ spec = {}, status = {} }: Pod, asked: number | undefined): number {
+  const period = asked ?? Number(spec.terminationGracePeriodSeconds ?? 0);
+  if (!spec.nodeName || status.phase === "Failed" || status.phase === "Succeeded") return 0;
+  return period < 0 ? 1 : period;
+}
+
+function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<string, string>> {
+  return {
+    "spec.nodeName": spec.nodeName ?? "",
+    "spec.restartPolicy": spec.restartPolicy ?? "",
+    "spec.schedulerName": spec.schedulerName ?? "",
+    "spec.serviceAccountName": spec.serviceAccountName ?? "",
+    "spec.hostNetwork": String(spec.hostNetwork ?? false),
+    "status.phase": status.phase ?? "",
+    "status.podIP": status.podIPs?.[0]?.ip ?? "",
+    "status.nominatedNodeName": status.nominatedNodeName ?? "",
+  };
+}
+
+type Strategy = Pick<
+  Resource<Pod>,
+  "selectableFields" | "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource" | "gracePeriodSeconds"
+>;
+
+export const podStrategy: Strategy = {
+  selectableFields,
+  prepareForCreate(object, context) {
+    object.spec ??= {};
+    startGeneration(object);
+    fillInOwnLabels(object.spec, object.metadata?.labels ?? {}, context);
+    const isGated = (object.spec.schedulingGates ?? []).length > 0;
+    object.status = {
+      phase: "Pending",
+      qosClass: qosClassOf(object.spec, context),
+      ...(isGated ? { conditions: [{ ...gatedCondition }] } : {}),
+    };
+  },
+  prepareForUpdate(object, oldObject) {
+    keepStored("status", object, oldObject);
+    countGeneration(object, oldObject);
+  },
+  prepareForSubresource,
+  gracePeriodSeconds,
+};

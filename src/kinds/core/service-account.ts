@@ -1,0 +1,27 @@
+/**
+ * v1 ServiceAccount: the identity that pods act under.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface ServiceAccount {
+  metadata?: ObjectMeta;
+  secrets?: { name?: string }[];
+}
+
+/** Of its secrets an account holds the names; they are in its own namespace. */
+function keepSecretNames(object: ServiceAccount): void {
+  if (object.secrets) object.secrets = object.secrets.map(({ name = "" }) => ({ name }));
+}
+
+export const serviceAccount: Kind<ServiceAccount> = kindFromTable<ServiceAccount>("", "ServiceAccount", {
+  resource: {
+    columns: [nameColumn, ageColumn],
+    prepareForCreate: keepSecretNames,
+    prepareForUpdate: keepSecretNames,
+  },
+});

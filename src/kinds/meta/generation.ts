@@ -1,0 +1,25 @@
+/**
+ * The generation of an object: a number that the server raises when what the object asks for changes.
+ *
+ * @module
+ */
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { ObjectMeta } from "./object-meta.ts";
+import type { HasMetadata } from "./object-meta-rules.ts";
+
+interface HasSpec extends HasMetadata {
+  metadata?: ObjectMeta;
+  readonly spec?: unknown;
+}
+
+export function startGeneration(object: HasSpec): void {
+  object.metadata ??= {};
+  object.metadata.generation = 1;
+}
+
+/** Raises the generation where the spec has changed. */
+export function countGeneration(object: HasSpec, oldObject: HasSpec): void {
+  object.metadata ??= {};
+  const before = Number(oldObject.metadata?.generation ?? 0);
+  object.metadata.generation = semanticEqual(object.spec, oldObject.spec) ? before : before + 1;
+}

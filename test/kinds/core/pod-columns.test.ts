@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { podColumns } from "../../../src/kinds/core/pod-columns.ts";
+import type { podStatus } from "../../../src/kinds/core/pod-status.ts";
+import type { Static } from "../../../src/schema/fields.ts";
+
+type Status = Static<typeof podStatus>;
+const spec = {
+  initContainers: [{ name: "setup" }, { name: "proxy", restartPolicy: "Always" }],
+  containers: [{ name: "web" }, { name: "log" }],
+};
+const running = { running: {} };
+const ready = { type: "Ready", status: "True" };
+
+function shown(status: Status, metadata = {}): (string | number)[] {
+  const pod = { metadata, spec, status };
+  return podColumns.slice(1, 4).map(({ value }) => value(pod));
+}
+
+test.each<{ name: string; status: Status; expected: [string, string, number] }>([
+  { name: "just made", status: { phase: "Pending" }, expected: ["0/3", "Pending", 0] },
+  {
+    name: "gated",
+    status: {
+      phase: "Pending",
+      conditions: [{ type: "PodScheduled", status: "False", reason: "SchedulingGated" }],
+    },
+    expected: ["0/3", "SchedulingGated", 0],
+  },
+  {
+    name: "initializing",
+    status: { phase: "Pending", initContainerStatuses: [{ name: "setup", restartCount: 2, state: running }] },
+    expected: ["0/3", "Init:0/2", 2],
+  },
+  {
+    name: "initialization failed",
+    status: {
+      phase: "Pending",
+      initContainerStatuses: [{ name: "setup", state: { terminated: { exitCode: 3 } } }],
+    },
+    expected: ["0/3", "Init:ExitCode:3", 0],
+  },
+  {
+    name: "initialization waits",
+    status: {
+      phase: "Pending",
+      initContainerStatuses: [{ name: "setup", state: { waiting: { reason: "ErrImagePull" } } }],
+    },
+    expected: ["0/3", "Init:ErrImagePull", 0],
+  },
+  {
+    name: "running, with a sidecar",
+    status: {
+      phase: "Running",
+      conditions: [ready],
+      initContainerStatuses: [
+        { name: "setup", restartCount: 4, state: { terminated: { exitCode: 0 } } },
+        { name: "proxy", ready: true, started: true, restartCount: 1, state: running },
+      ],
+      containerStatuses: [
+        { name: "web", ready: true, restartCount: 2, state: running },
+        { name: "log", ready: true, state: running },
+      ],
+    },
+    expected: ["3/3", "Running", 3],
+  },
+  {
+    name: "one waits, one has failed",
+    status: {
+      phase: "Running",
+      containerStatuses: [
+        { name: "web", state: { waiting: { reason: "CrashLoopBackOff" } } },
+        { name: "log", state: { terminated: { exitCode: 1, reason: "Error" } } },
+      ],
+    },
+    expected: ["0/3", "CrashLoopBackOff", 0],
+  },
+  {
+    name: "one has completed, one runs but is not ready",
+    status: {
+      phase: "Running",
+      containerStatuses: [
+        { name: "web", state: { terminated: { exitCode: 0, reason: "Completed" } } },
+        { name: "log", ready: true, state: running },
+      ],
+    },
+    expected: ["1/3", "NotReady", 0],
+  },
+  {
+    name: "one has completed, one has failed",
+    status: {
+      phase: "Failed",
+      containerStatuses: [
+        { name: "web", state: { terminated: { exitCode: 0, reason: "Completed" } } },
+        { name: "log", state: { terminated: { signal: 9, exitCode: 137 } } },
+      ],
+    },
+    expected: ["0/3", "Signal:9", 0],
+  },
+])("$name", ({ status, expected }) => {
+  expect(shown(status)).toEqual(expected);
+});
+
+test.each([
+  { name: "running", status: { phase: "Running" }, expected: "Terminating" },
+  { name: "ended", status: { phase: "Succeeded" }, expected: "Succeeded" },
+  { name: "on a node that is lost", status: { phase: "Running", reason: "NodeLost" }, expected: "Unknown" },
+])("being deleted while $name", ({ status, expected }) => {
+  expect(shown(status, { deletionTimestamp: "2026-01-01T00:00:00Z" })[1]).toBe(expected);
+});
+
+test("the time of the last restart stands beside the count", () => {
+  const ended = (finishedAt: string) => ({ terminated: { finishedAt } });
+  const column = podColumns.find(({ name }) => name === "Restarts");
+  const containerStatuses = [
+    { name: "web", restartCount: 1, lastState: ended("2026-01-02T00:00:00Z") },
+    { name: "log", restartCount: 1, lastState: ended("2026-01-01T00:00:00Z") },
+  ];
+  expect(column?.since?.({ spec, status: { containerStatuses } })).toBe("2026-01-02T00:00:00Z");
+  expect(column?.since?.({ spec, status: {} })).toBeUndefined();
+});

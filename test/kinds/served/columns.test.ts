@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import type { Kind } from "../../../src/kind/kind.ts";
+import { controllerRevision } from "../../../src/kinds/apps/controller-revision.ts";
+import { lease } from "../../../src/kinds/coordination/lease.ts";
+import { configMap } from "../../../src/kinds/core/config-map.ts";
+import { event } from "../../../src/kinds/core/event.ts";
+import { namespace } from "../../../src/kinds/core/namespace.ts";
+import { node } from "../../../src/kinds/core/node.ts";
+import { pod } from "../../../src/kinds/core/pod.ts";
+import { secret } from "../../../src/kinds/core/secret.ts";
+import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
+
+/** `*` stands before columns of `-o wide`. */
+const namesOf = ({ resource }: Kind<never>): string[] =>
+  (resource?.columns ?? []).map(({ name, priority }) => (priority ? `*${name}` : name));
+
+function cells<T>({ resource }: Kind<T>, object: T): Record<string, string | number> {
+  return Object.fromEntries((resource?.columns ?? []).map(({ name, value }) => [name, value(object)]));
+}
+
+test.each<{ kind: Kind<never>; expected: string[] }>([
+  { kind: namespace, expected: ["Name", "Status", "Age"] },
+  { kind: configMap, expected: ["Name", "Data", "Age"] },
+  { kind: secret, expected: ["Name", "Type", "Data", "Age"] },
+  { kind: serviceAccount, expected: ["Name", "Age"] },
+  { kind: lease, expected: ["Name", "Holder", "Age"] },
+  { kind: controllerRevision, expected: ["Name", "Controller", "Revision", "Age"] },
+  {
+    kind: event,
+    expected: [
+      "Last Seen",
+      "Type",
+      "Reason",
+      "Object",
+      "*Subobject",
+      "*Source",
+      "Message",
+      "*First Seen",
+      "*Count",
+      "*Name",
+    ],
+  },
+  {
+    kind: node,
+    expected: [
+      "Name",
+      "Status",
+      "Roles",
+      "Age",
+      "Version",
+      "*Internal-IP",
+      "*External-IP",
+      "*OS-Image",
+      "*Kernel-Version",
+      "*Container-Runtime",
+    ],
+  },
+  {
+    kind: pod,
+    expected: ["Name", "Ready", "Status", "Restarts", "Age", "*IP", "*Node", "*Nominated Node", "*Readiness Gates"],
+  },
+])("columns of $kind.kind", ({ kind, expected }) => {
+  expect(namesOf(kind)).toEqual(expected);
+});
+
+test.each([
+  { name: "nothing known", object: {}, expected: { Status: "Unknown", Roles: "<none>", "OS-Image": "<unknown>" } },
+  {
+    name: "ready, with roles",
+    object: {
+      metadata: { labels: { "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" } },
+      status: { conditions: [{ type: "Ready", status: "True" }] },
+    },
+    expected: { Status: "Ready", Roles: "edge,worker" },
+  },
+  {
+    name: "cordoned",
+    object: {
+      spec: { unschedulable: true },
+      status: {
+        conditions: [{ type: "Ready", status: "False" }],
+        addresses: [{ type: "InternalIP", address: "10.0.0.1" }],
+        nodeInfo: { kernelVersion: "6.1", architecture: "arm64" },
+      },
+    },
+    expected: {
+      Status: "NotReady,SchedulingDisabled",
+      "Internal-IP": "10.0.0.1",
+      "External-IP": "<none>",
+      "Kernel-Version": "6.1 (arm64)",
+    },
+  },
+])("node: $name", ({ object, expected }) => {
+  expect(cells(node, object)).toMatchObject(expected);
+});
+
+test.each([
+  {
+    name: "one that happened once",
+    object: { eventTime: "2026-01-01T00:00:00.000000Z", involvedObject: { kind: "Pod", name: "a" } },
+    expected: { "Last Seen": "2026-01-01T00:00:00.000000Z", Count: 1, Object: "pod/a", Source: "" },
+  },
+  {
+    name: "a series",
+    object: {
+      firstTimestamp: "2026-01-01T00:00:00Z",
+      lastTimestamp: "2026-01-02T00:00:00Z",
+      series: { count: 7, lastObservedTime: "2026-01-03T00:00:00.000000Z" },
+      source: { component: "kubelet", host: "n1" },
+      message: " pulled \n",
+    },
+    expected: {
+      "Last Seen": "2026-01-03T00:00:00.000000Z",
+      "First Seen": "2026-01-01T00:00:00Z",
+      Count: 7,
+      Source: "kubelet, n1",
+      Message: "pulled",
+    },
+  },
+])("event: $name", ({ object, expected }) => {
+  expect(cells(event, object)).toMatchObject(expected);
+});
+
+test("counts of keys", () => {
+  expect(cells(configMap, { data: { a: "1" }, binaryData: { b: "eA==" } })["Data"]).toBe(2);
+  expect(cells(secret, { type: "Opaque", data: { a: "eA==" } })).toMatchObject({ Type: "Opaque", Data: 1 });
+});

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import type { Kind, Resource } from "../../../src/kind/kind.ts";
+import { daemonSet } from "../../../src/kinds/apps/daemon-set.ts";
+import { namespace } from "../../../src/kinds/core/namespace.ts";
+import { node } from "../../../src/kinds/core/node.ts";
+import { pod } from "../../../src/kinds/core/pod.ts";
+import { secret } from "../../../src/kinds/core/secret.ts";
+import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
+import { builtInKinds } from "../../../src/kinds/index.ts";
+import { ruleContext } from "../../rule/rule-ids.ts";
+
+function resourceOf<T>({ resource, kind }: Kind<T>): Resource<T> {
+  if (!resource) throw new Error(`${kind} is no resource`);
+  return resource;
+}
+
+/** The object as it is stored. */
+function created<T>(kind: Kind<T>, object: T): T {
+  const copy = structuredClone(object);
+  resourceOf(kind).prepareForCreate?.(copy, ruleContext);
+  return copy;
+}
+
+function updated<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): T {
+  const copy = structuredClone(object);
+  const { prepareForUpdate, prepareForSubresource } = resourceOf(kind);
+  if (subresource) prepareForSubresource?.(subresource, copy, structuredClone(stored), ruleContext);
+  else prepareForUpdate?.(copy, structuredClone(stored), ruleContext);
+  return copy;
+}
+
+test("which kinds an update creates, and which need a resourceVersion", () => {
+  const named = (is: (resource: Resource<unknown>) => boolean | undefined) =>
+    builtInKinds.filter(({ resource }) => resource && is(resource)).map(({ kind }) => kind);
+  expect(named(({ createOnUpdate }) => createOnUpdate)).toEqual([
+    "Event",
+    "Lease",
+    "Role",
+    "ClusterRole",
+    "RoleBinding",
+    "ClusterRoleBinding",
+  ]);
+  expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual(["Lease"]);
+});
+
+test("a namespace is active, labelled, and held until its content is gone", () => {
+  expect(created(namespace, { metadata: { name: "a" }, status: { phase: "Terminating" } })).toEqual({
+    metadata: { name: "a", labels: { "kubernetes.io/metadata.name": "a" } },
+    spec: { finalizers: ["kubernetes"] },
+    status: { phase: "Active" },
+  });
+});
+
+test("finalizers of a namespace change through finalize only", () => {
+  const stored = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
+  const written = { spec: {}, status: { phase: "Terminating" } };
+  expect(updated(namespace, written, stored)).toEqual(stored);
+  expect(updated(namespace, written, stored, "finalize")).toEqual({ spec: {}, status: { phase: "Active" } });
+  expect(updated(namespace, written, stored, "status")).toEqual({ ...stored, status: { phase: "Terminating" } });
+});
+
+test("text of a secret is stored as data", () => {
+  expect(created(secret, { data: { a: "MQ==", b: "Mg==" }, stringData: { b: "zwölf" } })).toEqual({
+    data: { a: "MQ==", b: "enfDtmxm" },
+  });
+});
+
+test("a service account keeps names of secrets only", () => {
+  const secrets = [{ name: "a", namespace: "other" }];
+  expect(created(serviceAccount, { secrets } as never)).toEqual({ secrets: [{ name: "a" }] });
+});
+
+test("a node registers with its status, and reports it through the subresource", () => {
+  const stored = { spec: { unschedulable: true }, status: { capacity: { cpu: "1" } } };
+  expect(created(node, stored)).toEqual(stored);
+  const written = { spec: {}, status: { capacity: { cpu: "2" } } };
+  expect(updated(node, written, stored)).toEqual({ spec: {}, status: stored.status });
+  expect(updated(node, written, stored, "status")).toEqual({ spec: stored.spec, status: written.status });
+});
+
+test("generations of a DaemonSet and of its template", () => {
+  const template = (image: string) => ({ spec: { containers: [{ name: "a", image }] } });
+  const stored = created(daemonSet, { spec: { template: template("a:1") }, status: { numberReady: 3 } });
+  const key = "deprecated.daemonset.template.generation";
+  expect(stored.status).toBeUndefined();
+  expect(stored.metadata).toEqual({ generation: 1, annotations: { [key]: "1" } });
+  const rescheduled = updated(daemonSet, { ...stored, spec: { ...stored.spec, minReadySeconds: 5 } }, stored);
+  expect(rescheduled.metadata).toEqual({ generation: 2, annotations: { [key]: "1" } });
+  const replaced = updated(daemonSet, { ...stored, spec: { template: template("a:2") } }, stored);
+  expect(replaced.metadata).toEqual({ generation: 2, annotations: { [key]: "2" } });
+  expect(updated(daemonSet, stored, stored).metadata).toEqual(stored.metadata);
+});
+
+test.each([
+  { name: "nothing said", containers: [{}], expected: "BestEffort" },
+  { name: "a request", containers: [{ resources: { requests: { cpu: "1" } } }], expected: "Burstable" },
+  {
+    name: "limits requested in full",
+    containers: [{ resources: { requests: { cpu: "1000m", memory: "1Gi" }, limits: { cpu: "1", memory: "1024Mi" } } }],
+    expected: "Guaranteed",
+  },
+  {
+    name: "limits of one resource only",
+    containers: [{ resources: { requests: { cpu: "1" }, limits: { cpu: "1" } } }],
+    expected: "Burstable",
+  },
+  {
+    name: "containers that differ",
+    containers: [{}, { resources: { requests: { cpu: "1", memory: "1" }, limits: { cpu: "1", memory: "1" } } }],
+    expected: "Burstable",
+  },
+])("class of a pod: $name", ({ containers, expected }) => {
+  expect(created(pod, { spec: { containers } }).status).toEqual({ phase: "Pending", qosClass: expected });
+});
+
+test("a pod behind gates says so", () => {
+  const { status } = created(pod, { spec: { schedulingGates: [{ name: "a.example/b" }] } });
+  expect(status?.conditions).toMatchObject([{ type: "PodScheduled", status: "False", reason: "SchedulingGated" }]);
+});
+
+test("a pod changes through its subresources", () => {
+  const container = { name: "a", image: "a:1" };
+  const stored = { metadata: { generation: 1 }, spec: { containers: [container] }, status: { qosClass: "BestEffort" } };
+  const resources = { requests: { cpu: "1" } };
+  const written = { metadata: {}, spec: { containers: [{ name: "a", image: "b", resources }] }, status: {} };
+  expect(updated(pod, written, stored, "resize")).toEqual({
+    metadata: { generation: 2 },
+    spec: { containers: [{ ...container, resources }] },
+    status: stored.status,
+  });
+  const debug = { ...written, spec: { ...written.spec, ephemeralContainers: [{ name: "debug" }] } };
+  expect(updated(pod, debug, stored, "ephemeralcontainers")).toMatchObject({
+    spec: { containers: [container], ephemeralContainers: [{ name: "debug" }] },
+  });
+  expect(updated(pod, written, stored, "status")).toMatchObject({ spec: stored.spec, status: stored.status });
+});
+
+test.each([
+  { name: "not scheduled", object: { spec: { terminationGracePeriodSeconds: 30 } }, expected: 0 },
+  { name: "running", object: { spec: { nodeName: "n", terminationGracePeriodSeconds: 30 } }, expected: 30 },
+  { name: "running, asked for less", object: { spec: { nodeName: "n" } }, asked: 5, expected: 5 },
+  { name: "ended", object: { spec: { nodeName: "n" }, status: { phase: "Failed" } }, asked: 5, expected: 0 },
+  { name: "asked for the impossible", object: { spec: { nodeName: "n" } }, asked: -1, expected: 1 },
+])("how long a pod may take to end: $name", ({ object, asked, expected }) => {
+  expect(resourceOf(pod).gracePeriodSeconds?.(object, asked)).toBe(expected);
+});
