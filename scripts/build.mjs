@@ -28,7 +28,6 @@ async function loadSource(modulesByFamily) {
     export { decodeSchema } from "./src/schema/decode-schema.ts";
     export { builtInKinds } from "./src/kinds/index.ts";
     export { listSchema } from "./src/kinds/meta/list.ts";
-    export { resourceSchema } from "./src/kinds/apiextensions/resource-metadata.ts";
     export { projectSchema } from "./src/cli/project-schema.ts";
     ${familiesEntry(modulesByFamily)}`;
   const outfile = join(work, "source.mjs");
@@ -52,7 +51,7 @@ function generateValidators(source, placeByKind) {
     const schemas = kind.versions.map(({ schema }) => schema);
     schemasByFamily.set(family, [...(schemasByFamily.get(family) ?? []), ...schemas]);
   }
-  const own = [source.projectSchema, source.listSchema, source.resourceSchema];
+  const own = [source.projectSchema, source.listSchema];
   for (const [family, schemas] of schemasByFamily) writeValidators(schemas, source, validatorsOf(family));
   writeValidators(own, source, validatorsOf("main"));
   writeValidators([...own, ...[...schemasByFamily.values()].flat()], source, validatorsOf("all"));

@@ -29,9 +29,20 @@ export { formatPath, formatPointer } from "./diagnostic/path.ts";
 export { OptionError, type VetOptions } from "./engine/options.ts";
 export type { RunResult } from "./engine/run.ts";
 export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
-export type { Column, EmbeddedDocument, FileReference, Kind, KindVersion, Loader, Resource } from "./kind/kind.ts";
+export type {
+  Column,
+  DefinedKinds,
+  EmbeddedDocument,
+  FileReference,
+  Kind,
+  KindVersion,
+  Loader,
+  Reading,
+  Resource,
+} from "./kind/kind.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
 export type { CertificateResult, FileState, Host } from "./rule/host.ts";
 export type { Finding, ProjectDocument, ProjectRule, Rule, RuleContext, RuleInfo, Span } from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
 export type { FieldSchema } from "./schema/decode-schema.ts";
+export type { SchemaFinding } from "./schema/translate.ts";

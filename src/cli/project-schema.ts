@@ -26,6 +26,9 @@ export const projectSchema = struct(
     featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
     enabledAdmissionPlugins: list(text(), { description: "Values of kube-apiserver's --enable-admission-plugins." }),
+    schemaLocations: list(text(), {
+      description: "Files, directories or patterns with CustomResourceDefinitions, relative to this file.",
+    }),
     root: text({ description: "Directory that stands for the node's file system, relative to this file." }),
     baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),

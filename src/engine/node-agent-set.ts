@@ -247,8 +247,9 @@ class SetReader {
 function pick({
   identities,
   references,
+  defined,
   unknownKinds,
   secrets,
 }: VettedFile): Omit<VettedFile, "diagnostics" | "objects"> {
-  return { identities, references, unknownKinds, secrets };
+  return { identities, references, defined, unknownKinds, secrets };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Severity } from "../diagnostic/diagnostic.ts";
-import { type Catalog, createCatalog } from "../kind/catalog.ts";
+import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { builtInKinds } from "../kinds/index.ts";
 import { retiredVersions } from "../kinds/retired.ts";
@@ -15,6 +15,7 @@ import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release
 import type { Host } from "../rule/host.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import type { RuleLevels } from "../rule/severity.ts";
+import { definedKind } from "./definitions.ts";
 
 /** Everything is optional. */
 export interface VetOptions {
@@ -40,6 +41,8 @@ export interface VetOptions {
   readonly host?: Host;
   /** Kinds to know; default all built-in kinds. */
   readonly kinds?: readonly Kind[];
+  /** CustomResourceDefinitions of resources to know besides, whether or not the input has their definitions. */
+  readonly definitions?: readonly unknown[];
 }
 
 /** A mistake in the options themselves; the message names the option. */
@@ -58,7 +61,10 @@ export interface Settings {
   contextFor(version: string, oldObject?: unknown): RuleContext;
 }
 
-/** @throws {OptionError} for an unknown target or kind, and for feature gates that the target's components refuse */
+/**
+ * @throws {OptionError} for an unknown target or kind, for feature gates that the target's components refuse, and for
+ *   definitions that define nothing
+ */
 export function settle(options: VetOptions): Settings {
   const target = settleTarget(options.target ?? newestTarget);
   const groupDomain = options.groupDomain ?? "k8s.io";
@@ -78,7 +84,7 @@ export function settle(options: VetOptions): Settings {
     ...(options.host ? { host: options.host } : {}),
   };
   const contextByVersion = new Map<string, RuleContext>();
-  return {
+  const settings: Settings = {
     target,
     catalog,
     ...(expectedKind ? { expectedKind } : {}),
@@ -92,6 +98,13 @@ export function settle(options: VetOptions): Settings {
       return known;
     },
   };
+  if (!options.definitions?.length) return settings;
+  const defined = options.definitions.map((definition, index) => {
+    const kind = definedKind(definition, settings);
+    if (!kind) throw new OptionError(`definitions[${index}] defines no kind, or none that could be served`);
+    return kind;
+  });
+  return { ...settings, catalog: withDefinedKinds(catalog, defined) };
 }
 
 function settleTarget(target: string): string {

@@ -81,8 +81,8 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
 export function ruleCatalog(kinds: readonly Kind[]): readonly RuleInfo[] {
   const ruleById = new Map<string, RuleInfo>();
   for (const [id, info] of Object.entries(engineRules)) ruleById.set(id, { id, ...info });
-  for (const { rules, projectRules = [] } of kinds) {
-    for (const rule of [...rules, ...projectRules]) ruleById.set(rule.id, infoOf(rule));
+  for (const { rules, projectRules = [], defines } of kinds) {
+    for (const rule of [...rules, ...projectRules, ...(defines?.rules ?? [])]) ruleById.set(rule.id, infoOf(rule));
   }
   return [...ruleById.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -5,6 +5,7 @@
  */
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../node-agent/effective.ts";
 import { nodePathBeside } from "../rule/host.ts";
@@ -16,7 +17,7 @@ import type { SourceFile } from "../source/source-file.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
-import { type PlacedReference, placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
+import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
 export interface RunResult {
@@ -42,7 +43,11 @@ interface Kept {
   readonly diagnostics: FileDiagnostic[];
   readonly suppressions: Suppressions;
   readonly secrets: VettedFile["secrets"];
-  /** Present only when a project rule wants objects of the file, which then must be placed again. */
+  /** Objects that project rules want. */
+  readonly objects: readonly ProjectDocument[];
+  readonly references: VettedFile["references"];
+  readonly unknownKinds: number;
+  /** Present only where the file will be read again: a project rule wants objects of it, or a kind is not known yet. */
   readonly text?: string;
 }
 
@@ -51,28 +56,31 @@ export function createRun(settings: Settings): Run {
   const rules = [...new Map(projectRules.map((rule) => [rule.id, rule])).values()];
   const wantedKinds = new Set(rules.flatMap((rule) => rule.kinds));
   const kept = new Map<string, Kept>();
-  const summaries: FileSummary[] = [];
-  const objects: ProjectDocument[] = [];
-  const followed: Followed[] = [];
-  let unknownKinds = 0;
+  const summaries = new Map<string, FileSummary>();
+  const defined: Kind[] = [];
+  const expectedKinds = new Map<string, Kind>();
 
-  const keep = (file: SourceFile, vetted: VettedFile) => {
-    const wanted = vetted.objects.filter((object) => wantedKinds.has(object.kind));
-    for (const object of wanted) objects.push(object);
-    unknownKinds += vetted.unknownKinds;
-    summaries.push({ path: file.name, documents: vetted.identities.length, objects: vetted.identities });
-    followed.push(...vetted.references.map((reference) => ({ from: file.name, reference })));
+  const keep = (file: SourceFile, vetted: VettedFile): void => {
+    const objects = vetted.objects.filter((object) => wantedKinds.has(object.kind));
+    summaries.set(file.name, summaryOf(file, vetted));
     kept.set(file.name, {
-      diagnostics: [...vetted.diagnostics],
-      suppressions: readSuppressions(file),
-      secrets: vetted.secrets,
-      ...(wanted.length > 0 ? { text: file.text } : {}),
+      ...keptOf(file, vetted),
+      objects,
+      references: vetted.references,
+      unknownKinds: vetted.unknownKinds,
+      ...(objects.length > 0 || vetted.unknownKinds > 0 ? { text: file.text } : {}),
     });
+  };
+  const vet = (file: SourceFile, known: Settings): VettedFile => {
+    const vetted = vetFile(file, known, expectedKinds.get(file.name) ?? known.expectedKind);
+    keep(file, vetted);
+    return vetted;
   };
 
   return {
     add(file, expected) {
-      keep(file, vetFile(file, settings, expected ?? settings.expectedKind));
+      if (expected) expectedKinds.set(file.name, expected);
+      defined.push(...vet(file, settings).defined);
     },
     addNodeAgentSet(set) {
       const { effective, files, diagnostics } = vetNodeAgentSet(set, settings);
@@ -83,36 +91,47 @@ export function createRun(settings: Settings): Run {
       }
       if (diagnostics.length > 0) {
         const file = readSource(commandLineName, "");
-        summaries.push({ path: file.name, documents: 0 });
-        kept.set(file.name, { diagnostics: [...diagnostics], suppressions: readSuppressions(file), secrets: [] });
+        summaries.set(file.name, { path: file.name, documents: 0 });
+        kept.set(file.name, { ...keptOf(file), diagnostics: [...diagnostics] });
       }
       return effective;
     },
     skip(path, reason) {
-      summaries.push({ path, documents: 0, skipped: reason });
+      summaries.set(path, { path, documents: 0, skipped: reason });
     },
     finish() {
-      followReferences(followed, kept, summaries, settings);
-      runProjectRules(rules, objects, kept, settings);
-      return conclude(summaries, kept, unknownKinds, settings);
+      if (defined.length > 0) {
+        const catalog = withDefinedKinds(settings.catalog, defined);
+        for (const [name, { unknownKinds, text = "" }] of [...kept]) {
+          if (unknownKinds > 0) vet(readSource(name, text), { ...settings, catalog });
+        }
+      }
+      followReferences(kept, summaries, settings);
+      runProjectRules(rules, kept, settings);
+      return conclude([...summaries.values()], kept, settings);
     },
   };
 }
 
-/** A reference, and the file that it stands in. */
-interface Followed {
-  readonly from: string;
-  readonly reference: PlacedReference;
+function summaryOf(file: SourceFile, { identities }: VettedFile): FileSummary {
+  return { path: file.name, documents: identities.length, objects: identities };
+}
+
+function keptOf(file: SourceFile, { diagnostics = [], secrets = [] }: Partial<VettedFile> = {}): Kept {
+  return {
+    diagnostics: [...diagnostics],
+    suppressions: readSuppressions(file),
+    secrets,
+    objects: [],
+    references: [],
+    unknownKinds: 0,
+  };
 }
 
 /** Vets the files that documents name, each once, as far as the host can read them. */
-function followReferences(
-  followed: readonly Followed[],
-  kept: Map<string, Kept>,
-  summaries: FileSummary[],
-  settings: Settings,
-): void {
+function followReferences(kept: Map<string, Kept>, summaries: Map<string, FileSummary>, settings: Settings): void {
   const { host } = settings.contextFor("v1");
+  const followed = [...kept].flatMap(([from, { references }]) => references.map((reference) => ({ from, reference })));
   for (const { from, reference } of followed) {
     const path = host && nodePathBeside(host, from, reference.file);
     const content = path === undefined ? undefined : host?.readFile?.(path);
@@ -127,17 +146,13 @@ function followReferences(
       ...(diagnostic.severity === "error" && reference.severity ? { severity: reference.severity } : {}),
       related: [...(diagnostic.related ?? []), ...related],
     }));
-    summaries.push({ path: name, documents: vetted.identities.length, objects: vetted.identities });
-    kept.set(name, { diagnostics, suppressions: readSuppressions(file), secrets: vetted.secrets });
+    summaries.set(name, summaryOf(file, vetted));
+    kept.set(name, { ...keptOf(file, vetted), diagnostics });
   }
 }
 
-function runProjectRules(
-  rules: readonly ProjectRule[],
-  objects: readonly ProjectDocument[],
-  kept: ReadonlyMap<string, Kept>,
-  settings: Settings,
-): void {
+function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string, Kept>, settings: Settings): void {
+  const objects = [...kept.values()].flatMap((file) => file.objects);
   let current: SourceFile | undefined;
   const reread = (name: string): SourceFile => {
     const file = current?.name === name ? current : readSource(name, kept.get(name)?.text ?? "");
@@ -164,12 +179,7 @@ function identified(diagnostic: FileDiagnostic, object: ProjectDocument): FileDi
   return { ...diagnostic, apiVersion, kind: object.kind, name: object.name, ...namespace };
 }
 
-function conclude(
-  files: readonly FileSummary[],
-  kept: ReadonlyMap<string, Kept>,
-  unknownKinds: number,
-  settings: Settings,
-): RunResult {
+function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>, settings: Settings): RunResult {
   const diagnostics: FileDiagnostic[] = [];
   let suppressed = 0;
   for (const { path } of files) {
@@ -194,7 +204,7 @@ function conclude(
       documents: files.reduce((sum, file) => sum + file.documents, 0),
       ...countSeverities(diagnostics),
       suppressed,
-      unknownKinds,
+      unknownKinds: [...kept.values()].reduce((sum, file) => sum + file.unknownKinds, 0),
     },
   };
 }

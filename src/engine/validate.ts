@@ -29,28 +29,43 @@ export interface Subject {
 
 /** @param value - the object as it was read; it is not changed */
 export function validate(value: unknown, subject: Subject): Validation {
-  const { kind, version } = subject;
+  const { kind } = subject;
   const context = withStoredObject(subject);
-  const schema = version.schema;
-  const structural = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
-  const object = decode(value, schema, (path, field, found) => {
-    const unknown = releaseFinding(path, field, context);
-    if (unknown) structural.push(graded(unknown, kind));
-    const refused = unknown ? undefined : valueFinding(path, field, found, context);
-    if (refused) structural.push({ severity: "error", ...refused });
-  });
+  const { object, findings: structural } = read(value, { ...subject, context });
   kind.applyDefaults?.(object, context);
   const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
   const findings = runRules(kind.rules, object, context).filter(({ path }) => !concerns(path, misfits));
   return { object, findings: structural.concat(findings) };
 }
 
+function read(value: unknown, { kind, version, context }: Subject): { object: unknown; findings: RuleFinding[] } {
+  const { schema } = version;
+  if (kind.read) {
+    const reading = kind.read(value, context);
+    return { object: reading.object, findings: reading.findings.map((finding) => graded(finding, kind)) };
+  }
+  const findings = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
+  const object = decode(value, schema, (path, field, found) => {
+    const unknown = releaseFinding(path, field, context);
+    if (unknown) findings.push(graded(unknown, kind));
+    const refused = unknown ? undefined : valueFinding(path, field, found, context);
+    if (refused) findings.push({ severity: "error", ...refused });
+  });
+  return { object, findings };
+}
+
 /** The stored object is held as the new one is. */
-function withStoredObject({ kind, version, context }: Subject): RuleContext {
+function withStoredObject(subject: Subject): RuleContext {
+  const { context } = subject;
   if (context.oldObject === undefined) return context;
-  const oldObject = decode(context.oldObject, version.schema);
-  kind.applyDefaults?.(oldObject, context);
-  return { ...context, oldObject };
+  return { ...context, oldObject: hold(context.oldObject, subject) };
+}
+
+/** The object as its reader holds it, without a look at what is wrong with it. */
+export function hold(value: unknown, { kind, version, context }: Subject): unknown {
+  const object = kind.read ? kind.read(value, context).object : decode(value, version.schema);
+  kind.applyDefaults?.(object, context);
+  return object;
 }
 
 function graded(finding: SchemaFinding, kind: Kind): RuleFinding {

@@ -34,6 +34,8 @@ export interface VettedFile {
   readonly identities: readonly ObjectIdentity[];
   /** Files that objects name, with the place that names each. */
   readonly references: readonly PlacedReference[];
+  /** Kinds that objects of the file define. */
+  readonly defined: readonly Kind[];
   /** Documents, or items of lists, that nothing here knows. */
   readonly unknownKinds: number;
   /** Where the text holds secrets. */
@@ -53,6 +55,7 @@ class FileReader implements VettedFile {
   readonly objects: ProjectDocument[] = [];
   readonly identities: ObjectIdentity[] = [];
   readonly references: PlacedReference[] = [];
+  readonly defined: Kind[] = [];
   readonly secrets: Span[] = [];
   unknownKinds = 0;
   readonly #file: SourceFile;
@@ -131,6 +134,8 @@ class FileReader implements VettedFile {
       for (const finding of expansion.findings) this.#report(document, atMost(severity, finding), root);
       for (const inner of expansion.candidates) this.#vet(document, inner, root, severity);
     }
+    const defined = kind.defines?.kindOf(object);
+    if (defined) this.defined.push(defined);
     const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
     this.objects.push({
       file: this.#file.name,

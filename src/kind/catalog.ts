@@ -76,6 +76,23 @@ export function createCatalog(
   };
 }
 
+/**
+ * The catalog with kinds that documents define. Of their groups it says nothing: the rest of a group may be defined
+ * elsewhere. A kind that the catalog has already stays what it is.
+ */
+export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Catalog {
+  if (defined.length === 0) return catalog;
+  const extra = createCatalog(defined, catalog.groupDomain);
+  return {
+    ...catalog,
+    kinds: [...catalog.kinds, ...defined],
+    find: (group, kind) => catalog.find(group, kind) ?? extra.find(group, kind),
+    named: (kind) => [...catalog.named(kind), ...extra.named(kind)],
+    called: (name) => catalog.called(name) ?? extra.called(name),
+    findList: (group, listKind) => catalog.findList(group, listKind) ?? extra.findList(group, listKind),
+  };
+}
+
 /** Groups of others begin with a single word too, `networking.example.com`; a configuration file is of none of those. */
 function isTelling(group: string, kinds: readonly Kind[]): boolean {
   const words = group.slice(0, -domainPlaceholder.length).split(".").length - 1;

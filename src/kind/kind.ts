@@ -5,8 +5,9 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { ProjectRule, Rule, RuleContext } from "../rule/rule.ts";
+import type { ProjectRule, Rule, RuleContext, RuleInfo } from "../rule/rule.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { SchemaFinding } from "../schema/translate.ts";
 
 /** Stands for the group domain in authored group names; filled in with `--group-domain`. */
 export const domainPlaceholder = "<domain>";
@@ -126,6 +127,22 @@ export interface EmbeddedDocument {
   readonly severity?: "warning";
 }
 
+/** What came of reading an object. */
+export interface Reading {
+  /** As its reader holds it, before defaults. */
+  readonly object: unknown;
+  /** What does not decode, from the object's root. */
+  readonly findings: readonly SchemaFinding[];
+}
+
+/** Kinds that objects define. */
+export interface DefinedKinds<T> {
+  /** The rules that only such kinds have. */
+  readonly rules: readonly RuleInfo[];
+  /** The kind that an object defines; undefined when it is too faulty to define one. */
+  kindOf(object: T): Kind | undefined;
+}
+
 /** All there is to know of a kind. */
 export interface Kind<T = unknown> {
   readonly kind: string;
@@ -139,12 +156,16 @@ export interface Kind<T = unknown> {
   readonly description: string;
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];
+  /** Reads an object where the version's schema does not say all; by default the schema does. */
+  read?(value: unknown, context: RuleContext): Reading;
   /** Fills in what the component fills in; applied twice it changes nothing more. */
   applyDefaults?(object: T, context: RuleContext): void;
   /** Files of the node that the object names, each vetted as what its reader takes it for. */
   references?(object: T, context: RuleContext): readonly FileReference[];
   /** Documents inside the object, each vetted in its place. */
   embedded?(object: T, context: RuleContext): readonly EmbeddedDocument[];
+  /** Present where objects of this kind define other kinds. */
+  readonly defines?: DefinedKinds<T>;
   /** Present for configuration files. */
   readonly loader?: Loader;
   /** Present for resources that a server stores. */

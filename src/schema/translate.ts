@@ -22,6 +22,7 @@ export interface SchemaValidator {
   errors?: readonly SchemaError[] | null;
 }
 
+/** What does not decode. */
 export interface SchemaFinding {
   readonly rule: `schema/${"unknown-field" | "type" | "format" | "enum" | "since" | "until"}`;
   readonly cause: Cause;
@@ -79,7 +80,12 @@ function follow(root: unknown, pointer: string): { path: (string | number)[]; va
   return { path, value };
 }
 
-function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
+/**
+ * A field that is not declared.
+ *
+ * @param owner - the schema of the map that it stands in, at `parent` in `schema`
+ */
+export function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
   const known = Object.keys(owner.properties ?? {});
   const meant = closest(name, known);
   const elsewhere = meant ? undefined : placeOf(name, schema);

@@ -20,13 +20,20 @@ export function differences(record: string): string[] {
     .trim()
     .split("\n");
   const { files } = JSON.parse(head) as { files: string[] };
-  const objects = files.map((file) => readSource(file, readFileSync(file)).documents[0]?.root?.value);
-  const vetter = createVetter();
+  const subjects = files.map(subjectIn);
   return lines.filter((line) => {
     const edit = JSON.parse(line) as Edit;
-    const found = vetter.vetObject(edited(objects[edit.file], edit));
+    const subject = subjects[edit.file];
+    if (!subject) throw new Error(`${record}: no file ${edit.file}`);
+    const found = subject.vetter.vetObject(edited(subject.object, edit));
     return found.every(({ severity }) => severity !== "error") !== edit.ok;
   });
+}
+
+/** The last object of a file, and a vetter that knows what the objects before it define. */
+function subjectIn(file: string) {
+  const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
+  return { object: documents.at(-1), vetter: createVetter({ definitions: documents.slice(0, -1) }) };
 }
 
 function edited(object: unknown, edit: Edit): unknown {

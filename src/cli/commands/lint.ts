@@ -8,7 +8,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import ignore from "ignore";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
-import type { Settings } from "../../engine/options.ts";
+import type { Settings, VetOptions } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { countSeverities, createRun, type RunResult } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
@@ -25,6 +25,7 @@ import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { readDefinitions } from "../schema-locations.ts";
 import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -38,6 +39,7 @@ interface LintFlags extends TargetFlags {
   readonly kind?: string;
   readonly namespace?: string;
   readonly enableAdmissionPlugins?: readonly string[];
+  readonly schemaLocation?: readonly string[];
   readonly root?: string;
   readonly unknownKinds?: Severity | "off";
   readonly failLevel?: Severity;
@@ -75,6 +77,11 @@ export function addLintCommand(program: Command): void {
       "--enable-admission-plugins <names>",
       "kube-apiserver's flag of that name; without it every plugin counts as enabled",
       collectNames,
+    )
+    .option(
+      "--schema-location <path>",
+      "CustomResourceDefinitions of resources to vet: a file, directory or pattern, repeatable",
+      collect,
     )
     .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
     .addOption(
@@ -174,14 +181,18 @@ function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory
 function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
   const { settings, directory } = project;
   const root = flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root));
-  return settleTarget(flags, project, {
+  const locations = flags.schemaLocation ?? settings.schemaLocations?.map((path) => join(directory, path)) ?? [];
+  const options: VetOptions = {
     host: nodeHost(root),
     ...given("namespace", flags.namespace ?? settings.namespace),
     ...given("kind", flags.kind),
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
-  });
+  };
+  const settled = settleTarget(flags, project, options);
+  if (locations.length === 0) return settled;
+  return settleTarget(flags, project, { ...options, definitions: readDefinitions(locations, settled) });
 }
 
 /** A misspelt rule in the project file would change nothing, in silence. */

@@ -4,9 +4,8 @@
  * @module
  */
 import { domainPlaceholder } from "../../kind/kind.ts";
-import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Rule } from "../../rule/rule.ts";
-import { type HasMetadata, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { type HasMetadata, objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 
 export const admissionGroup = `admissionregistration.${domainPlaceholder}`;
 
@@ -31,9 +30,6 @@ const staticName: Rule<HasMetadata> = {
 
 /** What the API server refuses in the metadata of these kinds. */
 export const admissionMetaRules: readonly Rule<HasMetadata>[] = [
-  ...objectMetaRules({
-    scope: "Cluster",
-    nameRule: (name, isPrefix) => validateDns1123Subdomain(isPrefix ? maskTrailingDash(name) : name),
-  }),
+  ...objectMetaRules({ scope: "Cluster", nameRule: subdomainName }),
   staticName,
 ];

@@ -12,6 +12,8 @@ import { field, flag, int32, int64, list, raw, type Static, struct, text, time }
 import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { customKind } from "./custom-kind.ts";
+import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { followFieldPath } from "./field-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { type Aspect, type HasVersions, schemaFindings } from "./schema-analysis.ts";
@@ -645,6 +647,7 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     storedVersions,
     ...schemaRules,
   ],
+  defines: { rules: customResourceRuleInfos, kindOf: customKind },
   applyDefaults({ spec: value }) {
     if (!value) return;
     value.names ??= {};

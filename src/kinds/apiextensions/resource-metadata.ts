@@ -21,7 +21,8 @@ import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What is known of any resource; its other fields are its own schema's. */
 export const resourceSchema: FieldSchema = {
-  ...struct({ apiVersion: text(), kind: text(), metadata: objectMeta }, { $id: "CustomResource" }),
+  ...struct({ apiVersion: text(), kind: text(), metadata: objectMeta }),
+  "x-interpreted": true,
   additionalProperties: raw() as FieldSchema,
 };
 

@@ -1,6 +1,6 @@
 /**
  * What the API server makes of a value of a custom resource before it validates it: fields that the schema does not know
- * go. Values are changed in place.
+ * go, and nulls that it does not allow; defaults come. Values are changed in place.
  *
  * @module
  */
@@ -60,6 +60,59 @@ function pruneFields(fields: Fields, schema: JsonSchemaProps | undefined, path: 
 
 function keepUnknown(value: unknown, schema: JsonSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
   if (schema) pruneAt(value, { ...schema, "x-kubernetes-preserve-unknown-fields": true }, path, removed);
+}
+
+/** Removes nulls where the schema allows none and has no default for them. */
+export function dropNulls(value: unknown, schema: JsonSchemaProps | undefined): void {
+  if (Array.isArray(value)) {
+    const items = schema && itemsOf(schema);
+    for (const item of value) dropNulls(item, items);
+  } else if (isFields(value)) {
+    for (const name of Object.keys(value)) {
+      const field = schema && (propertyOf(schema, name) ?? valuesOf(schema));
+      if (isForbiddenNull(value[name], field) && !hasDefault(field)) delete value[name];
+      else dropNulls(value[name], field);
+    }
+  }
+}
+
+/** Sets what is absent, or null where it must not be, to its default, and looks for defaults in what came of it. */
+export function fillDefaults(value: unknown, schema: JsonSchemaProps | undefined): void {
+  if (schema === undefined) return;
+  if (Array.isArray(value)) {
+    const items = itemsOf(schema);
+    for (const [index, item] of value.entries()) {
+      if (isForbiddenNull(item, items)) value[index] = defaultOf(items);
+      fillDefaults(value[index], items);
+    }
+  } else if (isFields(value)) {
+    fillFields(value, schema);
+  }
+}
+
+function fillFields(fields: Fields, schema: JsonSchemaProps): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const isUnset = !Object.hasOwn(fields, name) || isForbiddenNull(fields[name], property);
+    if (isUnset && hasDefault(property)) setOwn(fields, name, defaultOf(property));
+  }
+  const values = valuesOf(schema);
+  for (const name of Object.keys(fields)) {
+    const property = propertyOf(schema, name);
+    if (!property && isForbiddenNull(fields[name], values)) fields[name] = defaultOf(values);
+    fillDefaults(fields[name], property ?? values);
+  }
+}
+
+const isForbiddenNull = (value: unknown, schema: JsonSchemaProps | undefined): boolean =>
+  value === null && schema !== undefined && schema.nullable !== true;
+
+const hasDefault = (schema: JsonSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
+
+const defaultOf = (schema: JsonSchemaProps | undefined): unknown => structuredClone(schema?.default ?? null);
+
+/** A name such as `__proto__` is a name like any other. */
+function setOwn(fields: Fields, name: string, value: unknown): void {
+  Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 export function isFields(value: unknown): value is Fields {

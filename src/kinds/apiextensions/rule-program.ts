@@ -233,11 +233,25 @@ function faultWords(message: string, rule: string): string {
   return `${message} evaluating rule: ${rule}`;
 }
 
-/** Finds the old item of an item; only items with keys have one. */
+/** Finds the old item of an item; only items with keys have one, and of equal keys the first item. */
 function oldItems(schema: JsonSchemaProps, oldValue: unknown): (item: unknown) => unknown {
-  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+  const names = schema["x-kubernetes-list-map-keys"] ?? [];
   if (schema["x-kubernetes-list-type"] !== "map" || !Array.isArray(oldValue)) return () => undefined;
-  const keyOf = (item: unknown) => JSON.stringify(keys.map((key) => (isFields(item) ? item[key] : undefined) ?? null));
-  const oldByKey = new Map(oldValue.map((item: unknown) => [keyOf(item), item]));
-  return (item) => oldByKey.get(keyOf(item));
+  const oldByKey = new Map<string, unknown>();
+  for (const item of oldValue) {
+    const key = keyOf(item, names);
+    if (key !== undefined && !oldByKey.has(key)) oldByKey.set(key, item);
+  }
+  return (item) => {
+    const key = keyOf(item, names);
+    return key === undefined ? undefined : oldByKey.get(key);
+  };
+}
+
+/** Undefined where a key is absent, or no scalar. */
+function keyOf(item: unknown, names: readonly string[]): string | undefined {
+  if (!isFields(item)) return undefined;
+  const keys = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));
+  const isKeyed = keys.every((key) => key !== undefined && key !== null && typeof key !== "object");
+  return isKeyed ? JSON.stringify(keys.map((key) => [typeof key, String(key)])) : undefined;
 }

@@ -4,13 +4,12 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { isPlainObject } from "../../schema/decode.ts";
 import { int64, raw, type Static, struct, text } from "../../schema/fields.ts";
 import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 
 const schema = struct(
   {
@@ -61,7 +60,7 @@ export const controllerRevision: Kind<ControllerRevision> = {
   group: "apps",
   versions: [{ name: "v1", schema }],
   description: "An earlier state of a DaemonSet or StatefulSet; controllers write and read it.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }), revision, dataRequired],
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), revision, dataRequired],
   resource: {
     plural: "controllerrevisions",
     singular: "controllerrevision",

@@ -5,7 +5,6 @@
  */
 import type { Column, Kind } from "../../kind/kind.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { field, int32, int64, intOrString, list, type Static, struct, text, time } from "../../schema/fields.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -17,7 +16,7 @@ import { ageColumn, labelsCell, nameColumn, noneCell } from "../meta/columns.ts"
 import { countGeneration, startGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, labelSelector, labelSelectorFindings, selects } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 
 const rollingUpdateDaemonSet = struct({
@@ -262,7 +261,7 @@ export const daemonSet: Kind<DaemonSet> = {
   versions: [{ name: "v1", schema }],
   description: "Keeps one copy of a pod on every node, or on every node that matches.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }),
+    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }),
     selector,
     ...podTemplateRules<DaemonSet>(["spec", "template"], ({ spec }) => spec?.template),
     podsRestart,

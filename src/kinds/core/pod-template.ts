@@ -4,11 +4,10 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { field, type Static, struct, text } from "../../schema/fields.ts";
 import { labelsCell, nameColumn } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { containerColumns } from "./container-columns.ts";
 import { defaultPodSpec } from "./pod-defaults.ts";
 import { podTemplateRules } from "./pod-rules.ts";
@@ -31,7 +30,7 @@ export const podTemplate: Kind<PodTemplate> = {
   versions: [{ name: "v1", schema }],
   description: "A pod template on its own; controllers keep theirs inside themselves.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }),
+    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }),
     ...podTemplateRules<PodTemplate>(["template"], ({ template }) => template),
   ],
   applyDefaults(object, context) {

@@ -4,10 +4,9 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { field, type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { podColumns } from "./pod-columns.ts";
 import { defaultPod, defaultPodStatus } from "./pod-defaults.ts";
 import { podRules } from "./pod-rules.ts";
@@ -32,7 +31,7 @@ export const pod: Kind<Pod> = {
   group: "",
   versions: [{ name: "v1", schema }],
   description: "Containers that run together on one node and share its network and volumes.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: validateDns1123Subdomain }), ...podRules],
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), ...podRules],
   applyDefaults(object, context) {
     object.spec ??= {};
     defaultPod(object.spec, context);

@@ -4,7 +4,12 @@
  * @module
  */
 import { parseApiVersion } from "../../kind/detect.ts";
-import { validateDns1123Label, validateQualifiedName } from "../../lexical/names.ts";
+import {
+  maskTrailingDash,
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateQualifiedName,
+} from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
 import { labelFindings } from "./labels.ts";
@@ -16,6 +21,10 @@ export interface HasMetadata {
 
 /** What is wrong with a name; `isPrefix` when a generated suffix will follow. */
 export type NameRule = (name: string, isPrefix: boolean) => readonly string[];
+
+/** The rule of most kinds; a prefix may end with a dash. */
+export const subdomainName: NameRule = (name, isPrefix) =>
+  validateDns1123Subdomain(isPrefix ? maskTrailingDash(name) : name);
 
 export interface ObjectMetaOptions {
   readonly scope: "Namespaced" | "Cluster";

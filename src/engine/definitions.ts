@@ -1,0 +1,26 @@
+/**
+ * Kinds that objects define which are given beside the documents of a run.
+ *
+ * @module
+ */
+import type { Catalog } from "../kind/catalog.ts";
+import { detectKind } from "../kind/detect.ts";
+import type { Kind } from "../kind/kind.ts";
+import type { RuleContext } from "../rule/rule.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import { hold } from "./validate.ts";
+
+/** What an object is looked at with. */
+interface Setting {
+  readonly catalog: Catalog;
+  contextFor(version: string): RuleContext;
+}
+
+/** The kind that an object defines, undefined when it defines none; what is wrong with it is not looked at. */
+export function definedKind(object: unknown, settings: Setting): Kind | undefined {
+  if (!isPlainObject(object)) return undefined;
+  const detection = detectKind(object, settings.catalog);
+  if (!("kind" in detection) || detection.list !== "none") return undefined;
+  const { kind, version } = detection;
+  return kind.defines?.kindOf(hold(object, { kind, version, context: settings.contextFor(version.name) }));
+}

@@ -1,0 +1,151 @@
+/**
+ * The kind that a CustomResourceDefinition defines: read, defaulted and vetted as the API server does it.
+ *
+ * @module
+ */
+import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
+import { compareApiVersions } from "../../lexical/version-order.ts";
+import { decode, isPlainObject } from "../../schema/decode.ts";
+import { schemaAt } from "../../schema/decode-schema.ts";
+import { schemaFindings, unknownField } from "../../schema/translate.ts";
+import { validatorOf } from "../../schema/validator.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
+import { customResourceRules, type ResourceVersion, type Scale } from "./custom-resource-rules.ts";
+import { resourceFieldSchema } from "./field-schema.ts";
+import { readJsonSchema } from "./json-schema-props.ts";
+import { resourceSchema } from "./resource-metadata.ts";
+import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
+import { isConvertible, structuralFindings } from "./structural.ts";
+
+/** The part of a definition that says what the kind is like, after defaults. */
+export interface Definition {
+  readonly spec?: {
+    readonly group?: string;
+    readonly scope?: string;
+    readonly names?: {
+      readonly plural?: string;
+      readonly singular?: string;
+      readonly kind?: string;
+      readonly shortNames?: readonly string[];
+      readonly categories?: readonly string[];
+    };
+    readonly versions?: readonly DefinedVersion[];
+  };
+}
+
+interface DefinedVersion {
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
+  readonly schema?: { readonly openAPIV3Schema?: unknown };
+  readonly subresources?: { readonly status?: unknown; readonly scale?: Scale };
+}
+
+/** A custom resource, as far as all have the same fields. */
+interface CustomResource {
+  readonly metadata?: ObjectMeta;
+}
+
+/** Undefined for a definition that lacks a name, or whose schemas the API server would not take. */
+export function customKind({ spec = {} }: Definition): Kind | undefined {
+  const { group = "", names = {}, scope, versions = [] } = spec;
+  const { kind = "", plural = "" } = names;
+  if (group === "" || kind === "" || plural === "" || (scope !== "Namespaced" && scope !== "Cluster")) return undefined;
+  const byName = new Map<string, ResourceVersion>();
+  for (const version of versions) {
+    const read = version.served ? resourceVersion(version, group, kind) : undefined;
+    if (version.served && read === undefined) return undefined;
+    if (read) byName.set(version.name ?? "", read);
+  }
+  if (byName.size === 0) return undefined;
+  const kindVersions = kindVersionsOf(byName);
+  const schemaOf = (name: string) => byName.get(name)?.schema;
+  return {
+    kind,
+    group,
+    versions: kindVersions,
+    description: [...byName.values()].find(({ schema }) => schema.description)?.schema.description ?? "",
+    rules: [...objectMetaRules({ scope, nameRule: subdomainName }), ...customResourceRules((name) => byName.get(name))],
+    read(value, { version }) {
+      const schema = kindVersions.find(({ name }) => name === version)?.schema ?? {};
+      return readResource(value, schema, schemaOf(version) ?? {});
+    },
+    applyDefaults: (object, { version }) => fillDefaults(object, schemaOf(version)),
+    resource: resourceOf({ ...names, plural }, scope, byName),
+  } as Kind;
+}
+
+/** Undefined when the API server would take no such schema. */
+function resourceVersion(version: DefinedVersion, group: string, kind: string): ResourceVersion | undefined {
+  const { name = "", schema: shape, subresources = {}, deprecated, deprecationWarning } = version;
+  const { schema, findings } = readJsonSchema(shape?.openAPIV3Schema);
+  const isRead = findings.every(({ severity }) => severity === "warning");
+  if (!isRead || !isConvertible(schema) || structuralFindings(schema).length > 0) return undefined;
+  const apiVersion = `${group}/${name}`;
+  return {
+    apiVersion,
+    kind,
+    schema,
+    hasStatus: subresources.status !== undefined,
+    scale: subresources.scale,
+    deprecation: deprecated ? deprecationWarning || `${apiVersion} ${kind} is deprecated` : undefined,
+  };
+}
+
+function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersion[] {
+  return [...byName]
+    .sort(([a], [b]) => compareApiVersions(b, a))
+    .map(([name, { schema }]) => ({ name, schema: resourceFieldSchema(schema) }));
+}
+
+type Schema = KindVersion["schema"];
+
+function readResource(value: unknown, shape: Schema, schema: ResourceVersion["schema"]): Reading {
+  const findings = schemaFindings(value, resourceSchema, validatorOf(resourceSchema));
+  const object = decode(value, resourceSchema);
+  for (const path of prune(object, schema, true)) {
+    const parent = path.slice(0, -1);
+    findings.push(unknownField(parent, String(path.at(-1)), schemaAt(shape, parent) ?? {}, shape));
+  }
+  dropNulls(object, schema);
+  return { object, findings };
+}
+
+function resourceOf(
+  names: NonNullable<NonNullable<Definition["spec"]>["names"]> & { readonly plural: string },
+  scope: "Namespaced" | "Cluster",
+  byName: ReadonlyMap<string, ResourceVersion>,
+): Resource<CustomResource> {
+  const versions = [...byName.values()];
+  const subresources = [
+    ...(versions.some(({ hasStatus }) => hasStatus) ? ["status"] : []),
+    ...(versions.some(({ scale }) => scale !== undefined) ? ["scale"] : []),
+  ];
+  return {
+    plural: names.plural,
+    singular: names.singular ?? names.plural,
+    shortNames: names.shortNames ?? [],
+    categories: names.categories ?? [],
+    scope,
+    subresources,
+    columns,
+    prepareForCreate(object) {
+      const fields: Record<string, unknown> = isPlainObject(object) ? object : {};
+      const apiVersion = String(fields["apiVersion"]);
+      if (byName.get(apiVersion.slice(apiVersion.indexOf("/") + 1))?.hasStatus) delete fields["status"];
+      fields["metadata"] = { ...object.metadata, generation: 1 };
+    },
+  };
+}
+
+const columns: readonly Column<CustomResource>[] = [
+  { name: "Name", type: "string", description: "Name of the object.", value: ({ metadata }) => metadata?.name ?? "" },
+  {
+    name: "Age",
+    type: "age",
+    description: "Time since the object was created.",
+    value: ({ metadata }) => metadata?.creationTimestamp ?? "",
+  },
+];

@@ -1,0 +1,179 @@
+/**
+ * What the API server refuses in a custom resource: values that its schema does not allow, lists with repeated keys,
+ * resources inside it that are none, replicas that are no number, and what the validation rules of the schema say.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding, Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { listItemFaults } from "./list-items.ts";
+import { valueFaults } from "./open-api-value.ts";
+import { embeddedFaults } from "./resource-metadata.ts";
+import { isFields } from "./resource-value.ts";
+import { planRules, type RuleProgram } from "./rule-program.ts";
+
+/** A version of a resource, as its definition has it. */
+export interface ResourceVersion {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly schema: JsonSchemaProps;
+  /** Whether status is written at a subresource only, so that creating drops it. */
+  readonly hasStatus: boolean;
+  readonly scale: Scale | undefined;
+  /** What clients are told who use it; undefined when it is not deprecated. */
+  readonly deprecation: string | undefined;
+}
+
+/** Paths of the numbers that `/scale` shows, `.spec.replicas`. */
+export interface Scale {
+  readonly specReplicasPath?: string;
+  readonly statusReplicasPath?: string;
+  readonly labelSelectorPath?: string;
+}
+
+const infos = {
+  schema: {
+    id: "custom-resource/schema",
+    severity: "error",
+    summary: "a custom resource is what the schema of its definition says",
+  },
+  list: {
+    id: "custom-resource/list",
+    severity: "error",
+    cause: "duplicate",
+    summary: "no key of a list that is a map comes twice, nor an item of a list that is a set",
+  },
+  embedded: {
+    id: "custom-resource/embedded",
+    severity: "error",
+    summary: "a resource inside a custom resource has apiVersion, kind, and metadata that a resource can have",
+  },
+  scale: {
+    id: "custom-resource/scale",
+    severity: "error",
+    summary: "the fields that /scale shows are of the types that it needs",
+  },
+  rule: {
+    id: "custom-resource/rule",
+    severity: "error",
+    summary: "a custom resource meets the validation rules of its definition",
+  },
+  deprecated: {
+    id: "custom-resource/deprecated",
+    severity: "warning",
+    summary: "the version of a custom resource is not one that its definition calls deprecated",
+  },
+} as const satisfies Readonly<Record<string, RuleInfo>>;
+
+export const customResourceRuleInfos: readonly RuleInfo[] = Object.values(infos);
+
+type Part = "schema" | "list" | "embedded" | "scale" | "rule";
+
+/** The rules of a kind, by the versions that it has. */
+export function customResourceRules(versionOf: (name: string) => ResourceVersion | undefined): readonly Rule[] {
+  const analyses = new WeakMap<object, Readonly<Record<Part, readonly Finding[]>>>();
+  const planned = new Map<ResourceVersion, RuleProgram | undefined>();
+  const programOf = (version: ResourceVersion, target: string) => {
+    if (!planned.has(version)) planned.set(version, planRules(version.schema, target, true));
+    return planned.get(version);
+  };
+  const analysisOf = (object: unknown, context: RuleContext) => {
+    const version = versionOf(context.version);
+    if (!version || !isFields(object)) return undefined;
+    const known = analyses.get(object) ?? analyze(object, version, context, () => programOf(version, context.target));
+    analyses.set(object, known);
+    return known;
+  };
+  const reporting = (part: Part): Rule => ({
+    ...infos[part],
+    check(object, context, report) {
+      for (const finding of analysisOf(object, context)?.[part] ?? []) report(finding);
+    },
+  });
+  const deprecated: Rule = {
+    ...infos.deprecated,
+    check(_object, context, report) {
+      const warning = versionOf(context.version)?.deprecation;
+      if (warning !== undefined) report({ path: ["apiVersion"], message: warning });
+    },
+  };
+  return [...(["schema", "list", "embedded", "scale", "rule"] as const).map(reporting), deprecated];
+}
+
+function analyze(
+  object: Readonly<Record<string, unknown>>,
+  version: ResourceVersion,
+  context: RuleContext,
+  program: () => RuleProgram | undefined,
+): Record<Part, readonly Finding[]> {
+  const value = version.hasStatus ? withStatusOf(context.oldObject, object) : object;
+  const found = {
+    schema: valueFaults(value, version.schema, context),
+    list: listItemFaults(value, version.schema),
+    embedded: embeddedFaults(value, version.schema, context),
+    scale: scaleFaults(value, version.scale),
+  };
+  const isBlocked = Object.values(found).some((findings) => findings.some(blocksRules));
+  return { ...found, rule: isBlocked ? [] : ruleFaults(value, context.oldObject, program()) };
+}
+
+/** A status that has a subresource of its own is dropped by creating, and kept by updating. */
+function withStatusOf(oldObject: unknown, object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { status: _status, ...rest } = object;
+  const kept = isFields(oldObject) && Object.hasOwn(oldObject, "status");
+  return kept ? { ...rest, status: oldObject["status"] } : rest;
+}
+
+/** Faults with which no validation rule is evaluated: rules may count on the schema. */
+function blocksRules({ cause }: Finding): boolean {
+  return (
+    cause === "unsupported" || cause === "required" || cause === "type" || cause === "too-long" || cause === "too-many"
+  );
+}
+
+function ruleFaults(value: unknown, oldValue: unknown, program: RuleProgram | undefined): Finding[] {
+  const faults = program?.run(value, oldValue) ?? [];
+  return faults.map(({ path, cause, message, rule }) => ({
+    path,
+    cause,
+    message,
+    ...(message.includes(rule.trim()) ? {} : { help: `the rule is \`${rule.trim()}\`` }),
+  }));
+}
+
+const maxReplicas = 2 ** 31 - 1;
+
+function scaleFaults(object: Readonly<Record<string, unknown>>, scale: Scale | undefined): Finding[] {
+  if (scale === undefined) return [];
+  const replicas = [scale.specReplicasPath, scale.statusReplicasPath].flatMap((text = "") => {
+    const path = namesIn(text);
+    return replicasFaults(valueAt(object, path), path);
+  });
+  const selectorPath = namesIn(scale.labelSelectorPath ?? "");
+  const selector = valueAt(object, selectorPath);
+  if (selector === undefined || typeof selector === "string") return replicas;
+  return [...replicas, { path: selectorPath, message: "must be a string, as `/scale` shows it as a selector" }];
+}
+
+function replicasFaults(value: unknown, path: FieldPath): Finding[] {
+  if (value === undefined) return [];
+  const number = Number(value);
+  const isWhole = typeof value === "bigint" || Number.isInteger(value);
+  if (isWhole && number >= 0 && number <= maxReplicas) return [];
+  const got = typeof value === "object" ? "another value" : String(value);
+  return [{ path, message: `must be a whole number from 0 to ${maxReplicas}, as \`/scale\` shows it; got ${got}` }];
+}
+
+const namesIn = (path: string): string[] => (path === "" ? [] : path.replace(/^\./, "").split("."));
+
+/** Undefined where nothing stands; the root is nothing. */
+function valueAt(object: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return undefined;
+  let value = object;
+  for (const name of path) {
+    if (value === undefined) return undefined;
+    value = isFields(value) && Object.hasOwn(value, name) ? value[name] : isFields(value) ? undefined : null;
+  }
+  return value;
+}

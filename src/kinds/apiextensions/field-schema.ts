@@ -1,0 +1,78 @@
+/**
+ * The schema of a definition in the vocabulary of the kinds, for documentation, and for what patches and tables ask. It
+ * does not decide what is valid: that is for the schema itself.
+ *
+ * @module
+ */
+import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { objectMeta } from "../meta/object-meta.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { itemsOf, valuesOf } from "./schema-walk.ts";
+
+/** The shape of a resource; whatever its fields hold is kept as it is. */
+export function resourceFieldSchema(schema: JsonSchemaProps): FieldSchema {
+  const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = fieldsOf(schema);
+  return {
+    type: "object",
+    "x-interpreted": true,
+    ...(schema.description ? { description: schema.description } : {}),
+    properties: {
+      apiVersion: { type: "string" },
+      kind: { type: "string" },
+      metadata: objectMeta as FieldSchema,
+      ...mapValues(own, (field) => ({ ...field, "x-raw": true })),
+    },
+    additionalProperties: { "x-raw": true },
+  };
+}
+
+function fieldSchema(schema: JsonSchemaProps, isRequired: boolean): FieldSchema {
+  const items = itemsOf(schema);
+  const values = valuesOf(schema);
+  return {
+    ...typeOf(schema),
+    ...(schema.description ? { description: schema.description } : {}),
+    ...(isRequired ? { "x-required": true } : {}),
+    ...listNotes(schema),
+    ...(items ? { items: fieldSchema(items, false) } : {}),
+    ...(schema.properties ? { properties: fieldsOf(schema) } : {}),
+    ...(values ? { additionalProperties: fieldSchema(values, false) } : {}),
+    ...enumOf(schema),
+  };
+}
+
+function fieldsOf({ properties = {}, required = [] }: JsonSchemaProps): Record<string, FieldSchema> {
+  const entries = Object.entries(properties).map(([name, property]) => [
+    name,
+    fieldSchema(property, required.includes(name)),
+  ]);
+  return Object.fromEntries(entries) as Record<string, FieldSchema>;
+}
+
+const plainTypes: ReadonlySet<string> = new Set(["object", "array", "string", "boolean", "number"]);
+
+function typeOf(schema: JsonSchemaProps): FieldSchema {
+  const { type = "", format } = schema;
+  if (schema["x-kubernetes-int-or-string"]) return { "x-int-or-string": true };
+  if (type === "integer") return { "x-int": format === "int32" ? 32 : 64 };
+  return plainTypes.has(type) ? { type: type as NonNullable<FieldSchema["type"]> } : { "x-raw": true };
+}
+
+const listTypes: ReadonlySet<string> = new Set(["atomic", "set", "map"]);
+
+function listNotes(schema: JsonSchemaProps): FieldSchema {
+  const { "x-kubernetes-list-type": type, "x-kubernetes-list-map-keys": keys } = schema;
+  return {
+    ...(type && listTypes.has(type) ? { "x-list-type": type as NonNullable<FieldSchema["x-list-type"]> } : {}),
+    ...(keys ? { "x-list-map-keys": keys } : {}),
+  };
+}
+
+function enumOf({ enum: values = [] }: JsonSchemaProps): FieldSchema {
+  const texts = values.filter((value) => typeof value === "string");
+  return texts.length > 0 && texts.length === values.length ? { enum: texts } : {};
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,72 @@
+/**
+ * Lists that are sets or maps: no item, or key, may come twice.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding } from "../../rule/rule.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
+import { isFields } from "./resource-value.ts";
+import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
+
+/** Faults of all lists in a value; paths begin with `path`. */
+export function listItemFaults(value: unknown, schema: JsonSchemaProps | undefined, path: FieldPath = []): Finding[] {
+  if (schema === undefined) return [];
+  if (Array.isArray(value)) {
+    const items = itemsOf(schema);
+    const inner = value.flatMap((item, index) => listItemFaults(item, items, [...path, index]));
+    return [...ownFaults(value, schema, path), ...inner];
+  }
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    listItemFaults(item, propertyOf(schema, name) ?? valuesOf(schema), [...path, name]),
+  );
+}
+
+function ownFaults(list: readonly unknown[], schema: JsonSchemaProps, path: FieldPath): Finding[] {
+  switch (schema["x-kubernetes-list-type"]) {
+    case "set":
+      return repeats(list, path, (item) => `the item ${shown(item)}`);
+    case "map": {
+      const odd = list.findIndex((item) => item !== null && !isFields(item));
+      if (odd >= 0) return [{ path: [...path, odd], message: "must be a map: the items of the list have keys" }];
+      const names = schema["x-kubernetes-list-map-keys"] ?? [];
+      return repeats(
+        list.map((item) => keysOf(item, names)),
+        path,
+        (keys) => `the key ${shown(keys)}`,
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+/** The keys that an item has; an absent one is no null. */
+function keysOf(item: unknown, names: readonly string[]): Record<string, unknown> {
+  const fields = isFields(item) ? item : {};
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]));
+}
+
+/** Of items that come several times the second is reported. */
+function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unknown) => string): Finding[] {
+  const seen = new Map<string, { readonly first: number; times: number }>();
+  return list.flatMap((item, index): Finding[] => {
+    const text = shown(item);
+    const known = seen.get(text);
+    if (known === undefined) seen.set(text, { first: index, times: 1 });
+    else known.times++;
+    if (known?.times !== 2) return [];
+    const message = `must be unique in the list; ${describe(item)} comes twice`;
+    const see = { path: [...path, known.first], message: "comes first here" };
+    return [{ path: [...path, index], cause: "duplicate", message, see }];
+  });
+}
+
+/** JSON with the keys of maps in order, so that equal values have equal texts. */
+function shown(value: unknown): string {
+  return JSON.stringify(value, (_name, item: unknown) => {
+    if (typeof item === "bigint") return String(item);
+    return isFields(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item;
+  });
+}

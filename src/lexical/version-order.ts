@@ -1,0 +1,20 @@
+/**
+ * The order of API versions: `v2`, `v1`, `v1beta2`, `v1beta1`, `v1alpha1`; then what is no such version, by name.
+ *
+ * @module
+ */
+
+const shape = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
+const ranks: Readonly<Record<string, number>> = { alpha: 0, beta: 1 };
+
+/** Negative when `a` comes before `b` in rising order, so that the newest is last. */
+export function compareApiVersions(a: string, b: string): number {
+  const [left, right] = [shape.exec(a), shape.exec(b)];
+  if (!left || !right) return left ? 1 : right ? -1 : a < b ? 1 : a > b ? -1 : 0;
+  const keys = (match: RegExpExecArray) => [ranks[match[2] ?? ""] ?? 2, Number(match[1]), Number(match[3] ?? 0)];
+  const theirs = keys(right);
+  const difference = keys(left)
+    .map((key, index) => key - (theirs[index] ?? 0))
+    .find((each) => each !== 0);
+  return difference ?? 0;
+}
