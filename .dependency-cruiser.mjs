@@ -24,6 +24,7 @@ export const mayImport = {
   patch: ["lexical"],
   cel: ["lexical"],
   schema: ["diagnostic", "lexical"],
+  wire: ["lexical", "source", "schema"],
   rule: ["diagnostic", "release"],
   kind: ["diagnostic", "lexical", "schema", "rule"],
   kinds: [...contracts, "patch", "cel"],
@@ -34,8 +35,8 @@ export const mayImport = {
   engine: below,
   report: ["diagnostic", "source"],
   suite: [...below, "engine", "report"],
-  server: [...below, "engine", "storage"],
-  cli: [...below, "engine", "report", "suite", "storage", "server"],
+  server: [...below, "engine", "storage", "wire"],
+  cli: [...below, "engine", "report", "suite", "storage", "server", "wire"],
 };
 
 const folders = Object.keys(mayImport);

@@ -22,9 +22,14 @@ import { keepStored } from "../meta/stored-part.ts";
 const rollingUpdateDaemonSet = struct({
   maxUnavailable: intOrString({
     "x-proto": 1,
+    "x-pointer": true,
     description: "Nodes without a running pod, a number or a percentage; default 1.",
   }),
-  maxSurge: intOrString({ "x-proto": 2, description: "Nodes with an extra pod, a number or a percentage; default 0." }),
+  maxSurge: intOrString({
+    "x-proto": 2,
+    "x-pointer": true,
+    description: "Nodes with an extra pod, a number or a percentage; default 0.",
+  }),
 });
 
 const daemonSetUpdateStrategy = struct({
@@ -35,6 +40,7 @@ const daemonSetUpdateStrategy = struct({
   }),
   rollingUpdate: field(rollingUpdateDaemonSet, {
     "x-proto": 2,
+    "x-pointer": true,
     description: "How many at a time, for `RollingUpdate`.",
   }),
 });
@@ -42,6 +48,7 @@ const daemonSetUpdateStrategy = struct({
 const daemonSetSpec = struct({
   selector: field(labelSelector, {
     "x-proto": 1,
+    "x-pointer": true,
     description: "The pods that belong to it; must match the template's labels. Never changes.",
   }),
   template: field(podTemplateSpec, { "x-proto": 2, description: "The pod that runs on each node." }),

@@ -7,7 +7,11 @@ import { field, int32, list, type Static, struct, text } from "../../schema/fiel
 import { labelSelector } from "../meta/label-selector.ts";
 
 const podAffinityTerm = struct({
-  labelSelector: field(labelSelector, { "x-proto": 1, description: "The pods; absent matches none." }),
+  labelSelector: field(labelSelector, {
+    "x-proto": 1,
+    "x-pointer": true,
+    description: "The pods; absent matches none.",
+  }),
   namespaces: list(text(), {
     "x-proto": 2,
     "x-list-type": "atomic",
@@ -20,6 +24,7 @@ const podAffinityTerm = struct({
   }),
   namespaceSelector: field(labelSelector, {
     "x-proto": 4,
+    "x-pointer": true,
     description: "Where they are, by label; empty is everywhere.",
   }),
   matchLabelKeys: list(text(), {
@@ -100,6 +105,7 @@ export type NodeSelector = Static<typeof nodeSelector>;
 const nodeAffinity = struct({
   requiredDuringSchedulingIgnoredDuringExecution: field(nodeSelector, {
     "x-proto": 1,
+    "x-pointer": true,
     description: "Must hold when the pod is placed.",
   }),
   preferredDuringSchedulingIgnoredDuringExecution: list(preferredSchedulingTerm, {
@@ -124,8 +130,8 @@ const podAffinity = struct({
 export type PodAffinity = Static<typeof podAffinity>;
 
 export const affinity = struct({
-  nodeAffinity: field(nodeAffinity, { "x-proto": 1, description: "Nodes to run on." }),
-  podAffinity: field(podAffinity, { "x-proto": 2, description: "Pods to run beside." }),
-  podAntiAffinity: field(podAntiAffinity, { "x-proto": 3, description: "Pods to keep away from." }),
+  nodeAffinity: field(nodeAffinity, { "x-proto": 1, "x-pointer": true, description: "Nodes to run on." }),
+  podAffinity: field(podAffinity, { "x-proto": 2, "x-pointer": true, description: "Pods to run beside." }),
+  podAntiAffinity: field(podAntiAffinity, { "x-proto": 3, "x-pointer": true, description: "Pods to keep away from." }),
 });
 export type Affinity = Static<typeof affinity>;

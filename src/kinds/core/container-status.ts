@@ -26,9 +26,9 @@ const containerStateTerminated = struct({
 });
 
 const containerState = struct({
-  waiting: field(containerStateWaiting, { "x-proto": 1, description: "Not yet running." }),
-  running: field(containerStateRunning, { "x-proto": 2, description: "Running." }),
-  terminated: field(containerStateTerminated, { "x-proto": 3, description: "Ended." }),
+  waiting: field(containerStateWaiting, { "x-proto": 1, "x-pointer": true, description: "Not yet running." }),
+  running: field(containerStateRunning, { "x-proto": 2, "x-pointer": true, description: "Running." }),
+  terminated: field(containerStateTerminated, { "x-proto": 3, "x-pointer": true, description: "Ended." }),
 });
 
 const imageVolumeStatus = struct({
@@ -38,6 +38,7 @@ const imageVolumeStatus = struct({
 const volumeStatus = struct({
   image: field(imageVolumeStatus, {
     "x-proto": 1,
+    "x-pointer": true,
     "x-gate": "ImageVolumeWithDigest",
     description: "State of an image volume.",
   }),
@@ -48,7 +49,12 @@ const volumeMountStatus = struct({
   mountPath: text({ "x-proto": 2, description: "Where it appears." }),
   readOnly: flag({ "x-proto": 3, description: "Whether writing is refused." }),
   recursiveReadOnly: text({ "x-proto": 4, "x-pointer": true, description: "`Disabled` or `Enabled`." }),
-  volumeStatus: field(volumeStatus, { "x-proto": 5, "x-since": "1.36", description: "State of the volume." }),
+  volumeStatus: field(volumeStatus, {
+    "x-proto": 5,
+    "x-pointer": true,
+    "x-since": "1.36",
+    description: "State of the volume.",
+  }),
 });
 
 const resourceHealth = struct({
@@ -80,7 +86,7 @@ const linuxContainerUser = struct({
 });
 
 const containerUser = struct({
-  linux: field(linuxContainerUser, { "x-proto": 1, description: "On Linux." }),
+  linux: field(linuxContainerUser, { "x-proto": 1, "x-pointer": true, description: "On Linux." }),
 });
 
 export const containerStatus = struct({
@@ -96,6 +102,7 @@ export const containerStatus = struct({
   allocatedResources: quantityMap({ "x-proto": 10, description: "What the node has set aside for it." }),
   resources: field(resourceRequirements, {
     "x-proto": 11,
+    "x-pointer": true,
     "x-gate": "InPlacePodVerticalScaling",
     description: "What is in force for it.",
   }),
@@ -109,6 +116,7 @@ export const containerStatus = struct({
   }),
   user: field(containerUser, {
     "x-proto": 13,
+    "x-pointer": true,
     "x-since": "1.31",
     "x-gate": "SupplementalGroupsPolicy",
     description: "Who its first process is.",

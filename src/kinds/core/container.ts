@@ -71,6 +71,7 @@ const containerRestartRule = struct({
   action: text({ "x-proto": 1, description: "`Restart`, or `RestartAllContainers` where the gate allows it." }),
   exitCodes: field(containerRestartRuleOnExitCodes, {
     "x-proto": 2,
+    "x-pointer": true,
     description: "The exit codes that the rule is for.",
   }),
 });
@@ -142,10 +143,26 @@ export const container = struct({
     "x-patch-merge-key": "devicePath",
     description: "Volumes that appear as block devices.",
   }),
-  livenessProbe: field(probe, { "x-proto": 10, description: "When it fails the container is restarted." }),
-  readinessProbe: field(probe, { "x-proto": 11, description: "While it fails the pod gets no traffic." }),
-  startupProbe: field(probe, { "x-proto": 22, description: "Until it succeeds the other probes wait." }),
-  lifecycle: field(lifecycle, { "x-proto": 12, description: "What to do after the start and before the stop." }),
+  livenessProbe: field(probe, {
+    "x-proto": 10,
+    "x-pointer": true,
+    description: "When it fails the container is restarted.",
+  }),
+  readinessProbe: field(probe, {
+    "x-proto": 11,
+    "x-pointer": true,
+    description: "While it fails the pod gets no traffic.",
+  }),
+  startupProbe: field(probe, {
+    "x-proto": 22,
+    "x-pointer": true,
+    description: "Until it succeeds the other probes wait.",
+  }),
+  lifecycle: field(lifecycle, {
+    "x-proto": 12,
+    "x-pointer": true,
+    description: "What to do after the start and before the stop.",
+  }),
   terminationMessagePath: text({
     "x-proto": 13,
     description: "File whose content becomes the status message; default `/dev/termination-log`.",
@@ -160,7 +177,11 @@ export const container = struct({
     enum: ["Always", "IfNotPresent", "Never"],
     description: "Default `Always` for the tag `latest`, else `IfNotPresent`.",
   }),
-  securityContext: field(securityContext, { "x-proto": 15, description: "What the processes may do." }),
+  securityContext: field(securityContext, {
+    "x-proto": 15,
+    "x-pointer": true,
+    description: "What the processes may do.",
+  }),
   stdin: flag({ "x-proto": 16, description: "Keep standard input open." }),
   stdinOnce: flag({ "x-proto": 17, description: "Close it when the first client leaves." }),
   tty: flag({ "x-proto": 18, description: "Give the container a terminal; needs `stdin`." }),

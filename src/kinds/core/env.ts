@@ -40,12 +40,21 @@ const secretKeySelector = struct({
 });
 
 const envVarSource = struct({
-  fieldRef: field(objectFieldSelector, { "x-proto": 1, description: "A field of the pod." }),
-  resourceFieldRef: field(resourceFieldSelector, { "x-proto": 2, description: "A request or limit of a container." }),
-  configMapKeyRef: field(configMapKeySelector, { "x-proto": 3, description: "A key of a ConfigMap." }),
-  secretKeyRef: field(secretKeySelector, { "x-proto": 4, description: "A key of a Secret." }),
+  fieldRef: field(objectFieldSelector, { "x-proto": 1, "x-pointer": true, description: "A field of the pod." }),
+  resourceFieldRef: field(resourceFieldSelector, {
+    "x-proto": 2,
+    "x-pointer": true,
+    description: "A request or limit of a container.",
+  }),
+  configMapKeyRef: field(configMapKeySelector, {
+    "x-proto": 3,
+    "x-pointer": true,
+    description: "A key of a ConfigMap.",
+  }),
+  secretKeyRef: field(secretKeySelector, { "x-proto": 4, "x-pointer": true, description: "A key of a Secret." }),
   fileKeyRef: field(fileKeySelector, {
     "x-proto": 5,
+    "x-pointer": true,
     "x-since": "1.34",
     "x-gate": "EnvFiles",
     description: "A key of a file in a volume.",
@@ -55,7 +64,11 @@ const envVarSource = struct({
 export const envVar = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "Name of the variable." }),
   value: text({ "x-proto": 2, description: "Its value; `$(NAME)` is replaced by earlier variables." }),
-  valueFrom: field(envVarSource, { "x-proto": 3, description: "Where the value comes from instead." }),
+  valueFrom: field(envVarSource, {
+    "x-proto": 3,
+    "x-pointer": true,
+    description: "Where the value comes from instead.",
+  }),
 });
 export type EnvVar = Static<typeof envVar>;
 
@@ -71,7 +84,15 @@ const configMapEnvSource = struct({
 
 export const envFromSource = struct({
   prefix: text({ "x-proto": 1, description: "Put before each name." }),
-  configMapRef: field(configMapEnvSource, { "x-proto": 2, description: "The ConfigMap whose keys are used." }),
-  secretRef: field(secretEnvSource, { "x-proto": 3, description: "The Secret whose keys are used." }),
+  configMapRef: field(configMapEnvSource, {
+    "x-proto": 2,
+    "x-pointer": true,
+    description: "The ConfigMap whose keys are used.",
+  }),
+  secretRef: field(secretEnvSource, {
+    "x-proto": 3,
+    "x-pointer": true,
+    description: "The Secret whose keys are used.",
+  }),
 });
 export type EnvFromSource = Static<typeof envFromSource>;

@@ -36,8 +36,11 @@ const persistentVolumeClaimSpec = struct({
     "x-list-type": "atomic",
     description: "How the volume may be mounted.",
   }),
-  selector: field(labelSelector, { "x-proto": 4, description: "Volumes to choose from." }),
-  resources: field(volumeResourceRequirements, { "x-proto": 2, description: "How much storage is asked for." }),
+  selector: field(labelSelector, { "x-proto": 4, "x-pointer": true, description: "Volumes to choose from." }),
+  resources: field(volumeResourceRequirements, {
+    "x-proto": 2,
+    description: "How much storage is asked for.",
+  }),
   volumeName: text({ "x-proto": 3, description: "The volume that the claim is bound to." }),
   storageClassName: text({
     "x-proto": 5,
@@ -50,8 +53,16 @@ const persistentVolumeClaimSpec = struct({
     enum: ["Block", "Filesystem"],
     description: "Default `Filesystem`.",
   }),
-  dataSource: field(typedLocalObjectReference, { "x-proto": 7, description: "A snapshot or claim to start from." }),
-  dataSourceRef: field(typedObjectReference, { "x-proto": 8, description: "An object to start from, of any kind." }),
+  dataSource: field(typedLocalObjectReference, {
+    "x-proto": 7,
+    "x-pointer": true,
+    description: "A snapshot or claim to start from.",
+  }),
+  dataSourceRef: field(typedObjectReference, {
+    "x-proto": 8,
+    "x-pointer": true,
+    description: "An object to start from, of any kind.",
+  }),
   volumeAttributesClassName: text({
     "x-proto": 9,
     "x-pointer": true,

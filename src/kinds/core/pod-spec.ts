@@ -173,6 +173,7 @@ export const podSpec = struct({
   }),
   securityContext: field(podSecurityContext, {
     "x-proto": 14,
+    "x-pointer": true,
     description: "What holds for all containers that do not say otherwise.",
   }),
   imagePullSecrets: list(localObjectReference, {
@@ -188,7 +189,11 @@ export const podSpec = struct({
     "x-proto": 17,
     description: "With it the pod is named `hostname.subdomain.namespace.svc` and the cluster's domain.",
   }),
-  affinity: field(affinity, { "x-proto": 18, description: "Which nodes and neighbours the pod needs or prefers." }),
+  affinity: field(affinity, {
+    "x-proto": 18,
+    "x-pointer": true,
+    description: "Which nodes and neighbours the pod needs or prefers.",
+  }),
   schedulerName: text({ "x-proto": 19, description: "Which scheduler places the pod; default `default-scheduler`." }),
   tolerations: list(toleration, {
     "x-proto": 22,
@@ -205,7 +210,11 @@ export const podSpec = struct({
   }),
   priorityClassName: text({ "x-proto": 24, description: "Class that says how important the pod is." }),
   priority: int32({ "x-proto": 25, "x-pointer": true, description: "The number behind the class; set by the server." }),
-  dnsConfig: field(podDNSConfig, { "x-proto": 26, description: "Resolver settings that add to those of `dnsPolicy`." }),
+  dnsConfig: field(podDNSConfig, {
+    "x-proto": 26,
+    "x-pointer": true,
+    description: "Resolver settings that add to those of `dnsPolicy`.",
+  }),
   readinessGates: list(podReadinessGate, {
     "x-proto": 28,
     "x-list-type": "atomic",
@@ -240,7 +249,7 @@ export const podSpec = struct({
     "x-pointer": true,
     description: "Use the full domain name as the host name.",
   }),
-  os: field(podOS, { "x-proto": 36, description: "The operating system of the containers." }),
+  os: field(podOS, { "x-proto": 36, "x-pointer": true, description: "The operating system of the containers." }),
   hostUsers: flag({
     "x-proto": 37,
     "x-pointer": true,
@@ -265,6 +274,7 @@ export const podSpec = struct({
   }),
   resources: field(resourceRequirements, {
     "x-proto": 40,
+    "x-pointer": true,
     "x-since": "1.32",
     "x-gate": "PodLevelResources",
     description: "Requests and limits of the pod as a whole.",
@@ -278,6 +288,7 @@ export const podSpec = struct({
   }),
   workloadRef: field(workloadReference, {
     "x-proto": 42,
+    "x-pointer": true,
     "x-since": "1.35",
     "x-until": "1.36",
     "x-gate": "GenericWorkload",
@@ -285,6 +296,7 @@ export const podSpec = struct({
   }),
   schedulingGroup: field(podSchedulingGroup, {
     "x-proto": 43,
+    "x-pointer": true,
     "x-since": "1.36",
     "x-gate": "GenericWorkload",
     description: "The group of pods that is scheduled together.",

@@ -32,13 +32,13 @@ const podExtendedResourceClaimStatus = struct({
 
 const nodeAllocatableMappedResources = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "The resource." }),
-  quantity: quantity({ "x-proto": 2, description: "How much." }),
+  quantity: quantity({ "x-proto": 2, "x-pointer": true, description: "How much." }),
 });
 
 const nodeAllocatableOverheadResources = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "The resource." }),
-  perPod: quantity({ "x-proto": 2, description: "How much for the pod." }),
-  perContainer: quantity({ "x-proto": 3, description: "How much for each container." }),
+  perPod: quantity({ "x-proto": 2, "x-pointer": true, description: "How much for the pod." }),
+  perContainer: quantity({ "x-proto": 3, "x-pointer": true, description: "How much for each container." }),
 });
 
 const nodeAllocatableResourceClaimStatus = struct({
@@ -138,7 +138,7 @@ export const podStatus = struct({
     "x-patch-merge-key": "ip",
     description: "The pod's addresses, one of each family.",
   }),
-  startTime: time({ "x-proto": 7, description: "When the node agent took the pod." }),
+  startTime: time({ "x-proto": 7, "x-pointer": true, description: "When the node agent took the pod." }),
   initContainerStatuses: list(containerStatus, {
     "x-proto": 10,
     "x-list-type": "atomic",
@@ -171,6 +171,7 @@ export const podStatus = struct({
   }),
   extendedResourceClaimStatus: field(podExtendedResourceClaimStatus, {
     "x-proto": 18,
+    "x-pointer": true,
     "x-since": "1.34",
     "x-gate": "DRAExtendedResource",
     description: "The claim behind extended resources.",
@@ -183,6 +184,7 @@ export const podStatus = struct({
   }),
   resources: field(resourceRequirements, {
     "x-proto": 20,
+    "x-pointer": true,
     "x-since": "1.35",
     "x-gate": "InPlacePodLevelResourcesVerticalScaling",
     description: "What is in force for the pod.",

@@ -54,10 +54,14 @@ const tcpSocketAction = struct({
 });
 
 const probeHandler = struct({
-  exec: field(execAction, { "x-proto": 1, description: "Run a command; exit code 0 is success." }),
-  httpGet: field(httpGetAction, { "x-proto": 2, description: "Make an HTTP request; 200 to 399 is success." }),
-  tcpSocket: field(tcpSocketAction, { "x-proto": 3, description: "Open a connection." }),
-  grpc: field(grpcAction, { "x-proto": 4, description: "Ask the gRPC health service." }),
+  exec: field(execAction, { "x-proto": 1, "x-pointer": true, description: "Run a command; exit code 0 is success." }),
+  httpGet: field(httpGetAction, {
+    "x-proto": 2,
+    "x-pointer": true,
+    description: "Make an HTTP request; 200 to 399 is success.",
+  }),
+  tcpSocket: field(tcpSocketAction, { "x-proto": 3, "x-pointer": true, description: "Open a connection." }),
+  grpc: field(grpcAction, { "x-proto": 4, "x-pointer": true, description: "Ask the gRPC health service." }),
 });
 
 export const probe = struct({
@@ -83,19 +87,20 @@ const sleepAction = struct({
 });
 
 const lifecycleHandler = struct({
-  exec: field(execAction, { "x-proto": 1, description: "Run a command." }),
-  httpGet: field(httpGetAction, { "x-proto": 2, description: "Make an HTTP request." }),
-  tcpSocket: field(tcpSocketAction, { "x-proto": 3, description: "No longer does anything." }),
-  sleep: field(sleepAction, { "x-proto": 4, description: "Wait." }),
+  exec: field(execAction, { "x-proto": 1, "x-pointer": true, description: "Run a command." }),
+  httpGet: field(httpGetAction, { "x-proto": 2, "x-pointer": true, description: "Make an HTTP request." }),
+  tcpSocket: field(tcpSocketAction, { "x-proto": 3, "x-pointer": true, description: "No longer does anything." }),
+  sleep: field(sleepAction, { "x-proto": 4, "x-pointer": true, description: "Wait." }),
 });
 export type LifecycleHandler = Static<typeof lifecycleHandler>;
 
 export const lifecycle = struct({
   postStart: field(lifecycleHandler, {
     "x-proto": 1,
+    "x-pointer": true,
     description: "Right after the start; a failure kills the container.",
   }),
-  preStop: field(lifecycleHandler, { "x-proto": 2, description: "Before the stop signal is sent." }),
+  preStop: field(lifecycleHandler, { "x-proto": 2, "x-pointer": true, description: "Before the stop signal is sent." }),
   stopSignal: text({
     "x-proto": 3,
     "x-pointer": true,

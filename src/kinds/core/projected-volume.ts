@@ -12,6 +12,7 @@ const clusterTrustBundleProjection = struct({
   signerName: text({ "x-proto": 2, "x-pointer": true, description: "All bundles of a signer." }),
   labelSelector: field(labelSelector, {
     "x-proto": 3,
+    "x-pointer": true,
     description: "Only these bundles of the signer; absent matches none.",
   }),
   optional: flag({ "x-proto": 5, "x-pointer": true, description: "Whether bundles may be missing." }),
@@ -28,8 +29,12 @@ export type ClusterTrustBundleProjection = Static<typeof clusterTrustBundleProje
 
 export const downwardAPIVolumeFile = struct({
   path: text({ "x-proto": 1, "x-required": true, description: "The file, relative to the volume." }),
-  fieldRef: field(objectFieldSelector, { "x-proto": 2, description: "A field of the pod." }),
-  resourceFieldRef: field(resourceFieldSelector, { "x-proto": 3, description: "A request or limit of a container." }),
+  fieldRef: field(objectFieldSelector, { "x-proto": 2, "x-pointer": true, description: "A field of the pod." }),
+  resourceFieldRef: field(resourceFieldSelector, {
+    "x-proto": 3,
+    "x-pointer": true,
+    description: "A request or limit of a container.",
+  }),
   mode: int32({ "x-proto": 4, "x-pointer": true, description: "Permissions of the file." }),
   user: int64({
     "x-proto": 5,
@@ -111,20 +116,27 @@ const configMapProjection = struct({
 });
 
 const volumeProjection = struct({
-  secret: field(secretProjection, { "x-proto": 1, description: "Files from a Secret." }),
-  downwardAPI: field(downwardAPIProjection, { "x-proto": 2, description: "Files about the pod itself." }),
-  configMap: field(configMapProjection, { "x-proto": 3, description: "Files from a ConfigMap." }),
+  secret: field(secretProjection, { "x-proto": 1, "x-pointer": true, description: "Files from a Secret." }),
+  downwardAPI: field(downwardAPIProjection, {
+    "x-proto": 2,
+    "x-pointer": true,
+    description: "Files about the pod itself.",
+  }),
+  configMap: field(configMapProjection, { "x-proto": 3, "x-pointer": true, description: "Files from a ConfigMap." }),
   serviceAccountToken: field(serviceAccountTokenProjection, {
     "x-proto": 4,
+    "x-pointer": true,
     description: "A token of the pod's service account.",
   }),
   clusterTrustBundle: field(clusterTrustBundleProjection, {
     "x-proto": 5,
+    "x-pointer": true,
     "x-gate": "ClusterTrustBundleProjection",
     description: "Certificates that are trusted in the cluster.",
   }),
   podCertificate: field(podCertificateProjection, {
     "x-proto": 6,
+    "x-pointer": true,
     "x-since": "1.34",
     "x-gate": "PodCertificateProjection",
     description: "A key and a certificate for the pod.",

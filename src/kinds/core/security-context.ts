@@ -52,8 +52,12 @@ const sysctl = struct({
 });
 
 export const podSecurityContext = struct({
-  seLinuxOptions: field(seLinuxOptions, { "x-proto": 1, description: "SELinux label." }),
-  windowsOptions: field(windowsSecurityContextOptions, { "x-proto": 8, description: "Windows settings." }),
+  seLinuxOptions: field(seLinuxOptions, { "x-proto": 1, "x-pointer": true, description: "SELinux label." }),
+  windowsOptions: field(windowsSecurityContextOptions, {
+    "x-proto": 8,
+    "x-pointer": true,
+    description: "Windows settings.",
+  }),
   runAsUser: int64({ "x-proto": 2, "x-pointer": true, description: "User id of the processes." }),
   runAsGroup: int64({ "x-proto": 6, "x-pointer": true, description: "Group id of the processes." }),
   runAsNonRoot: flag({ "x-proto": 3, "x-pointer": true, description: "Refuse to start as root." }),
@@ -74,8 +78,12 @@ export const podSecurityContext = struct({
     enum: ["OnRootMismatch", "Always"],
     description: "When ownership of volumes is changed.",
   }),
-  seccompProfile: field(seccompProfile, { "x-proto": 10, description: "Which system calls are allowed." }),
-  appArmorProfile: field(appArmorProfile, { "x-proto": 11, description: "AppArmor profile." }),
+  seccompProfile: field(seccompProfile, {
+    "x-proto": 10,
+    "x-pointer": true,
+    description: "Which system calls are allowed.",
+  }),
+  appArmorProfile: field(appArmorProfile, { "x-proto": 11, "x-pointer": true, description: "AppArmor profile." }),
   seLinuxChangePolicy: text({
     "x-proto": 13,
     "x-pointer": true,
@@ -95,11 +103,16 @@ const capabilities = struct({
 export const securityContext = struct({
   capabilities: field(capabilities, {
     "x-proto": 1,
+    "x-pointer": true,
     description: "Capabilities beyond, or taken from, the runtime's default.",
   }),
   privileged: flag({ "x-proto": 2, "x-pointer": true, description: "Run with all powers of root on the node." }),
-  seLinuxOptions: field(seLinuxOptions, { "x-proto": 3, description: "SELinux label." }),
-  windowsOptions: field(windowsSecurityContextOptions, { "x-proto": 10, description: "Windows settings." }),
+  seLinuxOptions: field(seLinuxOptions, { "x-proto": 3, "x-pointer": true, description: "SELinux label." }),
+  windowsOptions: field(windowsSecurityContextOptions, {
+    "x-proto": 10,
+    "x-pointer": true,
+    description: "Windows settings.",
+  }),
   runAsUser: int64({ "x-proto": 4, "x-pointer": true, description: "User id of the processes." }),
   runAsGroup: int64({ "x-proto": 8, "x-pointer": true, description: "Group id of the processes." }),
   runAsNonRoot: flag({ "x-proto": 5, "x-pointer": true, description: "Refuse to start as root." }),
@@ -119,7 +132,11 @@ export const securityContext = struct({
     enum: ["Default", "Unmasked"],
     description: "What of /proc is visible; default `Default`.",
   }),
-  seccompProfile: field(seccompProfile, { "x-proto": 11, description: "Which system calls are allowed." }),
-  appArmorProfile: field(appArmorProfile, { "x-proto": 12, description: "AppArmor profile." }),
+  seccompProfile: field(seccompProfile, {
+    "x-proto": 11,
+    "x-pointer": true,
+    description: "Which system calls are allowed.",
+  }),
+  appArmorProfile: field(appArmorProfile, { "x-proto": 12, "x-pointer": true, description: "AppArmor profile." }),
 });
 export type SecurityContext = Static<typeof securityContext>;

@@ -23,7 +23,7 @@ export const topologySpreadConstraint = struct({
     enum: ["DoNotSchedule", "ScheduleAnyway"],
     description: "What to do when it cannot hold.",
   }),
-  labelSelector: field(labelSelector, { "x-proto": 4, description: "The pods that are counted." }),
+  labelSelector: field(labelSelector, { "x-proto": 4, "x-pointer": true, description: "The pods that are counted." }),
   minDomains: int32({
     "x-proto": 5,
     "x-pointer": true,

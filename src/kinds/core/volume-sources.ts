@@ -34,7 +34,7 @@ export const emptyDirVolumeSource = struct({
     "x-proto": 1,
     description: "Empty for the node's disk, `Memory`, or `HugePages` with an optional size.",
   }),
-  sizeLimit: quantity({ "x-proto": 2, description: "The most it may hold." }),
+  sizeLimit: quantity({ "x-proto": 2, "x-pointer": true, description: "The most it may hold." }),
   mode: int32({
     "x-proto": 3,
     "x-pointer": true,
@@ -94,7 +94,7 @@ export const iscsiVolumeSource = struct({
   portals: list(text(), { "x-proto": 7, "x-list-type": "atomic", description: "Further portals." }),
   chapAuthDiscovery: flag({ "x-proto": 8, description: "Authenticate for discovery." }),
   chapAuthSession: flag({ "x-proto": 11, description: "Authenticate for the session." }),
-  secretRef: field(localObjectReference, { "x-proto": 10, description: "The CHAP secret." }),
+  secretRef: field(localObjectReference, { "x-proto": 10, "x-pointer": true, description: "The CHAP secret." }),
   initiatorName: text({ "x-proto": 12, "x-pointer": true, description: "Name of the initiator." }),
 });
 export type IscsiVolumeSource = Static<typeof iscsiVolumeSource>;
@@ -122,14 +122,18 @@ export const rbdVolumeSource = struct({
   pool: text({ "x-proto": 4, description: "Default `rbd`." }),
   user: text({ "x-proto": 5, description: "Default `admin`." }),
   keyring: text({ "x-proto": 6, description: "Default `/etc/ceph/keyring`." }),
-  secretRef: field(localObjectReference, { "x-proto": 7, description: "Secret that replaces the key ring." }),
+  secretRef: field(localObjectReference, {
+    "x-proto": 7,
+    "x-pointer": true,
+    description: "Secret that replaces the key ring.",
+  }),
   readOnly: flag({ "x-proto": 8, description: "Whether writing is refused." }),
 });
 
 export const flexVolumeSource = struct({
   driver: text({ "x-proto": 1, "x-required": true, description: "Name of the driver." }),
   fsType: text({ "x-proto": 2, description: "File system." }),
-  secretRef: field(localObjectReference, { "x-proto": 3, description: "Secret for the driver." }),
+  secretRef: field(localObjectReference, { "x-proto": 3, "x-pointer": true, description: "Secret for the driver." }),
   readOnly: flag({ "x-proto": 4, description: "Whether writing is refused." }),
   options: stringMap({ "x-proto": 5, description: "Options of the driver." }),
 });
@@ -139,7 +143,11 @@ export const cinderVolumeSource = struct({
   volumeID: text({ "x-proto": 1, "x-required": true, description: "Id of the disk." }),
   fsType: text({ "x-proto": 2, description: "File system." }),
   readOnly: flag({ "x-proto": 3, description: "Whether writing is refused." }),
-  secretRef: field(localObjectReference, { "x-proto": 4, description: "Secret with the cloud's parameters." }),
+  secretRef: field(localObjectReference, {
+    "x-proto": 4,
+    "x-pointer": true,
+    description: "Secret with the cloud's parameters.",
+  }),
 });
 
 export const cephFSVolumeSource = struct({
@@ -152,7 +160,11 @@ export const cephFSVolumeSource = struct({
   path: text({ "x-proto": 2, description: "Root of the mount; default `/`." }),
   user: text({ "x-proto": 3, description: "Default `admin`." }),
   secretFile: text({ "x-proto": 4, description: "Default `/etc/ceph/user.secret`." }),
-  secretRef: field(localObjectReference, { "x-proto": 5, description: "Secret that replaces the file." }),
+  secretRef: field(localObjectReference, {
+    "x-proto": 5,
+    "x-pointer": true,
+    description: "Secret that replaces the file.",
+  }),
   readOnly: flag({ "x-proto": 6, description: "Whether writing is refused." }),
 });
 
@@ -258,7 +270,11 @@ export const portworxVolumeSource = struct({
 export const scaleIOVolumeSource = struct({
   gateway: text({ "x-proto": 1, "x-required": true, description: "Address of the gateway." }),
   system: text({ "x-proto": 2, "x-required": true, description: "Name of the storage system." }),
-  secretRef: field(localObjectReference, { "x-proto": 3, description: "Secret with user and password." }),
+  secretRef: field(localObjectReference, {
+    "x-proto": 3,
+    "x-pointer": true,
+    description: "Secret with user and password.",
+  }),
   sslEnabled: flag({ "x-proto": 4, description: "Whether to encrypt." }),
   protectionDomain: text({ "x-proto": 5, description: "Name of the domain." }),
   storagePool: text({ "x-proto": 6, description: "Name of the pool." }),
@@ -273,7 +289,7 @@ export const storageOSVolumeSource = struct({
   volumeNamespace: text({ "x-proto": 2, description: "Its namespace; default the pod's." }),
   fsType: text({ "x-proto": 3, description: "File system." }),
   readOnly: flag({ "x-proto": 4, description: "Whether writing is refused." }),
-  secretRef: field(localObjectReference, { "x-proto": 5, description: "Secret for the API." }),
+  secretRef: field(localObjectReference, { "x-proto": 5, "x-pointer": true, description: "Secret for the API." }),
 });
 
 export const csiVolumeSource = struct({
@@ -281,12 +297,20 @@ export const csiVolumeSource = struct({
   readOnly: flag({ "x-proto": 2, "x-pointer": true, description: "Whether writing is refused." }),
   fsType: text({ "x-proto": 3, "x-pointer": true, description: "File system." }),
   volumeAttributes: stringMap({ "x-proto": 4, description: "Properties that the driver reads." }),
-  nodePublishSecretRef: field(localObjectReference, { "x-proto": 5, description: "Secret for the driver." }),
+  nodePublishSecretRef: field(localObjectReference, {
+    "x-proto": 5,
+    "x-pointer": true,
+    description: "Secret for the driver.",
+  }),
 });
 export type CsiVolumeSource = Static<typeof csiVolumeSource>;
 
 export const ephemeralVolumeSource = struct({
-  volumeClaimTemplate: field(persistentVolumeClaimTemplate, { "x-proto": 1, description: "The claim to make." }),
+  volumeClaimTemplate: field(persistentVolumeClaimTemplate, {
+    "x-proto": 1,
+    "x-pointer": true,
+    description: "The claim to make.",
+  }),
 });
 
 export const imageVolumeSource = struct({

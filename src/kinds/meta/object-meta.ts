@@ -25,7 +25,11 @@ const managedFieldsEntry = struct({
   apiVersion: text({ "x-proto": 3, description: "Version of the object that the field names are of." }),
   time: time({ "x-proto": 4, "x-pointer": true, description: "When the entry last changed." }),
   fieldsType: text({ "x-proto": 6, description: "Format of the field set; always `FieldsV1`." }),
-  fieldsV1: raw({ "x-proto": 7, description: "The fields, as a tree of `f:`, `k:`, `v:` and `i:` keys." }),
+  fieldsV1: raw({
+    "x-proto": 7,
+    "x-pointer": true,
+    description: "The fields, as a tree of `f:`, `k:`, `v:` and `i:` keys.",
+  }),
   subresource: text({ "x-proto": 8, description: "The subresource that the fields were set through." }),
 });
 

@@ -1,0 +1,96 @@
+/**
+ * The envelope of messages of the API: four bytes that say what follows, and a message with the identity of the object
+ * and its bytes. Lists and the events of a watch are put together from the bytes of objects.
+ *
+ * @module
+ */
+import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { fault, type Parsed } from "../lexical/parsed.ts";
+import { attempt } from "./attempt.ts";
+
+/** `k8s` and a zero. */
+const magic = Uint8Array.of(0x6b, 0x38, 0x73, 0);
+
+/** What an object says it is. */
+export interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+export interface Enveloped extends TypeMeta {
+  /** The message of the object itself. */
+  readonly raw: Uint8Array;
+}
+
+/** An object with its identity. */
+export function wrapEnvelope({ apiVersion, kind }: TypeMeta, raw: Uint8Array): Uint8Array {
+  const writer = new BinaryWriter().raw(magic);
+  writer.tag(1, WireType.LengthDelimited).fork();
+  writer.tag(1, WireType.LengthDelimited).string(apiVersion);
+  writer.tag(2, WireType.LengthDelimited).string(kind);
+  writer.join();
+  writer.tag(2, WireType.LengthDelimited).bytes(raw);
+  // Content encoding and content type, which are never set.
+  writer.tag(3, WireType.LengthDelimited).string("");
+  return writer.tag(4, WireType.LengthDelimited).string("").finish();
+}
+
+export function unwrapEnvelope(bytes: Uint8Array): Parsed<Enveloped> {
+  if (bytes.length === 0) return fault("empty data");
+  if (!magic.every((byte, index) => bytes[index] === byte)) {
+    return fault(`provided data does not appear to be a protobuf message, expected prefix [${magic.join(" ")}]`);
+  }
+  return attempt(() => {
+    const { typeMeta = new Uint8Array(), raw = new Uint8Array() } = readBytes(bytes.subarray(magic.length), {
+      1: "typeMeta",
+      2: "raw",
+    });
+    const { apiVersion, kind } = readBytes(typeMeta, { 1: "apiVersion", 2: "kind" });
+    return { apiVersion: textOf(apiVersion), kind: textOf(kind), raw };
+  });
+}
+
+const decoder = new TextDecoder();
+const textOf = (bytes: Uint8Array | undefined): string => decoder.decode(bytes ?? new Uint8Array());
+
+/** Fields that are bytes, by the names given to their numbers. */
+function readBytes<N extends string>(
+  bytes: Uint8Array,
+  names: Readonly<Record<number, N>>,
+): Partial<Record<N, Uint8Array>> {
+  const fields: Partial<Record<N, Uint8Array>> = {};
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [number, wireType] = reader.tag();
+    const name = names[number];
+    if (name !== undefined && wireType === WireType.LengthDelimited) fields[name] = reader.bytes();
+    else reader.skip(wireType, number);
+  }
+  return fields;
+}
+
+/** The message of a list, from the messages of its metadata and its items. */
+export function encodeList(metadata: Uint8Array, items: readonly Uint8Array[]): Uint8Array {
+  const writer = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(metadata);
+  for (const item of items) writer.tag(2, WireType.LengthDelimited).bytes(item);
+  return writer.finish();
+}
+
+/** Bytes of the length that stands before each event. */
+const frameHeaderBytes = 4;
+
+/**
+ * An event of a watch, with its length before it.
+ *
+ * @param object - an object in its envelope
+ */
+export function frameWatchEvent(type: string, object: Uint8Array): Uint8Array {
+  const writer = new BinaryWriter().tag(1, WireType.LengthDelimited).string(type);
+  writer.tag(2, WireType.LengthDelimited).fork();
+  writer.tag(1, WireType.LengthDelimited).bytes(object);
+  const event = writer.join().finish();
+  const framed = new Uint8Array(frameHeaderBytes + event.length);
+  new DataView(framed.buffer).setUint32(0, event.length);
+  framed.set(event, frameHeaderBytes);
+  return framed;
+}

@@ -1,0 +1,254 @@
+/**
+ * How single values stand on the wire: scalars, and the messages that JSON writes as a scalar or as any value (times,
+ * durations, quantities, numbers or texts, raw JSON).
+ *
+ * @module
+ */
+import { type BinaryReader, type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { decodeBase64, encodeBase64 } from "../lexical/base64.ts";
+import { formatDuration, parseDuration } from "../lexical/duration.ts";
+import { formatTimestamp, parseTimestamp } from "../lexical/timestamp.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
+import { formatRawJson, parseRawJson } from "./raw-json.ts";
+
+/** How the values of one type are written after their tag and read again. */
+export interface ValueCodec {
+  readonly wireType: WireType;
+  write(writer: BinaryWriter, value: unknown): void;
+  /**
+   * @param depth - messages around the value
+   * @returns undefined for what JSON has as null
+   * @throws {Error} for bytes that are no such value
+   */
+  read(reader: BinaryReader, depth: number): unknown;
+  /** What is written of an absent value where the type is no pointer. */
+  readonly zero: unknown;
+  /** Whether nothing is written of an absent value even then. */
+  readonly omitsZero?: true;
+  /** Whether a value that was read is the one that absence stands for. */
+  isZero(value: unknown): boolean;
+}
+
+/** @returns undefined for objects and lists */
+export function valueCodecOf(schema: FieldSchema): ValueCodec | undefined {
+  if (schema["x-raw"]) return raw;
+  if (schema["x-int"] === 64) return int64;
+  if (schema["x-int"] === 32) return int32;
+  if (schema["x-int-or-string"]) return intOrString;
+  if (schema["x-quantity"]) return quantity;
+  switch (schema.type) {
+    case "boolean":
+      return bool;
+    case "number":
+      return double;
+    case "string":
+      return codecByFormat[schema.format ?? ""] ?? text;
+    default:
+      return undefined;
+  }
+}
+
+const isFalsy = (value: unknown): boolean => !value;
+
+const text: ValueCodec = {
+  wireType: WireType.LengthDelimited,
+  write: (writer, value) => writer.string(value as string),
+  read: (reader) => reader.string(),
+  zero: "",
+  isZero: isFalsy,
+};
+
+const bytes: ValueCodec = {
+  wireType: WireType.LengthDelimited,
+  write(writer, value) {
+    const decoded = decodeBase64(value as string);
+    if (!decoded) throw new Error("no base64");
+    writer.bytes(decoded);
+  },
+  read: (reader) => encodeBase64(reader.bytes()),
+  zero: undefined,
+  omitsZero: true,
+  isZero: () => false,
+};
+
+const bool: ValueCodec = {
+  wireType: WireType.Varint,
+  write: (writer, value) => writer.bool(value as boolean),
+  read: (reader) => reader.bool(),
+  zero: false,
+  isZero: isFalsy,
+};
+
+const int32: ValueCodec = {
+  wireType: WireType.Varint,
+  write: (writer, value) => writer.int32(value as number),
+  read: (reader) => reader.int32(),
+  zero: 0,
+  isZero: isFalsy,
+};
+
+const int64: ValueCodec = {
+  wireType: WireType.Varint,
+  write: (writer, value) => writer.int64(value as number | bigint),
+  read: (reader) => exactNumber(BigInt(reader.int64())),
+  zero: 0,
+  isZero: isFalsy,
+};
+
+const double: ValueCodec = {
+  wireType: WireType.Bit64,
+  write: (writer, value) => writer.double(value as number),
+  read: (reader) => reader.double(),
+  zero: 0,
+  isZero: isFalsy,
+};
+
+/** A number where that is exact. */
+function exactNumber(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** A message of a few scalar fields, by number. */
+function message(
+  write: (writer: BinaryWriter, value: unknown) => void,
+  read: (fields: ReadonlyMap<number, unknown>) => unknown,
+  types: Readonly<Record<number, ValueCodec>>,
+  rest: Pick<ValueCodec, "zero" | "isZero">,
+): ValueCodec {
+  return {
+    wireType: WireType.LengthDelimited,
+    write(writer, value) {
+      writer.fork();
+      write(writer, value);
+      writer.join();
+    },
+    read: (reader, depth) => read(readScalars(reader, types, depth)),
+    ...rest,
+  };
+}
+
+function readScalars(reader: BinaryReader, types: Readonly<Record<number, ValueCodec>>, depth: number) {
+  const fields = new Map<number, unknown>();
+  const end = endOfMessage(reader);
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    const codec = types[number];
+    if (codec?.wireType === wireType) fields.set(number, codec.read(reader, depth));
+    else reader.skip(wireType, number);
+  }
+  if (reader.pos !== end) throw new RangeError("unexpected EOF");
+  return fields;
+}
+
+/** The end of the message whose length comes next. */
+export function endOfMessage(reader: BinaryReader): number {
+  const end = reader.uint32() + reader.pos;
+  if (end > reader.len) throw new RangeError("unexpected EOF");
+  return end;
+}
+
+function field(writer: BinaryWriter, number: number, codec: ValueCodec, value: unknown): void {
+  writer.tag(number, codec.wireType);
+  codec.write(writer, value);
+}
+
+const quantity = message(
+  (writer, value) => field(writer, 1, text, value),
+  (fields) => fields.get(1) ?? "0",
+  { 1: text },
+  { zero: "0", isZero: () => false },
+);
+
+/** The number that says which of the two it is. */
+const intOrStringType = { number: 0, text: 1 } as const;
+
+const intOrString = message(
+  (writer, value) => {
+    const isText = typeof value === "string";
+    field(writer, 1, int64, isText ? intOrStringType.text : intOrStringType.number);
+    field(writer, 2, int32, isText ? 0 : value);
+    field(writer, 3, text, isText ? value : "");
+  },
+  (fields) => (fields.get(1) === intOrStringType.text ? (fields.get(3) ?? "") : (fields.get(2) ?? 0)),
+  { 1: int64, 2: int32, 3: text },
+  { zero: 0, isZero: (value) => value === 0 },
+);
+
+const duration = message(
+  (writer, value) => {
+    const nanos = parseDuration(value as string);
+    if (!nanos.ok) throw new Error(`no duration: ${String(value)}`);
+    field(writer, 1, int64, nanos.value);
+  },
+  (fields) => formatDuration(BigInt((fields.get(1) as number | bigint | undefined) ?? 0)),
+  { 1: int64 },
+  { zero: "0s", isZero: (value) => value === "0s" },
+);
+
+/** The first second of the year 1; on the wire and in JSON it is no time at all. */
+const zeroTimeS = -62_135_596_800;
+/** The end of the year 9999; later times cannot be written as text. */
+const maxTimeS = 253_402_300_799;
+
+/** @param format - the text of a time, from seconds and nanoseconds */
+function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number, nanos: number) => string): ValueCodec {
+  return message(
+    (writer, value) => {
+      const time = parseTimestamp(value as string);
+      if (!time) throw new Error(`no time: ${String(value)}`);
+      if (time.seconds === zeroTimeS && time.nanos === 0) return;
+      field(writer, 1, int64, time.seconds);
+      field(writer, 2, int32, nanosOf(time.nanos));
+    },
+    (fields) => {
+      if (fields.size === 0) return undefined;
+      const seconds = Number(fields.get(1) ?? 0);
+      if (seconds < zeroTimeS || seconds > maxTimeS) throw new RangeError("time out of range");
+      return format(seconds, nanosOf(Number(fields.get(2) ?? 0)));
+    },
+    { 1: int64, 2: int32 },
+    { zero: "0001-01-01T00:00:00Z", isZero: (value) => value === undefined },
+  );
+}
+
+const nanosPerMicro = 1000;
+
+const time = timeCodec(
+  () => 0,
+  (seconds) => formatTimestamp({ seconds, nanos: 0, offsetSeconds: 0 }),
+);
+
+const microTime = timeCodec(
+  (nanos) => nanos - (nanos % nanosPerMicro),
+  (seconds, nanos) => {
+    const whole = formatTimestamp({ seconds, nanos: 0, offsetSeconds: 0 });
+    return whole.replace("Z", `.${String(nanos / nanosPerMicro).padStart(6, "0")}Z`);
+  },
+);
+
+const codecByFormat: Readonly<Record<string, ValueCodec>> = {
+  base64: bytes,
+  "rfc3339-time": time,
+  "rfc3339-micro-time": microTime,
+  "go-duration": duration,
+};
+
+/** Bytes as such. */
+const rawBytes: ValueCodec = {
+  ...bytes,
+  write: (writer, value) => writer.bytes(value as Uint8Array),
+  read: (reader) => reader.bytes(),
+};
+
+const raw = message(
+  (writer, value) => {
+    if (value !== undefined) field(writer, 1, rawBytes, formatRawJson(value));
+  },
+  (fields) => {
+    const json = fields.get(1) as Uint8Array | undefined;
+    return json === undefined || json.length === 0 ? undefined : (parseRawJson(json) ?? undefined);
+  },
+  { 1: rawBytes },
+  { zero: undefined, isZero: (value) => value === undefined },
+);

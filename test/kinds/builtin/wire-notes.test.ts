@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { typeSchema } from "../../../src/kinds/builtin/type-schema.ts";
+import { builtInKinds } from "../../../src/kinds/index.ts";
+import type { FieldSchema } from "../../../src/schema/decode-schema.ts";
+
+/** What the authored schema says of a field's place on the wire, where the tables say something else. */
+function differences(path: string, authored: FieldSchema, table: FieldSchema): string[] {
+  const names = Object.keys(authored.properties ?? {});
+  return [
+    ...(["x-proto", "x-pointer"] as const)
+      .filter((note) => path !== "" && authored[note] !== table[note])
+      .map((note) => `${path}: ${note} ${authored[note]}, not ${table[note]}`),
+    ...names.flatMap((name) => {
+      const [field, other] = [authored.properties?.[name], table.properties?.[name]];
+      return field && other ? differences(`${path}.${name}`, field, other) : [];
+    }),
+    ...(authored.items && table.items ? differences("", authored.items, table.items).map((text) => path + text) : []),
+  ];
+}
+
+const authoredKinds = builtInKinds.flatMap((kind) =>
+  kind.versions
+    .filter(({ schema }) => !schema["x-interpreted"])
+    .map(({ name, schema }) => ({ name: `${kind.group.split(".")[0] || "core"}/${name}.${kind.kind}`, schema })),
+);
+
+const served = authoredKinds.filter(({ name }) => /^(?:core|apps|rbac|admissionregistration)\//.test(name));
+
+test.each(served)("$name stands on the wire as the tables say", ({ name, schema }) => {
+  expect(differences("", schema, typeSchema(name))).toEqual([]);
+});
+
+test("the kinds with authored schemas are among them", () => {
+  expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(["core/v1.Pod", "apps/v1.DaemonSet"]));
+});

@@ -1,0 +1,49 @@
+import { BinaryReader } from "@bufbuild/protobuf/wire";
+import { expect, test } from "vitest";
+import { encodeList, frameWatchEvent, unwrapEnvelope, wrapEnvelope } from "../../src/wire/envelope.ts";
+
+const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role" };
+
+test("an object in its envelope", () => {
+  const bytes = wrapEnvelope({ apiVersion: "v1", kind: "Pod" }, Uint8Array.of(1, 2, 3));
+  expect(Buffer.from(bytes).toString("latin1")).toBe(
+    "k8s\0\x0a\x09\x0a\x02v1\x12\x03Pod\x12\x03\x01\x02\x03\x1a\x00\x22\x00",
+  );
+  expect(unwrapEnvelope(bytes)).toEqual({
+    ok: true,
+    value: { apiVersion: "v1", kind: "Pod", raw: Uint8Array.of(1, 2, 3) },
+  });
+});
+
+test.each([
+  ["nothing", Uint8Array.of(), "empty data"],
+  ["JSON", new TextEncoder().encode("{}"), "does not appear to be a protobuf message, expected prefix [107 56 115 0]"],
+  ["a cut envelope", wrapEnvelope(role, Uint8Array.of(1)).subarray(0, 9), "proto: "],
+])("%s is no envelope", (_name, bytes, error) => {
+  expect(unwrapEnvelope(bytes)).toEqual({ ok: false, error: expect.stringContaining(error) });
+});
+
+test("an envelope without identity", () => {
+  expect(unwrapEnvelope(Buffer.from("k8s\0"))).toEqual({
+    ok: true,
+    value: { apiVersion: "", kind: "", raw: new Uint8Array() },
+  });
+});
+
+test("a list is metadata, then items", () => {
+  expect([...encodeList(Uint8Array.of(9), [Uint8Array.of(1), Uint8Array.of()])]).toEqual([10, 1, 9, 18, 1, 1, 18, 0]);
+});
+
+test("an event of a watch has its length before it", () => {
+  const object = wrapEnvelope(role, Uint8Array.of(1));
+  const framed = frameWatchEvent("ADDED", object);
+  expect(new DataView(framed.buffer).getUint32(0)).toBe(framed.length - 4);
+  const reader = new BinaryReader(framed.subarray(4));
+  expect(reader.tag()[0]).toBe(1);
+  expect(reader.string()).toBe("ADDED");
+  expect(reader.tag()[0]).toBe(2);
+  const inner = new BinaryReader(reader.bytes());
+  expect(inner.tag()[0]).toBe(1);
+  expect(inner.bytes()).toEqual(object);
+  expect(reader.pos).toBe(reader.len);
+});

@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { apiVersionOf } from "../../src/kind/kind.ts";
+import { typeSchema } from "../../src/kinds/builtin/type-schema.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import { decode } from "../../src/schema/decode.ts";
+import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+import { readJson } from "../../src/source/json.ts";
+import { unwrapEnvelope, wrapEnvelope } from "../../src/wire/envelope.ts";
+import { decodeMessage, encodeMessage, isMessage } from "../../src/wire/message.ts";
+
+interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+function schemaOf({ apiVersion, kind }: Identity): FieldSchema | undefined {
+  for (const known of builtInKinds) {
+    if (known.kind !== kind) continue;
+    const version = known.versions.find((each) => apiVersionOf(known, each, "k8s.io") === apiVersion);
+    if (version) return version.schema;
+  }
+  return ["DeleteOptions", "Status"].includes(kind) ? typeSchema(`meta/v1.${kind}`) : undefined;
+}
+
+/** Exact where numbers are beyond 2^53. */
+function parseExactly(text: string): unknown {
+  return readJson(text, { maxDepth: 100, maxAliasNodes: 0 }).documents[0]?.root?.value;
+}
+
+interface Recorded {
+  readonly object: Identity & Record<string, unknown>;
+  readonly pb: string;
+}
+
+/**
+ * Objects of our own with the bytes that the Go libraries of Kubernetes 1.37 make of them (client-go's scheme, decoded
+ * from JSON without defaults, encoded by its protobuf serializer).
+ */
+const recorded = readFileSync(join(import.meta.dirname, "data/messages.jsonl"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => parseExactly(line) as Recorded);
+
+test.each(recorded.map((row, index) => ({ ...row, index })))("$index: $object.kind is upstream's bytes", (row) => {
+  const { apiVersion, kind, ...fields } = row.object;
+  const schema = schemaOf(row.object) ?? {};
+  const object = withoutEmpty(decode(fields, schema), schema) as Record<string, unknown>;
+  const bytes = wrapEnvelope({ apiVersion, kind }, encodeMessage(object, schema));
+  expect(Buffer.from(bytes).toString("base64")).toBe(row.pb);
+
+  const envelope = unwrapEnvelope(Buffer.from(row.pb, "base64"));
+  expect(envelope).toMatchObject({ ok: true, value: { apiVersion, kind } });
+  const read = decodeMessage(envelope.ok ? envelope.value.raw : new Uint8Array(), schema);
+  expect(read).toEqual({ ok: true, value: withZeroQuantities(object, schema) });
+});
+
+/** The same object as seen from the wire, which does not tell an empty list or map from an absent one. */
+function withoutEmpty(value: unknown, schema: FieldSchema): unknown {
+  if (schema["x-raw"] || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutEmpty(item, schema.items ?? {}));
+  const kept: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    const field = schema.properties?.[name];
+    const rest = typeof schema.additionalProperties === "object" ? schema.additionalProperties : {};
+    const reduced = withoutEmpty(item, field ?? rest);
+    const isZero = field && !field["x-pointer"] && !field["x-quantity"] && isZeroValue(reduced);
+    if (!isZero) kept[name] = reduced;
+  }
+  return kept;
+}
+
+function isZeroValue(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return !value;
+  return Object.keys(value).length === 0;
+}
+
+/** A quantity is never absent on the wire. */
+function withZeroQuantities(value: unknown, schema: FieldSchema): unknown {
+  if (schema["x-raw"] || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withZeroQuantities(item, schema.items ?? {}));
+  const object: Record<string, unknown> = { ...value };
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (field["x-quantity"] && !field["x-pointer"]) object[name] ??= "0";
+    else if (object[name] !== undefined) object[name] = withZeroQuantities(object[name], field);
+  }
+  return object;
+}
+
+test("there are objects of every sort among the recorded", () => {
+  expect(new Set(recorded.map(({ object }) => object.kind)).size).toBeGreaterThan(20);
+});
+
+/** The test data of the API's own repository, where it stands beside the project. */
+const upstream = join(import.meta.dirname, "../../../shared/cases/api-testdata");
+
+test.runIf(existsSync(upstream)).each(["HEAD", "v1.36.0"])("objects with all fields set, of %s", (release) => {
+  const folder = join(upstream, release);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".pb") && !file.includes(".after_roundtrip."));
+  let count = 0;
+  for (const file of files) {
+    const json = JSON.parse(readFileSync(join(folder, file.replace(/pb$/, "json")), "utf8")) as Identity;
+    const { apiVersion, kind, ...fields } = json;
+    const schema = schemaOf(json);
+    if (!schema) continue;
+    const pb = readFileSync(join(folder, file));
+    const envelope = unwrapEnvelope(pb);
+    const read = decodeMessage(envelope.ok ? envelope.value.raw : pb, schema);
+    expect(read, file).toEqual({ ok: true, value: fields });
+    const bytes = wrapEnvelope({ apiVersion, kind }, encodeMessage(fields, schema));
+    expect(Buffer.from(bytes).equals(pb), file).toBe(true);
+    count++;
+  }
+  expect(count).toBeGreaterThan(35);
+});
+
+const role = schemaOf({ apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role" }) ?? {};
+const pod = schemaOf({ apiVersion: "v1", kind: "Pod" }) ?? {};
+const configMap = schemaOf({ apiVersion: "v1", kind: "ConfigMap" }) ?? {};
+
+test("any bytes at all are an object or a fault", () => {
+  const valid = encodeMessage(
+    { metadata: { name: "a", labels: { b: "c" } }, spec: { containers: [{ name: "d" }] } },
+    pod,
+  );
+  const mutated = fc
+    .tuple(fc.nat(valid.length - 1), fc.integer({ min: 0, max: 255 }))
+    .map(([at, byte]) => valid.map((before, index) => (index === at ? byte : before)));
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), mutated), (bytes) => {
+      expect(decodeMessage(bytes, pod)).toHaveProperty("ok");
+      expect(unwrapEnvelope(bytes)).toHaveProperty("ok");
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ["a cut message", (bytes: Uint8Array) => bytes.subarray(0, -1)],
+  ["a length beyond the end", () => Uint8Array.of(0x0a, 0x7f, 0x00)],
+  ["a field of another wire type", () => Uint8Array.of(0x08, 0x01)],
+])("%s is a fault", (_name, change) => {
+  const bytes = encodeMessage({ metadata: { name: "a" }, rules: [{ verbs: ["get"] }] }, role);
+  expect(decodeMessage(change(bytes), role)).toMatchObject({ ok: false, error: expect.stringContaining("proto: ") });
+});
+
+test("fields that are not known are passed over", () => {
+  const writer = new BinaryWriter().raw(encodeMessage({ metadata: { name: "a" } }, configMap));
+  writer.tag(99, WireType.LengthDelimited).string("x").tag(98, WireType.Varint).int32(-1);
+  writer.tag(97, WireType.Bit64).double(1).tag(96, WireType.Bit32).fixed32(1);
+  expect(decodeMessage(writer.finish(), configMap)).toEqual({ ok: true, value: { metadata: { name: "a" } } });
+});
+
+test("a list of numbers may be packed", () => {
+  const numbers = new BinaryWriter().tag(4, WireType.LengthDelimited).fork().int64(1).int64(-2).join().finish();
+  const security = new BinaryWriter().tag(14, WireType.LengthDelimited).bytes(numbers).finish();
+  const bytes = new BinaryWriter().tag(2, WireType.LengthDelimited).bytes(security).finish();
+  expect(decodeMessage(bytes, pod)).toEqual({
+    ok: true,
+    value: { spec: { securityContext: { supplementalGroups: [1, -2] } } },
+  });
+});
+
+test("a key of a map may have any name", () => {
+  const object = { metadata: {}, data: JSON.parse('{"__proto__": "a", "constructor": "b"}') };
+  const read = decodeMessage(encodeMessage(object, configMap), configMap);
+  expect(JSON.stringify(read.ok && read.value)).toBe('{"data":{"__proto__":"a","constructor":"b"}}');
+});
+
+test("messages are nested no deeper than 500", () => {
+  const schema: FieldSchema & { properties: Record<string, FieldSchema> } = { type: "object", properties: {} };
+  schema.properties["inner"] = { ...schema, "x-proto": 1, "x-pointer": true };
+  let bytes = new Uint8Array();
+  const nest = (levels: number) => {
+    bytes = new Uint8Array();
+    for (let level = 0; level < levels; level++) {
+      bytes = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(bytes).finish();
+    }
+    return decodeMessage(bytes, schema);
+  };
+  expect(nest(500).ok).toBe(true);
+  expect(nest(501)).toMatchObject({ ok: false, error: "proto: messages are nested deeper than 500" });
+});
+
+test("a time with an offset is the same moment in UTC", () => {
+  const read = decodeMessage(
+    encodeMessage({ metadata: { creationTimestamp: "2024-03-01T01:00:00+01:00" } }, role),
+    role,
+  );
+  expect(read).toEqual({ ok: true, value: { metadata: { creationTimestamp: "2024-03-01T00:00:00Z" } } });
+});
+
+test.each([
+  ["Role", role, true],
+  ["a type without numbers", { type: "object", properties: { a: { type: "string" } } } as const, false],
+])("%s stands on the wire: %s", (_name, schema, expected) => {
+  expect(isMessage(schema)).toBe(expected);
+});
