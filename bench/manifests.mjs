@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { SourceMap } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { manifestText } from "./manifest-texts.mjs";
 import { median, runProcess } from "./measure.mjs";
 
 const count = Number(process.argv[2] ?? 10_000);
@@ -53,123 +54,14 @@ function isOnPath(program) {
 function writeManifests() {
   let written = 0;
   for (let index = 0; index < count; index++) {
-    const inside = join(folder, `team-${Math.floor(index / filesPerFolder)}`);
+    const team = `team-${Math.floor(index / filesPerFolder)}`;
+    const inside = join(folder, team);
     if (index % filesPerFolder === 0) mkdirSync(inside);
-    const text = manifest(index);
+    const text = manifestText(index, team);
     writeFileSync(join(inside, `object-${index}.yaml`), text);
     written += text.length;
   }
   return written;
-}
-
-function manifest(index) {
-  if (index % 2 === 1) return index % 100 === 1 ? authenticationConfiguration(index) : deployment(index);
-  return [role, roleBinding, clusterRole, clusterRoleBinding][(index / 2) % 4](index);
-}
-
-function metadata(index, namespaced) {
-  const labels = ["name", "part-of", "component", "managed-by", "version"];
-  return `metadata:
-  name: object-${index}
-${namespaced ? `  namespace: team-${Math.floor(index / filesPerFolder)}\n` : ""}  labels:
-${labels.map((label) => `    app.kubernetes.io/${label}: value-${index % 97}`).join("\n")}
-  annotations:
-    example.com/description: "Made for a benchmark; the text is as long as such texts are, number ${index}."
-`;
-}
-
-function role(index) {
-  return `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\n${metadata(index, true)}${rules(index)}`;
-}
-
-function clusterRole(index) {
-  return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\n${metadata(index, false)}${rules(index)}`;
-}
-
-function rules(index) {
-  const resources = ["pods", "services", "configmaps", "endpoints", "events"];
-  const rule = (resource) => `  - apiGroups: ["", "example-${index % 7}.com"]
-    resources:
-      - ${resource}
-      - ${resource}/status
-    resourceNames: ["first-${index}", "second-${index}"]
-    verbs: [get, list, watch, patch]
-`;
-  return `rules:\n${resources.concat(resources.slice(0, 3)).map(rule).join("")}`;
-}
-
-/** Its role is the object two before it, in the same folder and so the same namespace. */
-function roleBinding(index) {
-  return binding(index, "RoleBinding", "Role");
-}
-
-function clusterRoleBinding(index) {
-  return binding(index, "ClusterRoleBinding", "ClusterRole");
-}
-
-function binding(index, kind, role) {
-  const subject = (number) => `  - kind: ServiceAccount
-    name: account-${index}-${number}
-    namespace: team-${number}
-`;
-  return `apiVersion: rbac.authorization.k8s.io/v1
-kind: ${kind}
-${metadata(index, kind === "RoleBinding")}roleRef:
-  apiGroup: rbac.authorization.k8s.io
-  kind: ${role}
-  name: object-${index - 2}
-subjects:
-${Array.from({ length: 15 }, (_, number) => subject(number)).join("")}`;
-}
-
-function authenticationConfiguration(index) {
-  const issuer = (number) => `  - issuer:
-      url: https://issuer-${index}-${number}.example.com
-      audiences: [web, cli]
-      audienceMatchPolicy: MatchAny
-    claimValidationRules:
-      - expression: claims.exp - claims.nbf <= 86400
-        message: the token lives longer than a day
-    claimMappings:
-      username:
-        expression: "'oidc:' + claims.sub"
-      groups:
-        expression: claims.roles.split(",").map(role, "role:" + role)
-`;
-  return `apiVersion: apiserver.config.k8s.io/v1
-kind: AuthenticationConfiguration
-jwt:
-${[1, 2, 3].map(issuer).join("")}`;
-}
-
-function deployment(index) {
-  const container = (number) => `        - name: container-${number}
-          image: registry.example.com/team/app-${number}:1.${index}
-          args: ["--port=8080", "--verbose", "--name", 'app ${number}']
-          env:
-            - name: INDEX
-              value: "${index}"
-            - name: PLAIN
-              value: some text without quotes
-          resources:
-            requests: {cpu: 100m, memory: 128Mi}
-          ports:
-            - containerPort: 8080
-`;
-  return `apiVersion: apps/v1
-kind: Deployment
-${metadata(index, true)}spec:
-  replicas: 3
-  selector:
-    matchLabels:
-      app.kubernetes.io/name: value-${index % 97}
-  template:
-    metadata:
-      labels:
-        app.kubernetes.io/name: value-${index % 97}
-    spec:
-      containers:
-${[1, 2].map(container).join("")}`;
 }
 
 /** Where the time goes, by folder and by function of the sources; taken of a build with names. */
