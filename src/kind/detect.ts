@@ -56,6 +56,30 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   const fault = identityFault(object, catalog);
   if (fault) return fault;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: "documents without kind" };
+  return detectOnce(apiVersion, kind, catalog);
+}
+
+/** Most identities whose kinds are kept; what is read may name any number of them. */
+const maxKeptIdentities = 1000;
+
+const keptByCatalog = new WeakMap<Catalog, Map<string, Detection>>();
+
+/** Files of one run name the same few kinds over and over. */
+function detectOnce(apiVersion: string, kind: string, catalog: Catalog): Detection {
+  let kept = keptByCatalog.get(catalog);
+  if (!kept || kept.size >= maxKeptIdentities) {
+    kept = new Map();
+    keptByCatalog.set(catalog, kept);
+  }
+  const identity = `${apiVersion.length} ${apiVersion}${kind}`;
+  const known = kept.get(identity);
+  if (known) return known;
+  const detection = detectNamed(apiVersion, kind, catalog);
+  kept.set(identity, detection);
+  return detection;
+}
+
+function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detection {
   const parsed = parseApiVersion(apiVersion);
   if (!parsed) return { unknown: `${apiVersion} ${kind}` };
   if (parsed.group === "" && kind === "List") return { list: "mixed" };

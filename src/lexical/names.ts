@@ -98,53 +98,59 @@ const maxLabelLength = 63;
 const maxSubdomainLength = 253;
 const maxPortNameLength = 15;
 
+/** What is wrong with a sound name; one list for all, as nearly all names are sound. */
+const sound: readonly string[] = [];
+
 const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
-  pattern.regex.test(value) ? [] : [pattern.message];
+  pattern.regex.test(value) ? sound : [pattern.message];
 
 const tooLong = (value: string, max: number, unit: "characters" | "bytes"): readonly string[] =>
-  utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : [];
+  utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : sound;
+
+/** What is wrong with the length and with the form. All patterns are of ASCII, where bytes are characters. */
+function faultsOf(
+  value: string,
+  pattern: NamePattern,
+  { max, unit = "characters" }: { readonly max: number; readonly unit?: "characters" | "bytes" },
+): readonly string[] {
+  if (value.length <= max && pattern.regex.test(value)) return sound;
+  return [...tooLong(value, max, unit), ...mismatch(value, pattern)];
+}
 
 /** One label of a host name: most object names. */
 export function validateDns1123Label(value: string): readonly string[] {
-  const length = tooLong(value, maxLabelLength, "characters");
-  const isSubdomain = dns1123SubdomainPattern.regex.test(value);
-  if (isSubdomain && value.includes(".")) return [...length, "must not contain dots"];
-  return [...length, ...mismatch(value, dns1123LabelPattern)];
+  const faults = faultsOf(value, dns1123LabelPattern, { max: maxLabelLength });
+  const isSubdomain = faults.length > 0 && value.includes(".") && dns1123SubdomainPattern.regex.test(value);
+  return isSubdomain ? [...tooLong(value, maxLabelLength, "characters"), "must not contain dots"] : faults;
 }
 
 /** Labels joined by dots; the API sets no limit for the length of each. */
-export const validateDns1123Subdomain = (value: string): readonly string[] => [
-  ...tooLong(value, maxSubdomainLength, "characters"),
-  ...mismatch(value, dns1123SubdomainPattern),
-];
+export const validateDns1123Subdomain = (value: string): readonly string[] =>
+  faultsOf(value, dns1123SubdomainPattern, { max: maxSubdomainLength });
 
 /** A subdomain after `*.`. */
-export const validateWildcardSubdomain = (value: string): readonly string[] => [
-  ...tooLong(value, maxSubdomainLength, "characters"),
-  ...mismatch(value, wildcardSubdomainPattern),
-];
+export const validateWildcardSubdomain = (value: string): readonly string[] =>
+  faultsOf(value, wildcardSubdomainPattern, { max: maxSubdomainLength });
 
 /** As a DNS-1123 label, but the first character is a letter: names of services. */
-export const validateDns1035Label = (value: string): readonly string[] => [
-  ...tooLong(value, maxLabelLength, "characters"),
-  ...mismatch(value, dns1035LabelPattern),
-];
+export const validateDns1035Label = (value: string): readonly string[] =>
+  faultsOf(value, dns1035LabelPattern, { max: maxLabelLength });
 
 /** A label key: a name, or a subdomain, a slash and a name. */
 export function validateQualifiedName(value: string): readonly string[] {
-  const parts = value.split("/");
-  if (parts.length > 2) {
+  const slash = value.indexOf("/");
+  if (slash < 0) return named("name", validateKeyName(value));
+  if (value.includes("/", slash + 1)) {
     const suffix = "with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
     return [`a valid label key ${keyNamePattern.message} ${suffix}`];
   }
-  const name = parts[parts.length - 1] ?? "";
-  const prefix = parts.length === 2 ? parts[0] : undefined;
-  const prefixFaults = prefix === undefined ? [] : validateKeyPrefix(prefix);
-  return [
-    ...prefixFaults.map((message) => `prefix part ${message}`),
-    ...validateKeyName(name).map((message) => `name part ${message}`),
-  ];
+  const prefixFaults = named("prefix", validateKeyPrefix(value.slice(0, slash)));
+  const nameFaults = named("name", validateKeyName(value.slice(slash + 1)));
+  return prefixFaults.length === 0 ? nameFaults : [...prefixFaults, ...nameFaults];
 }
+
+const named = (part: "prefix" | "name", faults: readonly string[]): readonly string[] =>
+  faults.length === 0 ? sound : faults.map((fault) => `${part} part ${fault}`);
 
 /** A label key that has its domain. */
 export const validateDomainPrefixedKey = (value: string): readonly string[] =>
@@ -153,17 +159,15 @@ export const validateDomainPrefixedKey = (value: string): readonly string[] =>
 const validateKeyPrefix = (prefix: string): readonly string[] =>
   prefix === ""
     ? ["must be non-empty"]
-    : [...tooLong(prefix, maxSubdomainLength, "bytes"), ...mismatch(prefix, dns1123SubdomainPattern)];
+    : faultsOf(prefix, dns1123SubdomainPattern, { max: maxSubdomainLength, unit: "bytes" });
 
-const validateKeyName = (name: string): readonly string[] => [
-  ...(name === "" ? ["must be non-empty"] : tooLong(name, maxLabelLength, "bytes")),
-  ...mismatch(name, keyNamePattern),
-];
+const validateKeyName = (name: string): readonly string[] =>
+  name === ""
+    ? ["must be non-empty", keyNamePattern.message]
+    : faultsOf(name, keyNamePattern, { max: maxLabelLength, unit: "bytes" });
 
-export const validateLabelValue = (value: string): readonly string[] => [
-  ...tooLong(value, maxLabelLength, "bytes"),
-  ...mismatch(value, labelValuePattern),
-];
+export const validateLabelValue = (value: string): readonly string[] =>
+  faultsOf(value, labelValuePattern, { max: maxLabelLength, unit: "bytes" });
 
 /** A name that can stand in the path of a request: RBAC names and others without a stricter rule. */
 export const validatePathSegmentName = (value: string): readonly string[] =>
@@ -198,10 +202,8 @@ function validateNoParentDirectory(value: string): readonly string[] {
 }
 
 /** A domain to search names in: labels may have underscores. */
-export const validateSearchDomain = (value: string): readonly string[] => [
-  ...tooLong(value, maxSubdomainLength, "characters"),
-  ...mismatch(value, underscoreSubdomainPattern),
-];
+export const validateSearchDomain = (value: string): readonly string[] =>
+  faultsOf(value, underscoreSubdomainPattern, { max: maxSubdomainLength });
 
 /** The name of an environment variable, as releases before 1.32 had it. */
 export const validateVariableName = (value: string): readonly string[] => [

@@ -14,14 +14,24 @@ export interface Part<U> {
 
 /** The same rules, run on each part of the object. */
 export function within<T, U>(rules: readonly Rule<U>[], parts: (object: T) => Iterable<Part<U>>): Rule<T>[] {
+  const partsOf = lastResult((object: T) => [...parts(object)]);
   return rules.map((rule) => ({
     ...rule,
     check(object, context, report) {
-      for (const { path, value } of parts(object)) {
+      for (const { path, value } of partsOf(object)) {
         rule.check(value, context, (finding) => report(below(path, finding)));
       }
     },
   }));
+}
+
+/** Keeps the last result: rules run one after the other on the same object. */
+function lastResult<T, R>(make: (object: T) => R): (object: T) => R {
+  let last: { readonly object: T; readonly result: R } | undefined;
+  return (object) => {
+    if (last === undefined || last.object !== object) last = { object, result: make(object) };
+    return last.result;
+  };
 }
 
 /** The parts of a list field, present or not. */

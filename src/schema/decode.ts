@@ -7,35 +7,43 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
 import type { FieldSchema } from "./decode-schema.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 
 /** A field that not every release has, or not with every value: an unknown name is refused whatever its value. */
 export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => void;
 
 /** Copies `value` by its schema; `visit` sees each field that is present, null or not, and depends on the release. */
 export function decode(value: unknown, schema: FieldSchema, visit?: VisitField): unknown {
-  return decodeAt(value, schema, [], visit) ?? zeroOf(schema);
+  const shape = shapeOf(schema);
+  return decodeAt(value, shape, [], visit) ?? zeroOf(shape);
 }
 
-function decodeAt(
-  value: unknown,
-  schema: FieldSchema,
-  path: (string | number)[],
-  visit: VisitField | undefined,
-): unknown {
+function decodeAt(value: unknown, shape: Shape, path: (string | number)[], visit: VisitField | undefined): unknown {
   if (value === null || value === undefined) return undefined;
-  if (schema["x-raw"]) return structuredClone(value);
-  if (schema["x-int"]) return typeof value === "number" || typeof value === "bigint" ? value : undefined;
-  if (schema["x-uint"]) return typeof value === "number" ? value : undefined;
-  if (schema["x-int-or-string"]) return typeof value === "number" || typeof value === "string" ? value : undefined;
-  if (schema["x-duration-or-nanos"]) return typeof value === "object" || typeof value === "boolean" ? undefined : value;
-  if (schema["x-quantity"]) return canonicalQuantity(value);
-  switch (schema.type) {
-    case "array":
-      return Array.isArray(value) ? decodeList(value, schema, path, visit) : undefined;
+  switch (shape.of) {
+    case "string":
+      return typeof value === "string" ? value : undefined;
     case "object":
-      return isPlainObject(value) ? decodeObject(value, schema, path, visit) : undefined;
+      return isPlainObject(value) ? decodeObject(value, shape, path, visit) : undefined;
+    case "array":
+      return Array.isArray(value) ? decodeList(value, shape, path, visit) : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "number":
+    case "x-uint":
+      return typeof value === "number" ? value : undefined;
+    case "x-int":
+      return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+    case "x-int-or-string":
+      return typeof value === "number" || typeof value === "string" ? value : undefined;
+    case "x-duration-or-nanos":
+      return typeof value === "object" || typeof value === "boolean" ? undefined : value;
+    case "x-quantity":
+      return canonicalQuantity(value);
+    case "raw":
+      return structuredClone(value);
     default:
-      return typeof value === schema.type ? value : undefined;
+      return undefined;
   }
 }
 
@@ -46,35 +54,38 @@ function canonicalQuantity(value: unknown): string | undefined {
   return result.ok ? formatQuantity(result.value) : undefined;
 }
 
+const anything = shapeOf({ "x-raw": true });
+
 function decodeList(
   value: readonly unknown[],
-  schema: FieldSchema,
+  shape: Shape,
   path: (string | number)[],
   visit: VisitField | undefined,
 ): unknown[] {
-  const items = schema.items ?? { "x-raw": true };
-  return value.map((item, index) => {
+  const items = shape.items ?? anything;
+  const decoded: unknown[] = [];
+  for (let index = 0; index < value.length; index++) {
     path.push(index);
-    const decoded = decodeAt(item, items, path, visit) ?? zeroOf(items);
+    decoded.push(decodeAt(value[index], items, path, visit) ?? zeroOf(items));
     path.pop();
-    return decoded;
-  });
+  }
+  return decoded;
 }
 
 function decodeObject(
   value: Readonly<Record<string, unknown>>,
-  schema: FieldSchema,
+  shape: Shape,
   path: (string | number)[],
   visit: VisitField | undefined,
 ): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
-  const rest = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+  const { rest } = shape;
   for (const name of Object.keys(value)) {
-    const declared = schema.properties && Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const declared = shape.field(name);
     const field = declared ?? rest;
     if (!field) continue;
     path.push(name);
-    if (declared && visit && dependsOnRelease(declared)) visit([...path], declared, value[name]);
+    if (declared?.dependsOnRelease && visit) visit([...path], declared.schema, value[name]);
     const item = decodeAt(value[name], field, path, visit) ?? (declared ? undefined : zeroOf(field));
     path.pop();
     if (item !== undefined) setOwn(decoded, name, item);
@@ -82,16 +93,9 @@ function decodeObject(
   return decoded;
 }
 
-function dependsOnRelease(field: FieldSchema): boolean {
-  const { "x-since": since, "x-until": until } = field;
-  return since !== undefined || until !== undefined || (field.items ?? field)["x-enum-since"] !== undefined;
-}
-
 /** What Go holds where null stood in a list or a map. */
-function zeroOf(schema: FieldSchema): unknown {
-  if (schema["x-int"] || schema["x-uint"] || schema["x-int-or-string"] || schema["x-duration-or-nanos"]) return 0;
-  if (schema["x-quantity"]) return "0";
-  switch (schema.type) {
+function zeroOf({ of }: Shape): unknown {
+  switch (of) {
     case "object":
       return {};
     case "array":
@@ -100,6 +104,13 @@ function zeroOf(schema: FieldSchema): unknown {
       return "";
     case "boolean":
       return false;
+    case "x-int":
+    case "x-uint":
+    case "x-int-or-string":
+    case "x-duration-or-nanos":
+      return 0;
+    case "x-quantity":
+      return "0";
     default:
       return null;
   }

@@ -7,12 +7,14 @@
 import { isPlainObject } from "./decode.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
 import { formats } from "./formats.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 import type { SchemaError, SchemaValidator } from "./translate.ts";
 
 export function interpretSchema(schema: FieldSchema): SchemaValidator {
+  const shape = shapeOf(schema);
   const validate: SchemaValidator = (value) => {
     const errors: SchemaError[] = [];
-    check(value, schema, { path: [], errors });
+    check(value, shape, { path: [], errors });
     validate.errors = errors;
     return errors.length === 0;
   };
@@ -25,32 +27,36 @@ interface Walk {
   readonly errors: SchemaError[];
 }
 
-function check(value: unknown, schema: FieldSchema, walk: Walk): void {
-  if (schema["x-raw"]) return;
+function check(value: unknown, shape: Shape, walk: Walk): void {
   if (value === null) {
-    if (refusesNull(schema)) fail(walk, "type");
+    if (refusesNull(shape.schema)) fail(walk, "type");
     return;
   }
-  const keyword = scalarKeyword(schema);
-  if (keyword) {
-    if (!scalars[keyword](value, schema)) fail(walk, keyword);
-    return;
-  }
-  switch (schema.type) {
+  switch (shape.of) {
     case "object":
-      if (isPlainObject(value)) checkFields(value, schema, walk);
+      if (isPlainObject(value)) checkFields(value, shape, walk);
       else fail(walk, "type");
       return;
     case "array":
-      if (Array.isArray(value)) checkItems(value, schema.items, walk);
+      if (Array.isArray(value)) checkItems(value, shape.items, walk);
       else fail(walk, "type");
       return;
     case "string":
-      if (typeof value === "string") checkText(value, schema, walk);
+      if (typeof value === "string") checkText(value, shape.schema, walk);
       else fail(walk, "type");
       return;
+    case "raw":
+    case "any":
+      return;
+    case "x-int":
+    case "x-uint":
+    case "x-int-or-string":
+    case "x-quantity":
+    case "x-duration-or-nanos":
+      if (!scalars[shape.of](value, shape.schema)) fail(walk, shape.of);
+      return;
     default:
-      if (schema.type !== undefined && typeof value !== schema.type) fail(walk, "type");
+      if (typeof value !== shape.of) fail(walk, "type");
   }
 }
 
@@ -73,25 +79,21 @@ const scalars = {
     typeof value === "string" ? isFormat("go-duration", value) : typeof value === "bigint" || Number.isInteger(value),
 } as const;
 
-const scalarKeywords = ["x-int", "x-uint", "x-int-or-string", "x-quantity", "x-duration-or-nanos"] as const;
-
-function scalarKeyword(schema: FieldSchema): (typeof scalarKeywords)[number] | undefined {
-  return schema.type === undefined ? scalarKeywords.find((keyword) => schema[keyword]) : undefined;
-}
-
-function checkFields(value: Readonly<Record<string, unknown>>, schema: FieldSchema, walk: Walk): void {
-  const { properties = {}, additionalProperties: rest } = schema;
+function checkFields(value: Readonly<Record<string, unknown>>, shape: Shape, walk: Walk): void {
+  const { rest } = shape;
   for (const name of Object.keys(value)) {
-    const field = Object.hasOwn(properties, name) ? properties[name] : rest;
-    if (field === false) fail(walk, "additionalProperties", { additionalProperty: name });
-    if (typeof field !== "object") continue;
-    walk.path.push(name);
-    check(value[name], field, walk);
-    walk.path.pop();
+    const field = shape.field(name) ?? rest;
+    if (field) {
+      walk.path.push(name);
+      check(value[name], field, walk);
+      walk.path.pop();
+    } else if (shape.schema.additionalProperties === false) {
+      fail(walk, "additionalProperties", { additionalProperty: name });
+    }
   }
 }
 
-function checkItems(value: readonly unknown[], items: FieldSchema | undefined, walk: Walk): void {
+function checkItems(value: readonly unknown[], items: Shape | undefined, walk: Walk): void {
   if (!items) return;
   for (const [index, item] of value.entries()) {
     walk.path.push(index);

@@ -239,9 +239,10 @@ function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Setting
     if (!found) throw new UsageError(`clustervet.yaml: kinds: "${kind}" is no known kind`);
     return { matches: ignore().add([...files]), kind: found };
   });
+  if (entries.length === 0) return () => undefined;
   return (file) => {
     const path = relative(directory, file).split(sep).join("/");
-    if (entries.length === 0 || path.startsWith("..") || isAbsolute(path)) return undefined;
+    if (path.startsWith("..") || isAbsolute(path)) return undefined;
     return entries.find(({ matches }) => matches.ignores(path))?.kind;
   };
 }

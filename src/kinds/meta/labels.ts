@@ -9,17 +9,15 @@ import type { Finding } from "../../rule/rule.ts";
 
 /** Faults of the labels at `path`, each at its own key or value. */
 export function labelFindings(labels: Readonly<Record<string, string>> | undefined, path: FieldPath): Finding[] {
-  return Object.entries(labels ?? {}).flatMap(([key, value]) => [
-    ...validateQualifiedName(key).map((message) => ({
-      path: [...path, key],
-      atKey: true,
-      message: `${message}; got ${JSON.stringify(key)}`,
-      value: key,
-    })),
-    ...validateLabelValue(value).map((message) => ({
-      path: [...path, key],
-      message: `${message}; got ${JSON.stringify(value)}`,
-      value,
-    })),
-  ]);
+  const findings: Finding[] = [];
+  for (const [key, value] of Object.entries(labels ?? {})) {
+    for (const message of validateQualifiedName(key)) {
+      const got = JSON.stringify(key);
+      findings.push({ path: [...path, key], atKey: true, message: `${message}; got ${got}`, value: key });
+    }
+    for (const message of validateLabelValue(value)) {
+      findings.push({ path: [...path, key], message: `${message}; got ${JSON.stringify(value)}`, value });
+    }
+  }
+  return findings;
 }

@@ -1,0 +1,74 @@
+/**
+ * A schema as walks over values want it: what they would ask of it anew at every value is answered once.
+ *
+ * @module
+ */
+import type { FieldSchema } from "./decode-schema.ts";
+
+/** What values a schema is about; `any` when it says nothing. */
+type ShapeOf = "raw" | ScalarKeyword | NonNullable<FieldSchema["type"]> | "any";
+
+type ScalarKeyword = "x-int" | "x-uint" | "x-int-or-string" | "x-duration-or-nanos" | "x-quantity";
+
+const scalarKeywords = ["x-int", "x-uint", "x-int-or-string", "x-duration-or-nanos", "x-quantity"] as const;
+
+/** The shape of one schema; those of its parts are made when they are first met, since a schema may hold itself. */
+export class Shape {
+  readonly of: ShapeOf;
+  readonly schema: FieldSchema;
+  /** Whether not every release has the field, or not with every value. */
+  readonly dependsOnRelease: boolean;
+  private schemaByName: ReadonlyMap<string, FieldSchema> | undefined;
+  private shapeByName: Map<string, Shape> | undefined;
+  private restShape: Shape | undefined;
+  private itemShape: Shape | undefined;
+
+  constructor(schema: FieldSchema) {
+    this.schema = schema;
+    const keyword = scalarKeywords.find((each) => schema[each]);
+    this.of = schema["x-raw"] ? "raw" : (keyword ?? schema.type ?? "any");
+    const { "x-since": since, "x-until": until } = schema;
+    this.dependsOnRelease =
+      since !== undefined || until !== undefined || (schema.items ?? schema)["x-enum-since"] !== undefined;
+  }
+
+  /** The declared field of that name. */
+  field(name: string): Shape | undefined {
+    const known = this.shapeByName?.get(name);
+    if (known) return known;
+    this.schemaByName ??= new Map(Object.entries(this.schema.properties ?? {}));
+    const schema = this.schemaByName.get(name);
+    if (!schema) return undefined;
+    this.shapeByName ??= new Map();
+    const shape = shapeOf(schema);
+    this.shapeByName.set(name, shape);
+    return shape;
+  }
+
+  /** What fields besides the declared ones are; undefined when nothing is said of them. */
+  get rest(): Shape | undefined {
+    const { additionalProperties: rest } = this.schema;
+    if (typeof rest !== "object") return undefined;
+    this.restShape ??= shapeOf(rest);
+    return this.restShape;
+  }
+
+  /** What the items of a list are. */
+  get items(): Shape | undefined {
+    const { items } = this.schema;
+    if (!items) return undefined;
+    this.itemShape ??= shapeOf(items);
+    return this.itemShape;
+  }
+}
+
+const shapes = new WeakMap<FieldSchema, Shape>();
+
+/** The shape of a schema; always the same one. */
+export function shapeOf(schema: FieldSchema): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = new Shape(schema);
+  shapes.set(schema, shape);
+  return shape;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createCatalog } from "../../src/kind/catalog.ts";
+import { detectKind } from "../../src/kind/detect.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+
+const catalog = createCatalog(builtInKinds, "k8s.io");
+
+test.each([
+  { apiVersion: "v1", kind: "Pod", found: "Pod" },
+  { apiVersion: "apps/v1", kind: "DaemonSet", found: "DaemonSet" },
+  { apiVersion: "apps/v2", kind: "DaemonSet", found: "kind/version" },
+  { apiVersion: "example.com/v1", kind: "Thing", found: "example.com/v1 Thing" },
+  { apiVersion: "v1", kind: "List", found: "mixed" },
+  // What is kept of one identity is not taken for another that reads alike.
+  { apiVersion: "v1", kind: "Pod Pod", found: "v1 Pod Pod" },
+  { apiVersion: "v1 Pod", kind: "Pod", found: "v1 Pod Pod" },
+])("$apiVersion, $kind: $found, time and again", ({ apiVersion, kind, found }) => {
+  for (let time = 0; time < 2; time++) {
+    const detection = detectKind({ apiVersion, kind }, catalog);
+    if ("fault" in detection) expect(detection.fault.rule).toBe(found);
+    else if ("unknown" in detection) expect(detection.unknown).toBe(found);
+    else if ("kind" in detection) expect(detection.kind.kind).toBe(found);
+    else expect(detection.list).toBe(found);
+  }
+});
+
+test("a catalog goes on after any number of identities", () => {
+  for (let index = 0; index < 3000; index++)
+    detectKind({ apiVersion: "example.com/v1", kind: `Kind${index}` }, catalog);
+  expect(detectKind({ apiVersion: "v1", kind: "Pod" }, catalog)).toMatchObject({ kind: { kind: "Pod" }, list: "none" });
+});
