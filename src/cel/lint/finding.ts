@@ -6,6 +6,7 @@
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { TrackingRules } from "../types/costs.ts";
 import type { Declarations } from "../types/environment.ts";
+import type { Nullable } from "./nullable.ts";
 
 /** `always-fails`, `never-true`, `has-guard`, `cost`. */
 export type ExpressionLint = "always-fails" | "never-true" | "has-guard" | "cost";
@@ -28,6 +29,8 @@ export interface LintPlace {
   readonly json?: Readonly<Record<string, "int" | "double">>;
   /** Fields that may be absent, as paths; default: those that the expression asks for somewhere. */
   readonly optionalPaths?: readonly string[];
+  /** What is null for some inputs. Default: nothing. */
+  readonly nullable?: readonly Nullable[];
   /** Pairs of optional fields of which always one is there, each way round. Default: none. */
   readonly alternatives?: ReadonlyMap<string, string>;
   /** Expressions that hold wherever this one counts. Default: none. */

@@ -6,25 +6,28 @@
  * @module
  */
 import type { CallExpr, Expr } from "../syntax/ast.ts";
-import { children, visit } from "../syntax/walk.ts";
+import { children } from "../syntax/walk.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
+import { type Nullable, notNullWhen } from "./nullable.ts";
+import { pathOf, testedPath, testedPaths } from "./paths.ts";
 
 /** Findings `has-guard`: the first unguarded read of each field, but for those inside of another. */
 export function lintGuards(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const { expr } = checked.ast;
-  const optional = new Set(place.optionalPaths ?? testedPaths(expr));
-  if (optional.size === 0) return [];
-  const reads = new GuardedReads(optional, place.alternatives ?? new Map());
-  const given = (place.given ?? []).flatMap(({ ast }) => [...reads.known(ast.expr, true)]);
-  reads.walk(expr, new Set(given));
-  const outermost = [...reads.unguarded].filter(
-    ([path]) => !parentsOf(path).some((parent) => reads.unguarded.has(parent)),
-  );
-  return outermost.map(([, read]) => finding(read, checked));
+  const { optionalPaths = testedPaths(expr), nullable = [], alternatives = new Map(), given = [] } = place;
+  if (optionalPaths.length === 0 && nullable.length === 0) return [];
+  const reads = new GuardedReads(new Set(optionalPaths), nullable, alternatives);
+  reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.known(ast.expr, true)])));
+  const { unguarded } = reads;
+  const outermost = [...unguarded].filter(([path]) => !parentsOf(path).some((parent) => unguarded.has(parent)));
+  return outermost.map(([path, read]) => {
+    const known = nullable.find((each) => each.path === path);
+    return known ? nullFinding(read, known) : absentFinding(read, checked);
+  });
 }
 
-function finding(read: Expr, checked: CheckedAst): ExpressionFinding {
+function absentFinding(read: Expr, checked: CheckedAst): ExpressionFinding {
   const text = textOf(checked, read);
   const [map, key] = read.kind === "call" ? read.args : [];
   const question = map && key ? `${textOf(checked, key)} in ${textOf(checked, map)}` : `has(${text})`;
@@ -37,25 +40,21 @@ function finding(read: Expr, checked: CheckedAst): ExpressionFinding {
   };
 }
 
+function nullFinding({ start, end }: Expr, { path, when }: Nullable): ExpressionFinding {
+  const values = when.values.map((value) => `"${value}"`).join(" or ");
+  return {
+    lint: "has-guard",
+    start,
+    end,
+    message: `${path} is null where ${when.path} is ${values}, and then the expression fails`,
+    help: `ask first, as in \`${path} == null || ...\` or \`${path} != null && ...\``,
+  };
+}
+
 /** `a.b` and `a` for `a.b.c`. */
 function parentsOf(path: string): string[] {
   const steps = path.split(".");
   return steps.slice(1).map((_, count) => steps.slice(0, count + 1).join("."));
-}
-
-/** Fields that an expression asks for with `has`, `in` or `.?`. */
-export function testedPaths(root: Expr): readonly string[] {
-  const paths: string[] = [];
-  visit(root, (expr) => {
-    const path = testedPath(expr) ?? (isOptionalStep(expr) ? steppedPath(expr) : undefined);
-    if (path !== undefined) paths.push(path);
-    return true;
-  });
-  return paths;
-}
-
-function isOptionalStep(expr: Expr): expr is CallExpr {
-  return expr.kind === "call" && (expr.function === "_?._" || expr.function === "_[?_]");
 }
 
 type Paths = ReadonlySet<string>;
@@ -64,10 +63,12 @@ class GuardedReads {
   /** By path, the node that reads it first. */
   readonly unguarded = new Map<string, Expr>();
   private readonly optional: Paths;
+  private readonly nullable: readonly Nullable[];
   private readonly alternatives: ReadonlyMap<string, string>;
 
-  constructor(optional: Paths, alternatives: ReadonlyMap<string, string>) {
+  constructor(optional: Paths, nullable: readonly Nullable[], alternatives: ReadonlyMap<string, string>) {
     this.optional = optional;
+    this.nullable = nullable;
     this.alternatives = alternatives;
   }
 
@@ -94,12 +95,12 @@ class GuardedReads {
     const tested = testedPath(expr);
     if (tested !== undefined) {
       const alternative = this.alternatives.get(tested);
-      // What is looked into was there, else the test would have failed.
-      const passed = tested.slice(0, tested.lastIndexOf("."));
       const found = outcome ? tested : alternative;
-      return new Set(found === undefined ? [passed] : [passed, found]);
+      return new Set([...this.lookedInto(tested, outcome), ...(found === undefined ? [] : [found])]);
     }
     if (expr.kind !== "call") return noPaths;
+    const values = notNullWhen(expr, outcome, this.nullable);
+    if (values.length > 0) return new Set(values);
     const [first, second] = expr.args;
     if (expr.function === "!_" && first !== undefined) return this.known(first, !outcome);
     if (!isLogic(expr) || first === undefined || second === undefined) return noPaths;
@@ -107,9 +108,23 @@ class GuardedReads {
     return (expr.function === "_&&_") === outcome ? union(...sides) : intersection(...sides);
   }
 
+  /** What is looked into was there, else the test would have failed; but null has no fields, and says so. */
+  private lookedInto(tested: string, outcome: boolean): readonly string[] {
+    const parents = parentsOf(tested);
+    const isNullable = this.nullable.some(({ path }) => path === parents.at(-1));
+    return isNullable && !outcome ? parents.slice(0, -1) : parents;
+  }
+
   private read(expr: Expr, present: Paths): void {
-    const path = expr.kind === "select" && expr.testOnly ? undefined : pathOf(expr);
-    if (path === undefined || !this.optional.has(path) || present.has(path) || this.unguarded.has(path)) return;
+    if (expr.kind === "select" && expr.testOnly) return;
+    this.note(pathOf(expr), this.optional, expr, present);
+    const looksInto = expr.kind === "select" || (expr.kind === "call" && expr.function === "_[_]");
+    const [operand] = looksInto ? children(expr) : [];
+    if (operand) this.note(pathOf(operand), new Set(this.nullable.map(({ path }) => path)), expr, present);
+  }
+
+  private note(path: string | undefined, failing: Paths, expr: Expr, present: Paths): void {
+    if (path === undefined || !failing.has(path) || present.has(path) || this.unguarded.has(path)) return;
     this.unguarded.set(path, expr);
   }
 }
@@ -130,29 +145,4 @@ function isLogic(expr: Expr): expr is CallExpr {
 
 function isConditional(expr: Expr): expr is CallExpr {
   return expr.kind === "call" && expr.function === "_?_:_";
-}
-
-/** `a.b` for `has(a.b)` and for `"b" in a`. */
-function testedPath(expr: Expr): string | undefined {
-  if (expr.kind === "select" && expr.testOnly) return stepFrom(expr.operand, expr.field);
-  const [key, map] = expr.kind === "call" && expr.function === "@in" ? expr.args : [];
-  if (key?.kind !== "const" || typeof key.constant.value !== "string" || map === undefined) return undefined;
-  return stepFrom(map, key.constant.value);
-}
-
-/** `a.b` for `a.b` and for `a["b"]`. */
-function pathOf(expr: Expr): string | undefined {
-  if (expr.kind === "ident") return expr.name;
-  if (expr.kind === "select") return stepFrom(expr.operand, expr.field);
-  return expr.kind === "call" && expr.function === "_[_]" ? steppedPath(expr) : undefined;
-}
-
-function steppedPath({ args: [operand, key] }: CallExpr): string | undefined {
-  if (key?.kind !== "const" || typeof key.constant.value !== "string" || operand === undefined) return undefined;
-  return stepFrom(operand, key.constant.value);
-}
-
-function stepFrom(operand: Expr, field: string): string | undefined {
-  const path = pathOf(operand);
-  return path === undefined ? undefined : `${path}.${field}`;
 }

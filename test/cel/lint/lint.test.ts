@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { compile, costProfile, costRules, kubernetesEnvironment, lintExpression } from "../../../src/cel/index.ts";
+import {
+  admissionEnvironment,
+  compile,
+  costProfile,
+  costRules,
+  kubernetesEnvironment,
+  lintExpression,
+} from "../../../src/cel/index.ts";
 import type { LintPlace } from "../../../src/cel/lint/finding.ts";
 
 const target = "1.37";
@@ -104,6 +111,39 @@ describe("has-guard", () => {
   test("another condition guards", () => {
     const given = [ast("has(claims.a) && has(claims.b)", "claims")];
     expect(findings("claims.a == claims.b.c", "claims", { optionalPaths, given })).toEqual(["has-guard claims.b.c"]);
+  });
+
+  const nullable = [
+    { path: "oldObject", when: { path: "request.operation", values: ["CREATE", "CONNECT"] } },
+    { path: "object", when: { path: "request.operation", values: ["DELETE"] } },
+  ];
+  test.each([
+    ["oldObject.spec.a == 1", ["oldObject.spec"]],
+    ["oldObject != null && oldObject.spec.a == 1", []],
+    ["oldObject == null || oldObject.spec.a == 1", []],
+    ["null == oldObject ? true : oldObject['spec'] == 1", []],
+    ["oldObject == null && oldObject.spec.a == 1", ["oldObject.spec"]],
+    ["has(oldObject.spec) && oldObject.spec.a == 1", []],
+    ["!has(oldObject.spec) && oldObject.kind == ''", ["oldObject.kind"]],
+    ["has(oldObject.spec.a)", ["oldObject.spec"]],
+    ["oldObject.?spec.hasValue()", []],
+    ["object.kind == oldObject.kind", ["object.kind", "oldObject.kind"]],
+    ["request.operation == 'UPDATE' && object.kind == oldObject.kind", []],
+    ["request.operation == 'DELETE' ? oldObject.kind == '' : object.kind == ''", []],
+    ["request.operation == 'DELETE' || object.kind == ''", []],
+    ["request.operation != 'DELETE' && object.kind == ''", []],
+    ["request.operation == 'CREATE' || oldObject.kind == ''", ["oldObject.kind"]],
+    ["!(request.operation in ['CREATE', 'CONNECT']) && oldObject.kind == ''", []],
+    ["request.operation in ['UPDATE', 'DELETE'] && oldObject.kind == ''", []],
+    ["request.operation in ['UPDATE', 'DELETE'] && object.kind == ''", ["object.kind"]],
+    ["request.operation in [request.name] && object.kind == ''", ["object.kind"]],
+  ])("null: %s", (text, expected) => {
+    const environment = admissionEnvironment(target);
+    const { checked } = compile(environment, text);
+    const found = checked ? lintExpression(checked, { environment, optionalPaths: [], nullable }) : [];
+    expect(found.map(({ lint, start, end }) => `${lint} ${text.slice(start, end)}`)).toEqual(
+      expected.map((read) => `has-guard ${read}`),
+    );
   });
 
   test("of alternatives one is always there", () => {
