@@ -80,6 +80,7 @@ const parts = [
         "costProfile",
         "costRules",
         "crdEnvironment",
+        "escapePropertyName",
         "estimate",
         "estimateRule",
         "find",

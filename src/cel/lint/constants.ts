@@ -33,9 +33,10 @@ function failing(expr: Expr, checked: CheckedAst, { environment }: LintPlace): E
     return isInside ? undefined : finding("always-fails", expr, `always fails: ${fault.message}`);
   }
   if (expr.kind !== "call" || (expr.function !== "_/_" && expr.function !== "_%_")) return undefined;
-  const [dividend, divisor] = expr.args;
-  const isWhole = ["int", "uint"].includes(typeOf(dividend, checked)?.kind ?? "");
-  if (!isWhole || divisor?.kind !== "const" || Number(divisor.constant.value) !== 0) return undefined;
+  // There is no such operation for a double; one for what has no type before it is there fails for one reason or the other.
+  const [, divisor] = expr.args;
+  const isWhole = divisor?.kind === "const" && ["int", "uint"].includes(divisor.constant.type);
+  if (!isWhole || Number(divisor.constant.value) !== 0) return undefined;
   const fault = expr.function === "_/_" ? "division by zero" : "modulus by zero";
   return finding("always-fails", expr, `always fails: ${fault}`);
 }

@@ -8,12 +8,13 @@ import {
   type AdmissionOptions,
   admissionEnvironment,
   type CelType,
+  type CheckedAst,
   compile,
   type Environment,
   formatType,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import type { Finding, RuleContext } from "../../rule/rule.ts";
 import type { HasMatchConditions } from "./match-condition.ts";
 import type { ParamKind } from "./param.ts";
 import type { Variable } from "./policy.ts";
@@ -22,6 +23,8 @@ import type { Variable } from "./policy.ts";
 export interface AdmissionExpression {
   readonly path: FieldPath;
   readonly text: string;
+  /** Of a policy's expressions, those of which a failure counts. */
+  readonly role: "condition" | "judgement" | "other";
   /** The accepted types, as they are written; any type when absent. */
   readonly results?: readonly string[];
   readonly options: AdmissionOptions;
@@ -35,8 +38,18 @@ export interface HasVariables {
 
 type Report = (finding: Finding) => void;
 
+/** An expression that compiles. */
+export interface CompiledExpression {
+  readonly path: FieldPath;
+  readonly role: AdmissionExpression["role"];
+  readonly checked: CheckedAst;
+  readonly environment: Environment;
+}
+
 /** Compiles expressions for one release, the new ones and those that the stored object has. */
 export class ExpressionCompiler {
+  /** What it has compiled without a fault so far. */
+  readonly compiled: CompiledExpression[] = [];
   private readonly context: RuleContext;
   private readonly stored: ReadonlySet<string>;
   private readonly environments = new Map<string, Environment>();
@@ -48,15 +61,19 @@ export class ExpressionCompiler {
   }
 
   /** Reports what is wrong with an expression; returns its type, `dyn` when it has none. */
-  check({ path, text, results, options }: AdmissionExpression, report: Report): CelType {
-    const { issues, outputType } = compile(this.environmentOf(text, options), text);
+  check({ path, text, role, results, options }: AdmissionExpression, report: Report): CelType {
+    const environment = this.environmentOf(text, options);
+    const { issues, outputType, checked } = compile(environment, text);
     const end = text.trimEnd().length;
     for (const { message, start, end: faultEnd, help } of issues) {
       const span = start >= end ? { start: end, end } : { start, end: faultEnd };
       report({ path, span, message, ...(help === undefined ? {} : { help }) });
     }
     if (outputType === undefined) return { kind: "dyn" };
-    if (results === undefined || results.includes(formatType(outputType))) return outputType;
+    if (results === undefined || results.includes(formatType(outputType))) {
+      if (checked) this.compiled.push({ path, role, checked, environment });
+      return outputType;
+    }
     const found = formatType(outputType);
     const isOpen = results[0] === "bool" && (found === "dyn" || found === "any");
     report({
@@ -94,7 +111,8 @@ export function checkVariables(
   for (const [index, { name = "", expression }] of variables.entries()) {
     if (!isWritten(expression)) continue;
     const path = ["variables", index, "expression"];
-    types.set(name, compiler.check({ path, text: expression, options: { params, variables: new Map(types) } }, report));
+    const options = { params, variables: new Map(types) };
+    types.set(name, compiler.check({ path, text: expression, role: "other", options }, report));
   }
   return variables.length > 0 ? { params, variables: types } : { params };
 }
@@ -109,13 +127,6 @@ export function checkMatchConditions(
   for (const [index, { expression }] of matchConditions.entries()) {
     if (!isWritten(expression)) continue;
     const path = ["matchConditions", index, "expression"];
-    compiler.check({ path, text: expression, results: ["bool"], options: { params } }, report);
+    compiler.check({ path, text: expression, role: "condition", results: ["bool"], options: { params } }, report);
   }
 }
-
-/** What a rule about expressions is, but for the expressions. */
-export const expressionRule = {
-  id: "admission/expression",
-  severity: "error",
-  summary: "the expressions of a policy or webhook compile, and yield what is asked of them",
-} as const satisfies Omit<Rule, "check">;

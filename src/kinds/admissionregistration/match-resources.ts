@@ -57,6 +57,12 @@ const ruleFields = {
 /** Of a webhook. */
 export const ruleWithOperations = struct(ruleFields);
 
+/** The part of a rule that says which requests there are. */
+export interface MatchedOperations {
+  readonly operations?: readonly string[];
+  readonly resources?: readonly string[];
+}
+
 /** The same one message deeper. */
 const policyRuleFields = {
   operations: field(ruleFields.operations, { "x-proto-inline": 2 }),

@@ -4,21 +4,22 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { eachItem, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import {
+  type CompiledExpression,
   checkMatchConditions,
   checkVariables,
   ExpressionCompiler,
-  expressionRule,
   isWritten,
 } from "./admission-expression.ts";
+import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults, mutatingOperationsRule } from "./match-resources.ts";
-import { constraintsOf, keepsMatchConditions, policyFields, policySpecRules } from "./policy.ts";
+import { constraintsOf, keepsMatchConditions, matchedBy, policyFields, policySpecRules } from "./policy.ts";
 
 const expression = (description: string) => text({ "x-proto": 1, "x-required": true, "x-form": "cel", description });
 
@@ -121,25 +122,27 @@ function textsOf({ matchConditions = [], mutations = [] }: PolicySpec): string[]
   ].filter(isWritten);
 }
 
-const expressions: Rule<PolicySpec> = {
-  ...expressionRule,
-  check(policy, context, report) {
-    const stored = (context.oldObject as MutatingAdmissionPolicy | undefined)?.spec;
-    const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
-    const params = policy.paramKind !== undefined;
-    if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
-    const options = { ...checkVariables(policy, compiler, report), patches: true };
-    for (const [index, mutation] of (policy.mutations ?? []).entries()) {
-      const { patchType = "" } = mutation;
-      if (!Object.hasOwn(fieldByPatchType, patchType)) continue;
-      const type = patchType as keyof typeof fieldByPatchType;
-      const text = mutation[fieldByPatchType[type]]?.expression;
-      if (!isWritten(text)) continue;
-      const path = ["mutations", index, fieldByPatchType[type], "expression"];
-      compiler.check({ path, text, results: [resultByPatchType[type]], options }, report);
-    }
-  },
-};
+function compileExpressions(
+  policy: PolicySpec,
+  context: RuleContext,
+  report: (finding: Finding) => void,
+): readonly CompiledExpression[] {
+  const stored = (context.oldObject as MutatingAdmissionPolicy | undefined)?.spec;
+  const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
+  const params = policy.paramKind !== undefined;
+  if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
+  const options = { ...checkVariables(policy, compiler, report), patches: true };
+  for (const [index, mutation] of (policy.mutations ?? []).entries()) {
+    const { patchType = "" } = mutation;
+    if (!Object.hasOwn(fieldByPatchType, patchType)) continue;
+    const type = patchType as keyof typeof fieldByPatchType;
+    const text = mutation[fieldByPatchType[type]]?.expression;
+    if (!isWritten(text)) continue;
+    const path = ["mutations", index, fieldByPatchType[type], "expression"];
+    compiler.check({ path, text, role: "judgement", results: [resultByPatchType[type]], options }, report);
+  }
+  return compiler.compiled;
+}
 
 export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
   kind: "MutatingAdmissionPolicy",
@@ -158,7 +161,7 @@ export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
         ...within([mutatingOperationsRule], constraintsOf),
         mutationsRequired,
         ...within([mutationPatch], ({ mutations }: PolicySpec) => eachItem(["mutations"], mutations)),
-        expressions,
+        ...admissionExpressionRules(compileExpressions, matchedBy),
       ],
       ({ spec: value = {} }: MutatingAdmissionPolicy) => [{ path: ["spec"], value }],
     ),

@@ -8,7 +8,7 @@ import type { Rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { field, list, type Static, struct, text } from "../../schema/fields.ts";
 import { matchConditionRules, matchConditions } from "./match-condition.ts";
-import { type MatchResources, matchResources, matchResourcesRules } from "./match-resources.ts";
+import { type MatchedOperations, type MatchResources, matchResources, matchResourcesRules } from "./match-resources.ts";
 import { type ParamKind, paramKind, paramKindRule } from "./param.ts";
 
 const variable = struct({
@@ -121,4 +121,9 @@ export function keepsMatchConditions(policy: PolicySpec, stored: PolicySpec): bo
 
 export function constraintsOf({ matchConstraints }: PolicySpec) {
   return matchConstraints ? [{ path: ["matchConstraints"], value: matchConstraints }] : [];
+}
+
+/** The requests that a policy is about. */
+export function matchedBy({ matchConstraints }: PolicySpec): readonly MatchedOperations[] {
+  return matchConstraints?.resourceRules ?? [];
 }

@@ -7,22 +7,23 @@ import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { condition } from "../meta/condition.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import {
+  type CompiledExpression,
   checkMatchConditions,
   checkVariables,
   ExpressionCompiler,
-  expressionRule,
   isWritten,
 } from "./admission-expression.ts";
+import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults } from "./match-resources.ts";
-import { keepsMatchConditions, policyFields, policySpecRules } from "./policy.ts";
+import { keepsMatchConditions, matchedBy, policyFields, policySpecRules } from "./policy.ts";
 
 const validation = struct({
   expression: text({ "x-proto": 1, "x-required": true, "x-form": "cel", description: "CEL that must be true." }),
@@ -200,30 +201,33 @@ function textsOf({
   ].filter(isWritten);
 }
 
-const expressions: Rule<PolicySpec> = {
-  ...expressionRule,
-  check(policy, context, report) {
-    const stored = (context.oldObject as ValidatingAdmissionPolicy | undefined)?.spec;
-    const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
-    const params = policy.paramKind !== undefined;
-    if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
-    const options = checkVariables(policy, compiler, report);
-    for (const [index, { expression, messageExpression }] of (policy.validations ?? []).entries()) {
-      const path = ["validations", index];
-      if (isWritten(expression)) {
-        compiler.check({ path: [...path, "expression"], text: expression, results: ["bool"], options }, report);
-      }
-      if (!isWritten(messageExpression)) continue;
-      const place = { path: [...path, "messageExpression"], text: messageExpression, results: ["string"] };
-      compiler.check({ ...place, options: { ...options, authorizer: false } }, report);
+function compileExpressions(
+  policy: PolicySpec,
+  context: RuleContext,
+  report: (finding: Finding) => void,
+): readonly CompiledExpression[] {
+  const stored = (context.oldObject as ValidatingAdmissionPolicy | undefined)?.spec;
+  const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
+  const params = policy.paramKind !== undefined;
+  if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
+  const options = checkVariables(policy, compiler, report);
+  for (const [index, { expression, messageExpression }] of (policy.validations ?? []).entries()) {
+    const path = ["validations", index];
+    if (isWritten(expression)) {
+      const place = { path: [...path, "expression"], text: expression, role: "judgement", results: ["bool"] } as const;
+      compiler.check({ ...place, options }, report);
     }
-    for (const [index, { valueExpression: text }] of (policy.auditAnnotations ?? []).entries()) {
-      if (!isWritten(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
-      const path = ["auditAnnotations", index, "valueExpression"];
-      compiler.check({ path, text, results: ["string", "null_type"], options }, report);
-    }
-  },
-};
+    if (!isWritten(messageExpression)) continue;
+    const place = { path: [...path, "messageExpression"], text: messageExpression, results: ["string"] };
+    compiler.check({ ...place, role: "other", options: { ...options, authorizer: false } }, report);
+  }
+  for (const [index, { valueExpression: text }] of (policy.auditAnnotations ?? []).entries()) {
+    if (!isWritten(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
+    const path = ["auditAnnotations", index, "valueExpression"];
+    compiler.check({ path, text, role: "judgement", results: ["string", "null_type"], options }, report);
+  }
+  return compiler.compiled;
+}
 
 export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
   kind: "ValidatingAdmissionPolicy",
@@ -237,7 +241,12 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
   rules: [
     ...admissionMetaRules,
     ...within(
-      [...policySpecRules, validationsRequired, validations, expressions],
+      [
+        ...policySpecRules,
+        validationsRequired,
+        validations,
+        ...admissionExpressionRules(compileExpressions, matchedBy),
+      ],
       ({ spec: value = {} }: ValidatingAdmissionPolicy) => [{ path: ["spec"], value }],
     ),
     auditAnnotations,

@@ -4,17 +4,20 @@
  * @module
  */
 import type * as Type from "typebox";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
-import { eachItem, within } from "../../rule/within.ts";
+import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import { below, eachItem, within } from "../../rule/within.ts";
 import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
-import { checkMatchConditions, ExpressionCompiler, expressionRule } from "./admission-expression.ts";
+import { type CompiledExpression, checkMatchConditions, ExpressionCompiler } from "./admission-expression.ts";
+import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { applyClientConfigDefaults, clientConfigFindings, webhookClientConfig } from "./client-config.ts";
 import { matchConditionRules, matchConditions } from "./match-condition.ts";
 import {
   applyRuleDefaults,
+  type MatchedOperations,
   matchPolicies,
   operationRules,
   ruleWithOperations,
@@ -258,28 +261,32 @@ const selectors: Rule<WebhookList> = {
   },
 };
 
-const expressions: Rule<WebhookList> = {
-  ...expressionRule,
-  check({ webhooks = [] }, context, report) {
-    const stored = storedWebhooks(context);
-    // Conditions that an update leaves alone are not looked at again.
-    const isUnchanged =
-      stored !== undefined &&
-      stored.length === webhooks.length &&
-      stored.every((hook, index) => sameConditions(hook, webhooks[index]));
-    if (isUnchanged) return;
-    const texts = (stored ?? []).flatMap(({ matchConditions: conditions = [] }) => conditions);
-    const compiler = new ExpressionCompiler(
-      context,
-      texts.flatMap(({ expression }) => expression ?? []),
-    );
-    for (const [index, hook] of webhooks.entries()) {
-      checkMatchConditions(hook, false, compiler, (finding) =>
-        report({ ...finding, path: ["webhooks", index, ...finding.path] }),
-      );
-    }
-  },
-};
+function compileExpressions(
+  { webhooks = [] }: WebhookList,
+  context: RuleContext,
+  report: (finding: Finding) => void,
+): readonly CompiledExpression[] {
+  const stored = storedWebhooks(context);
+  // Conditions that an update leaves alone are not looked at again.
+  const isUnchanged =
+    stored !== undefined &&
+    stored.length === webhooks.length &&
+    stored.every((hook, index) => sameConditions(hook, webhooks[index]));
+  if (isUnchanged) return [];
+  const texts = (stored ?? []).flatMap(({ matchConditions: conditions = [] }) => conditions);
+  const storedTexts = texts.flatMap(({ expression }) => expression ?? []);
+  return webhooks.flatMap((hook, index) => {
+    const base = ["webhooks", index];
+    const compiler = new ExpressionCompiler(context, storedTexts);
+    checkMatchConditions(hook, false, compiler, (finding) => report(below(base, finding)));
+    return compiler.compiled.map((each) => ({ ...each, path: [...base, ...each.path] }));
+  });
+}
+
+/** The rules of the webhook that an expression stands in. */
+function matchedBy({ webhooks = [] }: WebhookList, [, index]: FieldPath): readonly MatchedOperations[] {
+  return webhooks[Number(index)]?.rules ?? [];
+}
 
 const sameConditions = (a: Webhook, b: Webhook | undefined): boolean =>
   JSON.stringify(a.matchConditions ?? []) === JSON.stringify(b?.matchConditions ?? []);
@@ -296,5 +303,5 @@ export const webhookRules: readonly Rule<WebhookList>[] = [
   ...within(operationRules, ({ webhooks = [] }: WebhookList) =>
     webhooks.flatMap(({ rules }, index) => eachItem(["webhooks", index, "rules"], rules)),
   ),
-  expressions,
+  ...admissionExpressionRules(compileExpressions, matchedBy),
 ];

@@ -10,13 +10,15 @@ import { repeated } from "../../rule/repeated.ts";
 import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
+import { expressionRules } from "../expression/expression-rules.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { followFieldPath } from "./field-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
-import { type Aspect, type HasVersions, schemaFindings } from "./schema-analysis.ts";
+import { lintedRules } from "./rule-lint.ts";
+import { type Aspect, compiledRules, type HasVersions, schemaFindings } from "./schema-analysis.ts";
 
 const namesShape = struct({
   plural: text({
@@ -646,6 +648,9 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     immutable,
     storedVersions,
     ...schemaRules,
+    ...expressionRules((definition: CustomResourceDefinition, context) =>
+      lintedRules(compiledRules(definition, context)),
+    ),
   ],
   defines: { rules: customResourceRuleInfos, kindOf: customKind },
   applyDefaults({ spec: value }) {

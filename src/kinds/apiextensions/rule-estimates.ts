@@ -37,6 +37,18 @@ export interface StoredRules {
 export interface RuleEstimates {
   readonly expressions: readonly Finding[];
   readonly costs: readonly Finding[];
+  /** The expressions that compile. */
+  readonly compiled: readonly CompiledRule[];
+}
+
+/** A rule or a message expression that compiles. */
+export interface CompiledRule {
+  readonly path: FieldPath;
+  readonly isRule: boolean;
+  readonly checked: CheckedAst;
+  readonly environment: Environment;
+  /** Where it stands. */
+  readonly schema: JsonSchemaProps;
 }
 
 /** The estimated maximum of one rule, and of all rules of a schema, in units of the cost model. */
@@ -64,7 +76,11 @@ export function estimateRules(
     isVisible: true,
     lostTrackAt: undefined,
   });
-  return { expressions: walk.expressions, costs: [...walk.costs, ...walk.sumFindings()] };
+  return {
+    expressions: walk.expressions,
+    costs: [...walk.costs, ...walk.sumFindings()],
+    compiled: walk.compiled,
+  };
 }
 
 /** A schema on the way. */
@@ -90,6 +106,7 @@ interface NamedCost {
 class Walk {
   readonly expressions: Finding[] = [];
   readonly costs: Finding[] = [];
+  readonly compiled: CompiledRule[] = [];
   private readonly named: NamedCost[] = [];
   private total = 0n;
   private readonly context: RuleContext;
@@ -236,6 +253,7 @@ class RuleCheck {
   }
 
   private estimated(checked: CheckedAst, environment: Environment, path: FieldPath, isRule: boolean): void {
+    this.walk.compiled.push({ path, isRule, checked, environment, schema: this.node.schema });
     const rules = this.walk.rulesOf(environment);
     const { cost, costOfValue } = estimateRule(checked, rules, this.place);
     const advice = () => this.advice(checked, rules);

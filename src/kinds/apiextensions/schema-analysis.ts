@@ -10,7 +10,7 @@ import type { Finding, RuleContext } from "../../rule/rule.ts";
 import { type JsonSchemaProps, readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";
-import { estimateRules } from "./rule-estimates.ts";
+import { type CompiledRule, estimateRules } from "./rule-estimates.ts";
 import { defaultFindings } from "./schema-defaults.ts";
 import { type Place, schemasIn } from "./schema-walk.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
@@ -45,32 +45,48 @@ export interface HasVersions {
   };
 }
 
-const cache = new WeakMap<object, readonly SchemaFinding[]>();
+interface Analysis {
+  readonly findings: readonly SchemaFinding[];
+  readonly compiled: readonly CompiledRule[];
+}
+
+const cache = new WeakMap<object, Analysis>();
 
 /** The findings of one aspect. */
 export function schemaFindings(definition: HasVersions, aspect: Aspect, context: RuleContext): Finding[] {
-  const known = cache.get(definition) ?? analyze(definition, context);
-  cache.set(definition, known);
-  return known.filter((each) => each.aspect === aspect).map(({ finding }) => finding);
+  const { findings } = analyzeOnce(definition, context);
+  return findings.filter((each) => each.aspect === aspect).map(({ finding }) => finding);
 }
 
-function analyze(definition: HasVersions, context: RuleContext): SchemaFinding[] {
+/** The expressions that compile; paths are from the definition. */
+export function compiledRules(definition: HasVersions, context: RuleContext): readonly CompiledRule[] {
+  return analyzeOnce(definition, context).compiled;
+}
+
+function analyzeOnce(definition: HasVersions, context: RuleContext): Analysis {
+  const known = cache.get(definition) ?? analyze(definition, context);
+  cache.set(definition, known);
+  return known;
+}
+
+function analyze(definition: HasVersions, context: RuleContext): Analysis {
   const versions = definition.spec?.versions ?? [];
   const read = versions.map(({ schema }) => readJsonSchema(schema?.openAPIV3Schema));
   const stored = storedSchemas(context.oldObject as HasVersions | undefined);
   const isShared = read.length > 1 && read.every(({ schema }) => sameValue(schema, read[0]?.schema));
   const someStatus = versions.some(({ subresources }) => subresources?.status !== undefined);
-  return versions.flatMap((version, index) => {
+  const compiled: CompiledRule[] = [];
+  const found = versions.flatMap((version, index) => {
     if (version.schema?.openAPIV3Schema === undefined) return [];
     const { schema = {}, findings = [] } = read[index] ?? {};
     const hasStatus = isShared ? someStatus : version.subresources?.status !== undefined;
-    const found = [
-      ...findings.map((finding) => ({ aspect: "field" as const, finding })),
-      ...analyzeSchema(schema, { context, stored, hasStatus, name: version.name ?? "" }),
-    ];
+    const analysis = analyzeSchema(schema, { context, stored, hasStatus, name: version.name ?? "" });
     const base = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-    return found.map(({ aspect, finding }) => ({ aspect, finding: moved(base, finding) }));
+    compiled.push(...analysis.compiled.map((each) => ({ ...each, path: [...base, ...each.path] })));
+    const all = [...findings.map((finding) => ({ aspect: "field" as const, finding })), ...analysis.findings];
+    return all.map(({ aspect, finding }) => ({ aspect, finding: moved(base, finding) }));
   });
+  return { findings: found, compiled };
 }
 
 function moved(base: FieldPath, finding: Finding): Finding {
@@ -105,7 +121,7 @@ interface Setting {
 }
 
 /** Paths are from the schema. */
-function analyzeSchema(schema: JsonSchemaProps, { context, stored, hasStatus, name }: Setting): SchemaFinding[] {
+function analyzeSchema(schema: JsonSchemaProps, { context, stored, hasStatus, name }: Setting): Analysis {
   const found: SchemaFinding[] = [];
   const add = (aspect: Aspect, findings: readonly Finding[]) =>
     found.push(...findings.map((finding) => ({ aspect, finding })));
@@ -114,21 +130,24 @@ function analyzeSchema(schema: JsonSchemaProps, { context, stored, hasStatus, na
   for (const { aspect, finding } of openApiFindings(schema, tolerance)) found.push({ aspect, finding });
   const blamed = found.map(({ finding }) => finding.path);
   add("format", formatFindings(schema, context));
-  if (!isConvertible(schema)) return found;
+  if (!isConvertible(schema)) return { findings: found, compiled: [] };
   const structural = structuralFindings(schema);
   add("structural", structural);
-  if (structural.length > 0) return found;
+  if (structural.length > 0) return { findings: found, compiled: [] };
   const defaults = defaultFindings(schema, context, !hasUnprunedDefaults(stored, context));
   add("default", defaults);
-  if (defaults.length > 0) return found;
+  if (defaults.length > 0) return { findings: found, compiled: [] };
   const storedSchema = stored?.byVersion.get(name);
   const isSameSchema = storedSchema !== undefined && sameValue(storedSchema, schema);
-  const { expressions, costs } = estimateRules(schema, context, { texts: storedTexts(stored), isSameSchema }, (path) =>
-    blamed.every((at) => !startsWithPath(at, path)),
+  const { expressions, costs, compiled } = estimateRules(
+    schema,
+    context,
+    { texts: storedTexts(stored), isSameSchema },
+    (path) => blamed.every((at) => !startsWithPath(at, path)),
   );
   add("rule-expression", expressions);
   add("rule-cost", costs);
-  return found;
+  return { findings: found, compiled };
 }
 
 /** What may stand at the root when `status` is validated by itself. */

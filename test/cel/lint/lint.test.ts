@@ -33,6 +33,7 @@ describe("always-fails", () => {
     ["1 / 0 == 1", ["always-fails 1 / 0"]],
     ["user.groups.size() % 0 == 1", ["always-fails user.groups.size() % 0"]],
     ["user.groups.size() / 2 == 1", []],
+    ["dyn(user.groups)[0] / 0 == 1", ["always-fails dyn(user.groups)[0] / 0"]],
     ["9223372036854775807 + 1 > 0", ["always-fails 9223372036854775807 + 1"]],
     ["-(-9223372036854775808) > 0", ["always-fails -(-9223372036854775808)"]],
     ["quantity('x').isInteger()", ["always-fails quantity('x')"]],

@@ -1,0 +1,59 @@
+/**
+ * What is known beside the expressions of policies and webhooks: which parts of a request may be absent or null, by the
+ * operations and resources that it is about.
+ *
+ * @module
+ */
+import { type Nullable, testedPaths } from "../../cel/index.ts";
+import type { LintedExpression } from "../expression/expression-rules.ts";
+import type { CompiledExpression } from "./admission-expression.ts";
+import type { MatchedOperations } from "./match-resources.ts";
+
+/** Objects came as JSON, in which the server keeps whole numbers apart. */
+const json = { object: "int", oldObject: "int", params: "int" } as const;
+
+/** What is left out of a request where it is empty, and often is. */
+const optionalInRequests = ["request.userInfo.extra", "request.userInfo.uid"];
+const optionalWithoutSubresource = ["request.subResource", "request.requestSubResource"];
+
+/** The operations in which there is no such object. */
+const operationsWithout = { oldObject: ["CREATE", "CONNECT"], object: ["DELETE"] } as const;
+
+/**
+ * The expression as the rules about expressions take it.
+ *
+ * @param all - of the same object, in the order of their evaluation
+ */
+export function lintedExpression(
+  { path, role, checked, environment }: CompiledExpression,
+  all: readonly CompiledExpression[],
+  rules: readonly MatchedOperations[],
+): LintedExpression {
+  // A condition that is false decides, whichever others fail; the rest is evaluated when all are true.
+  const given = all.filter((other) => other.role === "condition" && other.path !== path && isBeside(other, path));
+  // Variables are evaluated where they are read, messages where a validation is false: what guards them is there.
+  const guards =
+    role === "other"
+      ? { optionalPaths: [] }
+      : { nullable: nullableFor(rules), optionalPaths: [...testedPaths(checked.ast.expr), ...optionalFor(rules)] };
+  return { path, checked, environment, json, given: given.map((other) => other.checked), ...guards };
+}
+
+/** Whether two expressions stand in the same webhook; those of a policy all do. */
+function isBeside({ path: other }: CompiledExpression, path: LintedExpression["path"]): boolean {
+  return other[0] !== "webhooks" || other[1] === path[1];
+}
+
+function nullableFor(rules: readonly MatchedOperations[]): readonly Nullable[] {
+  const matched = new Set(rules.flatMap(({ operations = [] }) => operations));
+  return Object.entries(operationsWithout).flatMap(([path, operations]) => {
+    const values = operations.filter((operation) => matched.has(operation) || matched.has("*"));
+    return values.length === 0 ? [] : [{ path, when: { path: "request.operation", values } }];
+  });
+}
+
+function optionalFor(rules: readonly MatchedOperations[]): readonly string[] {
+  const resources = rules.flatMap((rule) => rule.resources ?? []);
+  const always = resources.length > 0 && resources.every((resource) => resource.includes("/"));
+  return always ? optionalInRequests : [...optionalInRequests, ...optionalWithoutSubresource];
+}
