@@ -86,6 +86,8 @@ export interface Resource<T> {
   readonly columns: readonly Column<T>[];
   /** Whether PUT on an absent name creates the object. */
   readonly createOnUpdate?: boolean;
+  /** True where the answer to a deletion is the object instead of a Status. */
+  readonly answersDeletionWithObject?: boolean;
   /** True where an update must say which resourceVersion it replaces. */
   readonly needsResourceVersion?: boolean;
   /** What field selectors may ask for besides name and namespace. */

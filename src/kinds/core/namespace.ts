@@ -31,6 +31,7 @@ export const namespace: Kind<Namespace> = kindFromTable<Namespace>("", "Namespac
     object.status.phase ||= "Active";
   },
   resource: {
+    answersDeletionWithObject: true,
     columns: [
       nameColumn,
       {

@@ -38,6 +38,7 @@ export const pod: Kind<Pod> = {
     if (object.status) defaultPodStatus(object.status);
   },
   resource: {
+    answersDeletionWithObject: true,
     plural: "pods",
     singular: "pod",
     shortNames: ["po"],

@@ -1,0 +1,13 @@
+/**
+ * What a request asks of authorization.
+ *
+ * @module
+ */
+import type { AccessAttributes } from "../../access/request.ts";
+import type { RequestInfo } from "../request/request-info.ts";
+
+export function accessAttributes(info: RequestInfo): AccessAttributes {
+  if (!info.isResource) return { kind: "url", verb: info.verb, path: info.path };
+  const { verb, group, version, resource, subresource, name, namespace } = info;
+  return { kind: "resource", verb, group, version, resource, subresource, name, namespace };
+}

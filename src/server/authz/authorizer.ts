@@ -1,0 +1,31 @@
+/**
+ * The contract of a way to authorize: whether a user may do what a request wants.
+ *
+ * @module
+ */
+
+import type { AccessRequest } from "../../access/request.ts";
+import type { UserInfo } from "../../access/user.ts";
+import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+
+/** `no-opinion` leaves the request to the next authorizer; at the end of the chain it is refused. */
+export interface Decision {
+  readonly opinion: "allow" | "deny" | "no-opinion";
+  /** For the client; may be empty. */
+  readonly reason: string;
+  /** What went wrong on the way to the decision. */
+  readonly error?: string;
+}
+
+/** What a user may do in a namespace, as far as it can be listed. */
+export interface ListedRules {
+  readonly rules: readonly PolicyRule[];
+  readonly isComplete: boolean;
+  readonly error?: string;
+}
+
+export interface Authorizer {
+  authorize(request: AccessRequest): Promise<Decision>;
+  /** @param namespace - empty for what holds everywhere */
+  rulesFor(user: UserInfo, namespace: string): Promise<ListedRules>;
+}

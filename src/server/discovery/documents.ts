@@ -1,0 +1,138 @@
+/**
+ * The documents of discovery: groups, their versions, the resources of each, and all of it at once.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import type { ApiResource, GroupVersionKind } from "./api-resource.ts";
+
+/** A group and its resources; of each group this server has one version. */
+export interface ApiGroup {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly ApiResource[];
+}
+
+/** In the order in which the groups come first. */
+export function groupsOf(resources: readonly ApiResource[]): readonly ApiGroup[] {
+  const groups = new Map<string, ApiResource[]>();
+  for (const resource of resources) {
+    const key = `${resource.group}/${resource.version}`;
+    groups.set(key, [...(groups.get(key) ?? []), resource]);
+  }
+  return [...groups.values()].map((members) => ({
+    group: members[0]?.group ?? "",
+    version: members[0]?.version ?? "",
+    resources: members.toSorted((a, b) => (a.resource < b.resource ? -1 : 1)),
+  }));
+}
+
+export const groupVersion = ({ group, version }: { readonly group: string; readonly version: string }): string =>
+  group === "" ? version : `${group}/${version}`;
+
+/** `/api`. */
+export function apiVersionsDocument(serverAddress: string): object {
+  return {
+    kind: "APIVersions",
+    versions: ["v1"],
+    serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress }],
+  };
+}
+
+/** `/apis`. */
+export function groupListDocument(groups: readonly ApiGroup[]): object {
+  return {
+    kind: "APIGroupList",
+    apiVersion: "v1",
+    groups: groups.filter(({ group }) => group !== "").map(groupFields),
+  };
+}
+
+/** `/apis/apps`. */
+export function groupDocument(group: ApiGroup): object {
+  return { kind: "APIGroup", apiVersion: "v1", ...groupFields(group) };
+}
+
+function groupFields(group: ApiGroup): object {
+  const version = { groupVersion: groupVersion(group), version: group.version };
+  return { name: group.group, versions: [version], preferredVersion: version };
+}
+
+/** `/apis/apps/v1`. */
+export function resourceListDocument(group: ApiGroup): object {
+  return {
+    kind: "APIResourceList",
+    ...(group.group === "" ? {} : { apiVersion: "v1" }),
+    groupVersion: groupVersion(group),
+    resources: group.resources.flatMap(listedResource),
+  };
+}
+
+function listedResource(resource: ApiResource): object[] {
+  const { isNamespaced: namespaced, kind, shortNames, categories } = resource;
+  return [
+    {
+      name: resource.resource,
+      singularName: resource.singular,
+      namespaced,
+      kind,
+      verbs: resource.verbs,
+      ...(shortNames.length > 0 ? { shortNames } : {}),
+      ...(categories.length > 0 ? { categories } : {}),
+      ...(resource.verbs.includes("list") ? { storageVersionHash: storageHash(resource) } : {}),
+    },
+    ...resource.subresources.map(({ name, verbs, kind: own }) => ({
+      name: `${resource.resource}/${name}`,
+      singularName: "",
+      namespaced,
+      kind: own.kind,
+      verbs,
+    })),
+  ];
+}
+
+const storageHashBytes = 8;
+
+/** Says only whether the stored form has changed. */
+function storageHash({ group, version, kind }: GroupVersionKind): string {
+  const hash = createHash("sha256").update(`${group}/${version}/${kind}`).digest();
+  return hash.subarray(0, storageHashBytes).toString("base64");
+}
+
+/** Everything about some groups in one document. */
+export function aggregatedDocument(groups: readonly ApiGroup[]): object {
+  return {
+    kind: "APIGroupDiscoveryList",
+    apiVersion: "apidiscovery.k8s.io/v2",
+    metadata: {},
+    items: groups.map(({ group, version, resources }) => ({
+      metadata: group === "" ? {} : { name: group },
+      versions: [{ version, freshness: "Current", resources: resources.map(discoveredResource) }],
+    })),
+  };
+}
+
+function discoveredResource(resource: ApiResource): object {
+  const { shortNames, categories, subresources } = resource;
+  return {
+    resource: resource.resource,
+    responseKind: identity(resource),
+    scope: resource.isNamespaced ? "Namespaced" : "Cluster",
+    singularResource: resource.singular,
+    verbs: resource.verbs,
+    ...(shortNames.length > 0 ? { shortNames } : {}),
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(subresources.length > 0
+      ? {
+          subresources: subresources.map(({ name, kind, verbs }) => ({
+            subresource: name,
+            responseKind: identity(kind),
+            verbs,
+          })),
+        }
+      : {}),
+  };
+}
+
+const identity = ({ group, version, kind }: GroupVersionKind): GroupVersionKind => ({ group, version, kind });

@@ -1,0 +1,62 @@
+/**
+ * `/healthz`, `/livez`, `/readyz`: whether the server works, as a whole and check by check.
+ *
+ * @module
+ */
+import type { Exchange } from "../http/exchange.ts";
+
+export interface HealthCheck {
+  readonly name: string;
+  /** Throws when something is wrong. */
+  check(): Promise<void>;
+}
+
+const encoder = new TextEncoder();
+
+/** @param name - `healthz`, `livez` or `readyz` */
+export async function answerHealth(exchange: Exchange, name: string, checks: readonly HealthCheck[]): Promise<void> {
+  const { query, info, answer } = exchange;
+  const single = info.path.slice(name.length + 2);
+  answer.setHeader("Content-Type", "text/plain; charset=utf-8");
+  answer.setHeader("X-Content-Type-Options", "nosniff");
+  if (single !== "") return answerSingle(exchange, single, checks);
+  const excluded = new Set(query.getAll("exclude").filter((item) => item !== ""));
+  const unknown = [...excluded].filter((item) => !checks.some((check) => check.name === item));
+  const lines: string[] = [];
+  let isFailed = false;
+  for (const check of checks) {
+    if (excluded.has(check.name)) {
+      lines.push(`[+]${check.name} excluded: ok`);
+      continue;
+    }
+    const error = await faultOf(check);
+    isFailed ||= error !== undefined;
+    lines.push(error === undefined ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`);
+  }
+  if (unknown.length > 0) {
+    const names = unknown.map((item) => JSON.stringify(item)).join(", ");
+    lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+  }
+  lines.push(`${name} check ${isFailed ? "failed" : "passed"}`);
+  const isVerbose = isFailed || query.has("verbose");
+  answer.send(isFailed ? 500 : 200, encoder.encode(isVerbose ? `${lines.join("\n")}\n` : "ok"));
+}
+
+async function answerSingle({ answer }: Exchange, single: string, checks: readonly HealthCheck[]): Promise<void> {
+  const check = checks.find((item) => item.name === single);
+  if (!check) return answer.send(404, encoder.encode("404 page not found\n"));
+  const error = await faultOf(check);
+  answer.send(
+    error === undefined ? 200 : 500,
+    encoder.encode(error === undefined ? "ok" : `internal server error: ${error}`),
+  );
+}
+
+async function faultOf(check: HealthCheck): Promise<string | undefined> {
+  try {
+    await check.check();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

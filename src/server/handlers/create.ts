@@ -1,0 +1,44 @@
+/**
+ * POST to a collection.
+ *
+ * @module
+ */
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest } from "../request/failures.ts";
+import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
+import { toObject } from "./decode-object.ts";
+import { type Route, writeContext } from "./route.ts";
+
+export async function handleCreate(route: Route): Promise<void> {
+  const { exchange, store, responder } = route;
+  responder.negotiate(exchange);
+  const options = readWriteOptions(exchange.query, "CreateOptions");
+  const object = await readBodyObject(route, options);
+  const created = await store.create(object, writeContext(route, options.isDryRun));
+  await responder.sendObject(exchange, 201, store.resource, created);
+}
+
+/** The object in the body, in the namespace of the path. */
+export async function readBodyObject(route: Route, options: WriteOptions): Promise<ApiObject> {
+  const { exchange, store, responder } = route;
+  const codec = responder.bodyCodec(exchange);
+  const decoded = codec.decode(await exchange.readBody(), store.resource);
+  const object = toObject(decoded, store.resource, {
+    fieldValidation: options.fieldValidation,
+    warn: (text) => exchange.warnings.add(text),
+  });
+  placeInNamespace(route, object);
+  return object;
+}
+
+/** @throws {StatusError} BadRequest for an object of another namespace */
+export function placeInNamespace({ store, namespace }: Route, { metadata }: ApiObject): void {
+  if (!store.resource.isNamespaced) {
+    delete metadata.namespace;
+    return;
+  }
+  if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  metadata.namespace = namespace;
+}

@@ -1,0 +1,90 @@
+/**
+ * Bodies to objects, as strict or as lenient as the request wants it.
+ *
+ * @module
+ */
+import { formatPath } from "../../diagnostic/path.ts";
+import { decode, isPlainObject } from "../../schema/decode.ts";
+import { type SchemaFinding, schemaFindings } from "../../schema/translate.ts";
+import { validatorOf } from "../../schema/validator.ts";
+import type { Decoded } from "../http/codec.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest } from "../request/failures.ts";
+import type { Shape } from "../request/served-resource.ts";
+import type { FieldValidation } from "../request/write-options.ts";
+
+/** How a body is taken. */
+export interface DecodeOptions {
+  readonly fieldValidation: FieldValidation;
+  warn(text: string): void;
+}
+
+/** A body as an object, with what is wrong in it. */
+export interface Reading {
+  /** Sound: unknown fields are gone, nulls and what does not fit too. */
+  readonly object: ApiObject;
+  /** Values of the wrong type. */
+  readonly unfit: readonly string[];
+  /** What only strict readers refuse. */
+  readonly strictFaults: readonly string[];
+}
+
+/**
+ * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for what a strict request refuses
+ */
+export function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiObject {
+  const { object, unfit, strictFaults } = readObject(decoded, shape);
+  if (unfit.length > 0) throw unhandled(shape, unfit.join(", "));
+  if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
+    throw unhandled(shape, `strict decoding error: ${strictFaults.join(", ")}`);
+  }
+  if (options.fieldValidation === "Warn") for (const fault of strictFaults) options.warn(fault);
+  return object;
+}
+
+/** @throws {StatusError} BadRequest for what says that it is of another kind */
+export function readObject(decoded: Decoded, shape: Shape): Reading {
+  const value = withIdentity(decoded.value, shape);
+  const findings = schemaFindings(value, shape.schema, validatorOf(shape.schema));
+  const unfit = findings.filter(({ rule }) => rule !== "schema/unknown-field" && rule !== "schema/enum");
+  const unknown = findings.filter(({ rule }) => rule === "schema/unknown-field");
+  const { apiVersion: _apiVersion, kind: _kind, ...object } = decode(value, shape.schema) as ApiObject;
+  return {
+    object: { ...object, metadata: object.metadata ?? {} },
+    unfit: unfit.map(describe),
+    strictFaults: [...unknown.map(({ path }) => `unknown field "${formatPath(path)}"`), ...decoded.strictFaults],
+  };
+}
+
+function unhandled({ kind, apiVersion }: Shape, why: string) {
+  const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
+  return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
+}
+
+function describe({ path, message }: SchemaFinding): string {
+  return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
+}
+
+/** What the body does not say of itself is taken from the path of the request. */
+function withIdentity(value: unknown, shape: Shape): Record<string, unknown> {
+  if (!isPlainObject(value)) {
+    throw badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): it must be a map`);
+  }
+  const { apiVersion, kind } = value;
+  if (isGiven(kind) && kind !== shape.kind) {
+    const version = typeof apiVersion === "string" ? apiVersion.slice(apiVersion.indexOf("/") + 1) : "";
+    throw badRequest(
+      `${String(kind)} in version ${JSON.stringify(version)} cannot be handled as a ${shape.kind}: no kind ${JSON.stringify(String(kind))} is registered for the resource`,
+    );
+  }
+  if (isGiven(apiVersion) && apiVersion !== shape.apiVersion) {
+    throw badRequest(
+      `the API version in the data (${String(apiVersion)}) does not match the expected API version (${shape.apiVersion})`,
+    );
+  }
+  return { ...value, apiVersion: shape.apiVersion, kind: shape.kind };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}

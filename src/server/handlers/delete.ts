@@ -1,0 +1,71 @@
+/**
+ * DELETE of one object, and of all that are selected.
+ *
+ * @module
+ */
+import type { DeleteResult } from "../registry/delete.ts";
+import { readSelection } from "../registry/selection.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import {
+  checkDeleteOptions,
+  type DeleteOptions,
+  type DeleteOptionsBody,
+  deleteOptionsOfQuery,
+  deleteOptionsShape,
+} from "../request/delete-options.ts";
+import { readListOptions } from "../request/list-options.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import { StatusError, successStatus } from "../request/status.ts";
+import { toObject } from "./decode-object.ts";
+import { type Route, targetOf, writeContext } from "./route.ts";
+
+export async function handleDelete(route: Route): Promise<void> {
+  const { exchange, store, responder } = route;
+  responder.negotiate(exchange);
+  const options = await readDeleteOptions(route);
+  const result = await store.delete({ target: targetOf(route), ...options }, writeContext(route, options.isDryRun));
+  if (!result.isGone || store.resource.traits.answersDeletionWithObject) {
+    return responder.sendObject(exchange, 200, store.resource, result.object);
+  }
+  await responder.sendValue(exchange, 200, deletedStatus(store.resource, result));
+}
+
+function deletedStatus({ group, resource }: ServedResource, { object }: DeleteResult) {
+  const { name = "", uid = "" } = object.metadata;
+  return successStatus({ name, ...(group === "" ? {} : { group }), kind: resource, uid });
+}
+
+/** What was deleted, as a list; objects that others deleted first are left out. */
+export async function handleDeleteCollection(route: Route): Promise<void> {
+  const { exchange, store, responder, namespace } = route;
+  responder.negotiate(exchange);
+  const listOptions = readListOptions(exchange.query, false);
+  const options = await readDeleteOptions(route);
+  const selection = readSelection(store.resource, namespace, listOptions);
+  const list = await store.list({ ...listOptions, selection });
+  const deleted: ApiObject[] = [];
+  for (const { metadata } of list.items) {
+    const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
+    try {
+      const { object } = await store.delete({ target, ...options }, writeContext(route, options.isDryRun));
+      deleted.push(object);
+    } catch (error) {
+      if (!(error instanceof StatusError && error.reason === "NotFound")) throw error;
+    }
+  }
+  await responder.sendList(exchange, store.resource, { metadata: list.metadata, items: deleted });
+}
+
+async function readDeleteOptions(route: Route): Promise<DeleteOptions> {
+  const { exchange, responder } = route;
+  const body = await exchange.readBody();
+  if (body.length === 0) return checkDeleteOptions(deleteOptionsOfQuery(exchange.query));
+  const { value, strictFaults } = responder.bodyCodec(exchange).decode(body, deleteOptionsShape);
+  // Clients name the version of the group that they delete in.
+  const { apiVersion: _any, ...options } = (value ?? {}) as Record<string, unknown>;
+  const { metadata: _none, ...decoded } = toObject({ value: options, strictFaults }, deleteOptionsShape, {
+    fieldValidation: "Ignore",
+    warn: () => {},
+  });
+  return checkDeleteOptions(decoded as DeleteOptionsBody);
+}

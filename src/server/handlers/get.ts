@@ -1,0 +1,14 @@
+/**
+ * GET of one object, and of its subresources that show the same object.
+ *
+ * @module
+ */
+import { readGetVersion } from "../request/list-options.ts";
+import { type Route, targetOf } from "./route.ts";
+
+export async function handleGet(route: Route): Promise<void> {
+  const { exchange, store, responder } = route;
+  responder.negotiate(exchange);
+  const object = await store.get(targetOf(route), readGetVersion(exchange.query));
+  await responder.sendObject(exchange, 200, store.resource, object);
+}

@@ -1,0 +1,16 @@
+/**
+ * GET of a collection.
+ *
+ * @module
+ */
+import { readSelection } from "../registry/selection.ts";
+import { readListOptions } from "../request/list-options.ts";
+import type { Route } from "./route.ts";
+
+export async function handleList({ exchange, store, responder, namespace }: Route): Promise<void> {
+  responder.negotiate(exchange);
+  const options = readListOptions(exchange.query, false);
+  const selection = readSelection(store.resource, namespace, options);
+  const list = await store.list({ ...options, selection });
+  await responder.sendList(exchange, store.resource, list);
+}

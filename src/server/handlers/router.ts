@@ -1,0 +1,113 @@
+/**
+ * From what a request is about to the handler that answers it.
+ *
+ * @module
+ */
+
+import { assertAllowed } from "../authz/authorization-filter.ts";
+import type { Authorizer } from "../authz/authorizer.ts";
+import { verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
+import type { Exchange, Handler } from "../http/exchange.ts";
+import type { Responder } from "../http/responder.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { methodNotAllowed, noSuchResource, notImplemented } from "../request/failures.ts";
+import { handleCreate } from "./create.ts";
+import { handleDelete, handleDeleteCollection } from "./delete.ts";
+import { handleGet } from "./get.ts";
+import { handleList } from "./list.ts";
+import { handlePatch } from "./patch.ts";
+import type { Route, VerbHandler } from "./route.ts";
+import { handleUpdate } from "./update.ts";
+import type { VirtualResource } from "./virtual-resource.ts";
+import { handleWatch } from "./watch.ts";
+
+export interface RouterOptions {
+  readonly registry: Registry;
+  readonly responder: Responder;
+  readonly authorizer: Authorizer;
+  readonly virtualResources: readonly VirtualResource[];
+  /** Answers what is no resource. */
+  readonly otherPaths: Handler;
+}
+
+const handlerByVerb: Readonly<Record<string, VerbHandler>> = {
+  get: handleGet,
+  list: handleList,
+  watch: handleWatch,
+  create: handleCreate,
+  update: handleUpdate,
+  patch: handlePatch,
+  delete: handleDelete,
+  deletecollection: handleDeleteCollection,
+};
+
+export function createRouter(options: RouterOptions): Handler {
+  const { registry, otherPaths, virtualResources } = options;
+  return async (exchange) => {
+    const { info } = exchange;
+    if (!info.isResource) return otherPaths(exchange);
+    const virtual = virtualResources.find(
+      ({ api }) => api.group === info.group && api.version === info.version && api.resource === info.resource,
+    );
+    if (virtual) return handleVirtual(virtual, exchange, options);
+    const store = registry.store(info.group, info.resource);
+    if (!store || store.resource.version !== info.version || info.rest.length > 0) throw noSuchResource();
+    assertScope(store, exchange);
+    await handlerFor(store, exchange)(routeOf(store, exchange, options));
+  };
+}
+
+async function handleVirtual(virtual: VirtualResource, exchange: Exchange, { responder }: RouterOptions) {
+  const { info } = exchange;
+  if (info.subresource !== "" || virtual.api.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
+  if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
+  await virtual.handle(exchange, responder);
+}
+
+/** Objects in namespaces are reached through their namespace only, others never. */
+function assertScope({ resource }: ResourceStore, { info, method }: Exchange): void {
+  const hasNamespace = info.namespace !== "" && !(info.group === "" && info.resource === "namespaces");
+  if (resource.isNamespaced && !hasNamespace) {
+    if (info.isItem) throw noSuchResource();
+    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
+  }
+  if (!resource.isNamespaced && hasNamespace) throw noSuchResource();
+}
+
+function handlerFor({ resource }: ResourceStore, { info }: Exchange): VerbHandler {
+  const { verb, subresource, isItem } = info;
+  if (subresource !== "") return subresourceHandler(resource.traits.subresources ?? [], subresource, verb);
+  const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
+  const handler =
+    verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem) ? handlerByVerb[verb] : undefined;
+  if (!handler) throw methodNotAllowed();
+  return handler;
+}
+
+function subresourceHandler(known: readonly string[], subresource: string, verb: string): VerbHandler {
+  if (!known.includes(subresource)) throw noSuchResource();
+  if (subresource === "log" || !verbsBySubresource[subresource]) {
+    throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
+  }
+  const handler = verbsBySubresource[subresource].includes(verb) ? handlerByVerb[verb] : undefined;
+  if (!handler) throw methodNotAllowed();
+  return handler;
+}
+
+function routeOf(store: ResourceStore, exchange: Exchange, { responder, authorizer }: RouterOptions): Route {
+  const { info, user } = exchange;
+  const { group, version, resource, name } = info;
+  const namespace = store.resource.isNamespaced ? info.namespace : "";
+  return {
+    exchange,
+    store,
+    responder,
+    namespace,
+    permit: (verb) =>
+      assertAllowed(authorizer, {
+        user,
+        attributes: { kind: "resource", verb, group, version, resource, subresource: "", name, namespace },
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * PUT of an object, or of what one of its subresources may change.
+ *
+ * @module
+ */
+import { badRequest } from "../request/failures.ts";
+import { readWriteOptions } from "../request/write-options.ts";
+import { readBodyObject } from "./create.ts";
+import { type Route, targetOf, writeContext } from "./route.ts";
+
+export async function handleUpdate(route: Route): Promise<void> {
+  const { exchange, store, responder } = route;
+  const { subresource } = exchange.info;
+  responder.negotiate(exchange);
+  const options = readWriteOptions(exchange.query, "UpdateOptions");
+  const object = await readBodyObject(route, options);
+  const target = targetOf(route);
+  const { name = "" } = object.metadata;
+  if (name !== target.name) {
+    const why = name === "" ? "the name of the object could not be determined" : undefined;
+    throw badRequest(why ?? `the name of the object (${name}) does not match the name on the URL (${target.name})`);
+  }
+  const mayCreate = store.resource.traits.createOnUpdate === true && subresource === "";
+  const result = await store.update(
+    {
+      target,
+      subresource,
+      change: () => structuredClone(object),
+      ...(mayCreate ? { permitCreation: () => route.permit("create") } : {}),
+    },
+    writeContext(route, options.isDryRun),
+  );
+  await responder.sendObject(exchange, result.isCreated ? 201 : 200, store.resource, result.object);
+}

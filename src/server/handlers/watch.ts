@@ -1,0 +1,150 @@
+/**
+ * Watches over HTTP: a stream of events that ends at its time, when the client goes, or when the client is too slow.
+ *
+ * @module
+ */
+import { randomInt } from "node:crypto";
+import type { EventType } from "../http/codec.ts";
+import type { Output } from "../http/negotiate.ts";
+import { readSelection } from "../registry/selection.ts";
+import type { RunningWatch } from "../registry/watch.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest } from "../request/failures.ts";
+import { type ListOptions, readListOptions } from "../request/list-options.ts";
+import type { StatusError } from "../request/status.ts";
+import type { Route } from "./route.ts";
+
+/** How long a watch lasts that does not say it: picked between the two, so that not all end at once. */
+const minWatchSeconds = 1800;
+const maxWatchSeconds = 3600;
+/** How often a watch is told how far it has come. */
+const bookmarkIntervalMs = 60_000;
+/** A last bookmark comes so long before the known end. */
+const lastBookmarkMs = 2000;
+/** What may wait for a client that reads slowly, besides the state that it asked for. Above it the watch is cut off. */
+const maxPendingBytes = 4 * 1024 * 1024;
+
+const initialEventsEnd = "k8s.io/initial-events-end";
+
+export async function handleWatch(route: Route): Promise<void> {
+  const { exchange, store, namespace } = route;
+  const output = { ...route.responder.negotiate(exchange, true), isPretty: false };
+  const options = readListOptions(exchange.query, true);
+  const selection = readSelection(store.resource, namespace, options);
+  if (exchange.info.isItem && selection.name !== "" && selection.name !== exchange.info.name) {
+    throw badRequest("fieldSelector metadata.name doesn't match requested name");
+  }
+  const named = exchange.info.isItem
+    ? {
+        ...selection,
+        matches: (object: ApiObject) => object.metadata.name === exchange.info.name && selection.matches(object),
+      }
+    : selection;
+  await new Promise<void>((resolve, reject) => {
+    const stream = new WatchStream(route, output, options, resolve);
+    stream.open(named).catch(reject);
+  });
+}
+
+/** One client's watch. */
+class WatchStream {
+  private readonly route: Route;
+  private readonly output: Output;
+  private readonly options: ListOptions;
+  private readonly done: () => void;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private running: RunningWatch | undefined;
+  private isEnded = false;
+  private isInitial = true;
+  private sent = 0;
+  /** Bytes of the state that was sent at once, as long as they wait for the client. */
+  private initialBytes = 0;
+
+  constructor(route: Route, output: Output, options: ListOptions, done: () => void) {
+    this.route = route;
+    this.output = output;
+    this.options = options;
+    this.done = done;
+  }
+
+  async open(selection: Parameters<Route["store"]["watch"]>[0]["selection"]): Promise<void> {
+    const { exchange, store } = this.route;
+    const { resourceVersion, sendInitialEvents = false } = this.options;
+    exchange.signal.addEventListener("abort", () => this.end());
+    exchange.answer.setHeader("Content-Type", this.output.codec.streamMediaType);
+    const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
+    const start = () => {
+      if (!exchange.answer.isStarted) exchange.answer.start(200);
+    };
+    this.running = await store.watch(request, {
+      change: ({ type, object }) => {
+        start();
+        this.send(type, object);
+      },
+      progress: (revision, isInitialEnd) => {
+        if (isInitialEnd) this.bookmark(revision, true);
+      },
+      fail: (error) => {
+        start();
+        this.fail(error);
+      },
+    });
+    start();
+    this.isInitial = false;
+    if (this.isEnded) this.running.stop();
+    else this.setTimers();
+  }
+
+  private setTimers(): void {
+    const seconds = this.options.timeoutSeconds ?? randomInt(minWatchSeconds, maxWatchSeconds + 1);
+    const ms = Math.min(seconds, maxWatchSeconds * 24) * 1000;
+    this.timers.push(setTimeout(() => this.end(), ms));
+    if (!this.options.allowBookmarks) return;
+    this.timers.push(setInterval(() => this.bookmark(this.running?.revision ?? 0, false), bookmarkIntervalMs));
+    if (ms > lastBookmarkMs) {
+      this.timers.push(setTimeout(() => this.bookmark(this.running?.revision ?? 0, false), ms - lastBookmarkMs));
+    }
+  }
+
+  private send(type: EventType, object: ApiObject): void {
+    if (this.isEnded) return;
+    const { responder, store, exchange } = this.route;
+    this.write(
+      responder.frames.frame({ type, object, resource: store.resource, output: this.output }, exchange, this.sent > 0),
+    );
+    this.sent++;
+  }
+
+  private bookmark(revision: number, isInitialEnd: boolean): void {
+    const annotations = isInitialEnd ? { annotations: { [initialEventsEnd]: "true" } } : {};
+    this.send("BOOKMARK", { metadata: { resourceVersion: String(revision), ...annotations } });
+  }
+
+  private fail(error: StatusError): void {
+    if (this.isEnded) return;
+    const { codec } = this.output;
+    this.write(codec.frame("ERROR", codec.encodeValue(error.toStatus())));
+    this.end();
+  }
+
+  private write(bytes: Uint8Array): void {
+    const { answer } = this.route.exchange;
+    answer.write(bytes);
+    const pending = answer.pendingBytes;
+    if (this.isInitial) this.initialBytes = pending;
+    else if (pending < maxPendingBytes) this.initialBytes = 0;
+    else if (pending > this.initialBytes + maxPendingBytes) {
+      answer.abort();
+      this.end();
+    }
+  }
+
+  private end(): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.running?.stop();
+    this.route.exchange.answer.end();
+    this.done();
+  }
+}

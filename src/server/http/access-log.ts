@@ -1,0 +1,30 @@
+/**
+ * The filter that writes a line for each request.
+ *
+ * @module
+ */
+import type { Filter } from "./exchange.ts";
+import type { Log } from "./log.ts";
+
+/** Requests that take longer are worth a look, in milliseconds; streams are not counted. */
+const slowRequestMs = 1000;
+
+export function accessLog(log: Log, nowMs: () => number): Filter {
+  return async (exchange, next) => {
+    await next();
+    const { auditId, method, url, info, answer, user, receivedMs, headers } = exchange;
+    const durationMs = Math.round(nowMs() - receivedMs);
+    const fields = {
+      auditId,
+      method,
+      url,
+      verb: info.verb,
+      code: answer.code,
+      user: user.username,
+      userAgent: headers["user-agent"] ?? "",
+      durationMs,
+    };
+    if (durationMs > slowRequestMs && info.verb !== "watch") log.warn(fields, "slow request");
+    else log.debug(fields, "request");
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * The text of a body, JSON or YAML, to a value: exact numbers, positions for faults, and what only strict readers refuse.
+ *
+ * @module
+ */
+import { formatPath } from "../../diagnostic/path.ts";
+import { decodeText } from "../../source/encoding.ts";
+import { readJson } from "../../source/json.ts";
+import { readSource } from "../../source/read-source.ts";
+import type { SourceIssue, SourceNode } from "../../source/source-file.ts";
+import { badRequest } from "../request/failures.ts";
+import type { Decoded } from "./codec.ts";
+
+/** Deepest nesting of a body. */
+const maxBodyDepth = 500;
+/** Most nodes that aliases may add to a YAML body. */
+const maxBodyAliasNodes = 100_000;
+
+/** @throws {StatusError} BadRequest for text that is no JSON */
+export function readJsonBody(body: Uint8Array): Decoded {
+  const { text } = decodeText(body);
+  const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
+  return decoded(documents[0]?.root, issues);
+}
+
+/** @throws {StatusError} BadRequest for text that is no YAML */
+export function readYamlBody(body: Uint8Array): Decoded {
+  const limits = { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes };
+  const { documents, issues } = readSource("body", body, limits);
+  return decoded(documents[0]?.root, issues);
+}
+
+function decoded(root: SourceNode | undefined, issues: readonly SourceIssue[]): Decoded {
+  const fatal = issues.find(({ tolerated }) => tolerated === undefined);
+  if (fatal || !root) throw badRequest(`the object provided is unrecognized: ${fatal?.message ?? "there is none"}`);
+  const duplicates = issues.filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient");
+  return { value: root.value, strictFaults: duplicates.map((issue) => `duplicate field "${pathOfKey(root, issue)}"`) };
+}
+
+/** The path of the field whose key stands where the issue is. */
+function pathOfKey(root: SourceNode, issue: SourceIssue): string {
+  const path: (string | number)[] = [];
+  let node: SourceNode | undefined = root;
+  while (node && node.kind !== "scalar") {
+    const entries: readonly (readonly [string | number, number, SourceNode])[] =
+      node.kind === "sequence"
+        ? node.items.map((item, index) => [index, item.start, item] as const)
+        : [...node.items.values()].map(({ name, key, value }) => [name, key.start, value] as const);
+    const found = entries.findLast(([, start, value]) => start <= issue.start && issue.start < value.end);
+    if (!found) break;
+    path.push(found[0]);
+    if (node.kind === "map" && found[1] === issue.start) break;
+    node = found[2];
+  }
+  return formatPath(path);
+}

@@ -1,0 +1,42 @@
+/**
+ * A media type: how objects become bytes and bytes become objects.
+ *
+ * @module
+ */
+import type { ApiList, ApiObject } from "../request/api-object.ts";
+import type { Shape } from "../request/served-resource.ts";
+
+/** What a body holds. */
+export interface Decoded {
+  /** With `apiVersion` and `kind`, as far as the body has them. */
+  readonly value: unknown;
+  /** What strict readers refuse although the value is clear: `duplicate field "metadata"`. */
+  readonly strictFaults: readonly string[];
+}
+
+/** The types of watch events. */
+export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
+
+/**
+ * One media type. Bytes of an item are the unit that is kept and shared: objects, lists and events are put together from
+ * them.
+ */
+export interface Codec {
+  readonly mediaType: string;
+  /** `Content-Type` of a watch. */
+  readonly streamMediaType: string;
+  /** Whether values that are no stored objects, such as tables, can be encoded. */
+  readonly isSelfDescribing: boolean;
+  /** @throws {StatusError} BadRequest for bytes that say nothing */
+  decode(body: Uint8Array, expected: Shape): Decoded;
+  /** An object as it stands in a list, without its kind. */
+  encodeItem(object: ApiObject, shape: Shape): Uint8Array;
+  /** An object by itself, from its item. */
+  wrapItem(item: Uint8Array, shape: Shape): Uint8Array;
+  /** @param shape - of the items */
+  encodeList(metadata: ApiList["metadata"], items: readonly Uint8Array[], shape: Shape): Uint8Array;
+  /** A value that says itself what it is: a `Status`, a `Table`, a virtual resource. `shape` is there when it has one. */
+  encodeValue(value: object, shape?: Shape): Uint8Array;
+  /** An event of a watch, with its framing; `object` is encoded by itself. */
+  frame(type: EventType, object: Uint8Array): Uint8Array;
+}

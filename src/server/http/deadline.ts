@@ -1,0 +1,42 @@
+/**
+ * The filter that gives up on requests that take too long; watches have a time of their own.
+ *
+ * @module
+ */
+
+import { parseDuration } from "../../lexical/duration.ts";
+import { badRequest, timedOut } from "../request/failures.ts";
+import type { RequestInfo } from "../request/request-info.ts";
+import type { Filter } from "./exchange.ts";
+
+/** The longest that a request may take, also when its client would wait longer. */
+const requestTimeoutMs = 60_000;
+
+/** Streams that last as long as both sides want. */
+export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
+  return verb === "watch" || ["log", "exec", "attach", "portforward", "proxy"].includes(subresource);
+}
+
+export const deadline: Filter = async (exchange, next) => {
+  if (isLongRunning(exchange.info)) return next();
+  const timeoutMs = timeoutOf(exchange.query);
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timedOut("request did not complete within the allotted timeout")), timeoutMs);
+  });
+  try {
+    await Promise.race([next(), expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** @throws {StatusError} BadRequest for a time that is none */
+function timeoutOf(query: URLSearchParams): number {
+  const text = query.get("timeout");
+  if (text === null || text === "") return requestTimeoutMs;
+  const duration = parseDuration(text);
+  if (!duration.ok) throw badRequest(`invalid timeout specified in the request URL - ${duration.error}`);
+  const ms = Number(duration.value / 1_000_000n);
+  return ms <= 0 ? requestTimeoutMs : Math.min(ms, requestTimeoutMs);
+}

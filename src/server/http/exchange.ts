@@ -1,0 +1,68 @@
+/**
+ * A request and its answer, as filters and handlers see them: the same for HTTP/1.1 and HTTP/2.
+ *
+ * @module
+ */
+import type { IncomingHttpHeaders } from "node:http";
+import type { PeerCertificate } from "node:tls";
+import type { UserInfo } from "../../access/user.ts";
+import type { RequestInfo } from "../request/request-info.ts";
+
+/** Who is at the other end of the connection. */
+export interface Peer {
+  readonly address: string;
+  /** Present when the client showed a certificate that one of the accepted authorities signed. */
+  readonly certificate?: PeerCertificate;
+}
+
+/** The answer, while it is written. Headers can be set until `start` or `send`. */
+export interface Answer {
+  readonly isStarted: boolean;
+  /** Status code, once started. */
+  readonly code: number;
+  setHeader(name: string, value: string | readonly string[]): void;
+  /** Sends code and headers at once; for streams. */
+  start(code: number): void;
+  /** False when the client reads too slowly and the bytes are kept in memory for it. */
+  write(bytes: Uint8Array): boolean;
+  /** Bytes that wait for the client to read. */
+  readonly pendingBytes: number;
+  end(bytes?: Uint8Array): void;
+  /** Code, headers and body in one. */
+  send(code: number, body: Uint8Array): void;
+  /** Breaks off a stream, so that the client sees that it is not complete. */
+  abort(): void;
+}
+
+/** A request on its way through the filters. */
+export interface Exchange {
+  readonly method: string;
+  /** As it came, path and query. */
+  readonly url: string;
+  readonly info: RequestInfo;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly peer: Peer;
+  readonly auditId: string;
+  readonly receivedMs: number;
+  /** Aborted when the client is gone, when its time is over, and when the server stops. */
+  readonly signal: AbortSignal;
+  readonly answer: Answer;
+  /** Distinct texts for `Warning` headers, in order. */
+  readonly warnings: Set<string>;
+  /** Nobody until authentication has spoken. */
+  user: UserInfo;
+  /** @throws {StatusError} when the body is too large */
+  readBody(): Promise<Uint8Array>;
+}
+
+/** Looks at a request on its way in, calls `next` to let it pass, and sees it again on its way out. */
+export type Filter = (exchange: Exchange, next: () => Promise<void>) => Promise<void>;
+
+/** Answers a request. */
+export type Handler = (exchange: Exchange) => Promise<void>;
+
+/** Filters in the order that requests meet them, then the handler. */
+export function chain(filters: readonly Filter[], handler: Handler): Handler {
+  return filters.reduceRight<Handler>((next, filter) => (exchange) => filter(exchange, () => next(exchange)), handler);
+}

@@ -1,0 +1,41 @@
+/**
+ * `application/json`: what every client can take.
+ *
+ * @module
+ */
+import type { ApiList, ApiObject } from "../request/api-object.ts";
+import type { Shape } from "../request/served-resource.ts";
+import { readJsonBody } from "./body-text.ts";
+import type { Codec } from "./codec.ts";
+import { formatJson } from "./json-text.ts";
+
+const encoder = new TextEncoder();
+const comma = encoder.encode(",");
+const listEnd = encoder.encode("]}");
+const eventEnd = encoder.encode("}\n");
+
+/** `{"kind":"Role","apiVersion":"...",` without what follows. */
+function opening({ kind, apiVersion }: Pick<Shape, "kind" | "apiVersion">): string {
+  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
+}
+
+export const jsonCodec: Codec = {
+  mediaType: "application/json",
+  streamMediaType: "application/json",
+  isSelfDescribing: true,
+  decode: (body) => readJsonBody(body),
+  encodeItem: (object: ApiObject) => encoder.encode(formatJson(object)),
+  wrapItem: (item, shape) => Buffer.concat([encoder.encode(opening(shape)), item.subarray(1)]),
+  encodeList(metadata: ApiList["metadata"], items, shape) {
+    const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;
+    const parts: Uint8Array[] = [encoder.encode(head)];
+    for (const [index, item] of items.entries()) {
+      if (index > 0) parts.push(comma);
+      parts.push(item);
+    }
+    parts.push(listEnd);
+    return Buffer.concat(parts);
+  },
+  encodeValue: (value) => encoder.encode(formatJson(value)),
+  frame: (type, object) => Buffer.concat([encoder.encode(`{"type":"${type}","object":`), object, eventEnd]),
+};

@@ -1,0 +1,220 @@
+/**
+ * The port: TLS, HTTP/2 and HTTP/1.1 side by side, requests as exchanges, and an end that lets requests finish.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { createSecureServer, type Http2SecureServer, type Http2ServerRequest } from "node:http2";
+import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
+import type { UserInfo } from "../../access/user.ts";
+import { tooLarge } from "../request/failures.ts";
+import { otherPath, readRequestInfo } from "../request/request-info.ts";
+import type { Exchange, Handler, Peer } from "./exchange.ts";
+import type { Log } from "./log.ts";
+import { NodeAnswer, type NodeResponse } from "./node-answer.ts";
+
+/** Largest body of a request. */
+const maxBodyBytes = 3 * 1024 * 1024;
+/** Largest headers of a request, names and values together; the path with its query is one of them in HTTP/2. */
+const maxHeaderBytes = 64 * 1024;
+/** How long an idle connection is kept; clients keep theirs for 90 seconds. */
+const keepAliveTimeoutMs = 150_000;
+/** How long a client may take to send its headers. */
+const headersTimeoutMs = 160_000;
+/** Requests that a client may have open on one connection of HTTP/2. */
+const maxConcurrentStreams = 250;
+
+export interface ListenerOptions {
+  /** PEM. */
+  readonly certificate: string;
+  readonly key: string;
+  /** Authorities whose client certificates count, PEM. */
+  readonly clientAuthority?: string;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** Answers all requests, also those that fail. */
+  readonly handler: Handler;
+  /** Answers a request that cannot be understood. */
+  refuse(exchange: Exchange, fault: unknown): void;
+}
+
+/** An open port. */
+export interface Listener {
+  readonly port: number;
+  readonly address: string;
+  /** Takes no more connections and requests; resolves when the last request is answered, or at the deadline. */
+  close(deadlineMs: number): Promise<void>;
+}
+
+type NodeRequest = IncomingMessage | Http2ServerRequest;
+
+/** @param host - address to listen at, `127.0.0.1` */
+export async function listen(port: number, host: string, options: ListenerOptions): Promise<Listener> {
+  const active = new Set<Promise<void>>();
+  const cancels = new Set<() => void>();
+  const server = createSecureServer({
+    allowHTTP1: true,
+    cert: options.certificate,
+    key: options.key,
+    minVersion: "TLSv1.2",
+    requestCert: true,
+    rejectUnauthorized: false,
+    ...(options.clientAuthority === undefined ? {} : { ca: options.clientAuthority }),
+    maxHeaderSize: maxHeaderBytes,
+    settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
+    keepAliveTimeout: keepAliveTimeoutMs,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: 0,
+  } as Parameters<typeof createSecureServer>[0]);
+  const sessions = trackConnections(server);
+  server.on("request", (request: NodeRequest, response: NodeResponse) => {
+    const serving = serve(request, response, options, cancels).finally(() => active.delete(serving));
+    active.add(serving);
+  });
+  server.on("sessionError", (error) => options.log.debug({ error: error.message }, "connection failed"));
+  server.on("tlsClientError", (error) => options.log.debug({ error: error.message }, "TLS handshake failed"));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: actualPort, address } = server.address() as AddressInfo;
+  return {
+    port: actualPort,
+    address,
+    async close(deadlineMs) {
+      server.close();
+      sessions.retire();
+      await Promise.race([settle(active), after(deadlineMs)]);
+      for (const cancel of cancels) cancel();
+      await Promise.race([settle(active), after(forcedCloseMs)]);
+      sessions.destroy();
+    },
+  };
+}
+
+/** How long requests that were cut off may take to say so. */
+const forcedCloseMs = 1000;
+
+async function settle(active: ReadonlySet<Promise<void>>): Promise<void> {
+  while (active.size > 0) await Promise.allSettled(active);
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+/** Connections stay open on their own: they are told to end, and ended. */
+function trackConnections(server: Http2SecureServer) {
+  const sockets = new Set<TLSSocket>();
+  const sessions = new Set<{ close(): void }>();
+  server.on("secureConnection", (socket: TLSSocket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+  });
+  return {
+    retire: () => {
+      for (const session of sessions) session.close();
+    },
+    destroy: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Before anyone has spoken for a request. */
+const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
+
+async function serve(
+  request: NodeRequest,
+  response: NodeResponse,
+  options: ListenerOptions,
+  cancels: Set<() => void>,
+): Promise<void> {
+  const control = new AbortController();
+  const cancel = () => control.abort();
+  cancels.add(cancel);
+  response.once("close", cancel);
+  response.on("error", () => cancel());
+  const { exchange, fault } = toExchange(request, response, control.signal, options);
+  try {
+    if (fault === undefined) await options.handler(exchange);
+    else options.refuse(exchange, fault);
+  } catch (error) {
+    options.log.error({ error: String(error), auditId: exchange.auditId }, "the handler failed");
+    exchange.answer.abort();
+  } finally {
+    cancels.delete(cancel);
+  }
+}
+
+function toExchange(request: NodeRequest, response: NodeResponse, signal: AbortSignal, { nowMs }: ListenerOptions) {
+  const method = request.method ?? "";
+  const url = request.url ?? "/";
+  const mark = url.indexOf("?");
+  const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
+  let info = otherPath(method, "/");
+  let fault: unknown;
+  try {
+    info = readRequestInfo(method, mark < 0 ? url : url.slice(0, mark), query);
+  } catch (error) {
+    fault = error;
+  }
+  const exchange: Exchange = {
+    method,
+    url,
+    info,
+    query,
+    headers: request.headers,
+    peer: peerOf(request),
+    auditId: auditIdOf(request),
+    receivedMs: nowMs(),
+    signal,
+    answer: new NodeAnswer(response),
+    warnings: new Set(),
+    user: nobody,
+    readBody: () => readBody(request),
+  };
+  return { exchange, fault };
+}
+
+/** Longest id that a client may give to its request, in UTF-16 units. */
+const maxAuditIdLength = 64;
+
+function auditIdOf(request: NodeRequest): string {
+  const given = request.headers["audit-id"];
+  const isSound = typeof given === "string" && given.length <= maxAuditIdLength && /^[\x21-\x7e]+$/.test(given);
+  return isSound ? given : randomUUID();
+}
+
+function peerOf(request: NodeRequest): Peer {
+  const socket = request.socket as TLSSocket;
+  const address = socket.remoteAddress ?? "";
+  if (!socket.authorized) return { address };
+  const certificate = socket.getPeerCertificate();
+  return certificate && Object.keys(certificate).length > 0 ? { address, certificate } : { address };
+}
+
+function readBody(request: NodeRequest): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBodyBytes) {
+        chunks.length = 0;
+        reject(tooLarge(`Request entity too large: limit is ${maxBodyBytes}`));
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+    request.once("close", () => reject(new Error("the client went away")));
+  });
+}

@@ -1,0 +1,11 @@
+/**
+ * Where the server says what happens; pino is one of these.
+ *
+ * @module
+ */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

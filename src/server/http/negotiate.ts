@@ -1,0 +1,112 @@
+/**
+ * Content negotiation: from `Accept` to the codec of the answer and the form it takes, from `Content-Type` to the codec of
+ * the body.
+ *
+ * @module
+ */
+import { badRequest, notAcceptable, unsupportedMediaType } from "../request/failures.ts";
+import type { Codec } from "./codec.ts";
+import type { Transform } from "./transform.ts";
+
+/** What the client can take best of what the server has. */
+export interface Output {
+  readonly codec: Codec;
+  readonly transform?: { readonly form: Transform; readonly version: string };
+  readonly isPretty: boolean;
+}
+
+/** The media types and forms that there are for a resource. */
+export interface Offer {
+  /** The first is for clients that do not care. */
+  readonly codecs: readonly Codec[];
+  readonly transforms: readonly Transform[];
+  readonly isStream: boolean;
+}
+
+interface Clause {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly quality: number;
+}
+
+/** Longest `Accept` header that is looked at, in UTF-16 units. */
+const maxAcceptLength = 8192;
+
+/** @throws {StatusError} NotAcceptable when the server has nothing that the client takes */
+export function negotiateOutput(accept: string | undefined, offer: Offer, isPretty: boolean): Output {
+  const [fallback] = offer.codecs;
+  if (!fallback) throw new Error("an offer has a codec");
+  const header = accept?.trim() ?? "";
+  if (header === "") return { codec: fallback, isPretty };
+  if (header.length > maxAcceptLength) throw badRequest("the Accept header is too long");
+  for (const clause of readAccept(header)) {
+    const output = outputFor(clause, offer, isPretty);
+    if (output) return output;
+  }
+  throw notAcceptable(offer.codecs.map(({ mediaType }) => mediaType + (offer.isStream ? ";stream=watch" : "")));
+}
+
+function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean): Output | undefined {
+  const codec = offer.codecs.find(
+    ({ mediaType }) => type === "*/*" || type === mediaType || (type === "application/*" && isApplication(mediaType)),
+  );
+  if (!codec) return undefined;
+  const pretty = isPretty || parameters.get("pretty") === "1";
+  const as = parameters.get("as");
+  if (as === undefined) return { codec, isPretty: pretty };
+  const group = parameters.get("g") ?? "";
+  const version = parameters.get("v") ?? "";
+  const form = offer.transforms.find(
+    (item) => item.as === as && item.group === group && item.versions.includes(version),
+  );
+  if (!form || !codec.isSelfDescribing) return undefined;
+  return { codec, transform: { form, version }, isPretty: pretty };
+}
+
+const isApplication = (mediaType: string): boolean => mediaType.startsWith("application/");
+
+/** Best first; of equal ones in the order of the header. */
+function readAccept(header: string): readonly Clause[] {
+  return header
+    .split(",")
+    .map(readClause)
+    .filter((clause) => clause !== undefined)
+    .sort((a, b) => b.quality - a.quality);
+}
+
+function readClause(text: string): Clause | undefined {
+  const [type = "", ...rest] = text.split(";").map((part) => part.trim());
+  if (!type.includes("/")) return undefined;
+  const parameters = new Map<string, string>();
+  for (const parameter of rest) {
+    const equals = parameter.indexOf("=");
+    if (equals > 0)
+      parameters.set(parameter.slice(0, equals).trim().toLowerCase(), unquote(parameter.slice(equals + 1)));
+  }
+  const quality = Number(parameters.get("q") ?? "1");
+  return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 1 };
+}
+
+const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/, "$1");
+
+/** @throws {StatusError} UnsupportedMediaType for a type that no codec reads */
+export function codecOfBody(contentType: string | undefined, codecs: readonly Codec[]): Codec {
+  const type = mediaTypeOf(contentType);
+  const codec = type === "" ? codecs[0] : codecs.find(({ mediaType }) => mediaType === type);
+  if (!codec) throw unsupportedMediaType(codecs.map(({ mediaType }) => mediaType));
+  return codec;
+}
+
+/** A `Content-Type` without its parameters. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+/** Tools that people look at get indented JSON. */
+const browsers = /^(?:curl|Wget|Mozilla\/5\.0)/;
+
+export function wantsPretty(query: URLSearchParams, userAgent: string | undefined): boolean {
+  const asked = query.get("pretty");
+  if (asked !== null) return asked !== "false" && asked !== "0";
+  return browsers.test(userAgent ?? "");
+}

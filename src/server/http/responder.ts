@@ -1,0 +1,141 @@
+/**
+ * Answers in the media type and the form that the client takes best.
+ *
+ * @module
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { ApiList, ApiObject } from "../request/api-object.ts";
+import { internalError } from "../request/failures.ts";
+import type { ServedResource, Shape } from "../request/served-resource.ts";
+import { StatusError } from "../request/status.ts";
+import type { Codec } from "./codec.ts";
+import type { Exchange } from "./exchange.ts";
+import { Frames } from "./frames.ts";
+import { ItemEncodings } from "./item-encodings.ts";
+import { jsonCodec } from "./json-codec.ts";
+import { formatJson } from "./json-text.ts";
+import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
+import type { Transform } from "./transform.ts";
+import { warningHeaders } from "./warnings.ts";
+import { yamlCodec } from "./yaml-codec.ts";
+
+const gzipLater = promisify(gzip);
+/** Answers from this size on are compressed for clients that take it; below it costs more than it saves. */
+const minGzipBytes = 128 * 1024;
+const gzipLevel = 1;
+
+export interface ResponderOptions {
+  /** The first is for clients that do not care. */
+  readonly codecs: readonly Codec[];
+  readonly transforms: readonly Transform[];
+  readonly nowMs: () => number;
+}
+
+export class Responder {
+  readonly codecs: readonly Codec[];
+  /** Events of watches. */
+  readonly frames = new Frames(({ object, resource, output }, exchange, isFollowUp) =>
+    this.encodeObject(object, resource, output, exchange, isFollowUp),
+  );
+  private readonly encodings = new ItemEncodings();
+  private readonly transforms: readonly Transform[];
+  private readonly nowMs: () => number;
+
+  constructor({ codecs, transforms, nowMs }: ResponderOptions) {
+    this.codecs = codecs;
+    this.transforms = transforms;
+    this.nowMs = nowMs;
+  }
+
+  /** @throws {StatusError} NotAcceptable */
+  negotiate(exchange: Exchange, isStream = false): Output {
+    const { headers, query } = exchange;
+    const offer = { codecs: this.codecs, transforms: this.transforms, isStream };
+    return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
+  }
+
+  /** @throws {StatusError} UnsupportedMediaType */
+  bodyCodec(exchange: Exchange): Codec {
+    return codecOfBody(exchange.headers["content-type"], this.codecs);
+  }
+
+  /** An object by itself, in the form of the output. */
+  encodeObject(object: ApiObject, resource: ServedResource, output: Output, exchange: Exchange, isFollowUp = false) {
+    const { codec, transform } = output;
+    if (transform) {
+      const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp };
+      return encodeValue(transform.form.object(object, resource, context), output);
+    }
+    if (output.isPretty && codec === jsonCodec) {
+      return encodeValue({ kind: resource.kind, apiVersion: resource.apiVersion, ...object }, output);
+    }
+    return codec.wrapItem(this.encodings.item(object, codec, resource), resource);
+  }
+
+  async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
+    const output = this.negotiate(exchange);
+    await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
+  }
+
+  async sendList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
+    const output = this.negotiate(exchange);
+    const { codec, transform } = output;
+    if (transform?.form.list) {
+      const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp: false };
+      return send(exchange, 200, output, encodeValue(transform.form.list(list, resource, context), output));
+    }
+    if (output.isPretty && codec === jsonCodec) {
+      const { kind, apiVersion } = resource;
+      return send(exchange, 200, output, encodeValue({ kind: `${kind}List`, apiVersion, ...list }, output));
+    }
+    const items = list.items.map((item) => this.encodings.item(item, codec, resource));
+    await send(exchange, 200, output, codec.encodeList(list.metadata, items, resource));
+  }
+
+  /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
+  async sendValue(exchange: Exchange, code: number, value: object, shape?: Shape): Promise<void> {
+    const output = this.negotiate(exchange);
+    await send(exchange, code, output, encodeValue(value, output, shape));
+  }
+
+  /** The answer to a request that failed; of a stream that has begun only the end is left. */
+  sendFailure(exchange: Exchange, error: unknown): void {
+    const { answer } = exchange;
+    if (answer.isStarted) {
+      answer.abort();
+      return;
+    }
+    const failure = error instanceof StatusError ? error : internalError("the request failed");
+    const { retryAfterSeconds = 0 } = failure.details ?? {};
+    if (retryAfterSeconds > 0) answer.setHeader("Retry-After", String(retryAfterSeconds));
+    answer.setHeader("X-Content-Type-Options", "nosniff");
+    const codec = exchange.headers.accept?.startsWith(yamlCodec.mediaType) ? yamlCodec : jsonCodec;
+    writeHeaders(exchange, codec.mediaType);
+    answer.send(failure.code, codec.encodeValue(failure.toStatus()));
+  }
+}
+
+const encoder = new TextEncoder();
+const prettyIndent = 2;
+
+function encodeValue(value: object, { codec, isPretty }: Output, shape?: Shape): Uint8Array {
+  if (isPretty && codec === jsonCodec) return encoder.encode(`${formatJson(value, prettyIndent)}\n`);
+  return codec.encodeValue(value, shape);
+}
+
+async function send(exchange: Exchange, code: number, { codec }: Output, body: Uint8Array): Promise<void> {
+  writeHeaders(exchange, codec.mediaType);
+  const { answer, headers } = exchange;
+  if (body.length < minGzipBytes || !/\bgzip\b/.test(String(headers["accept-encoding"] ?? ""))) {
+    return answer.send(code, body);
+  }
+  answer.setHeader("Content-Encoding", "gzip");
+  answer.setHeader("Vary", "Accept-Encoding");
+  answer.send(code, await gzipLater(body, { level: gzipLevel }));
+}
+
+function writeHeaders({ answer, warnings }: Exchange, contentType: string): void {
+  answer.setHeader("Content-Type", contentType);
+  if (warnings.size > 0) answer.setHeader("Warning", warningHeaders(warnings));
+}

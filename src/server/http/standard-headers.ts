@@ -1,0 +1,12 @@
+/**
+ * The filter that sets what every answer has.
+ *
+ * @module
+ */
+import type { Filter } from "./exchange.ts";
+
+export const standardHeaders: Filter = async ({ answer, auditId }, next) => {
+  answer.setHeader("Audit-Id", auditId);
+  answer.setHeader("Cache-Control", "no-cache, private");
+  await next();
+};

@@ -1,0 +1,68 @@
+/**
+ * Creates objects.
+ *
+ * @module
+ */
+import { isStorageError } from "../../storage/storage.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { alreadyExists, badRequest, noUniqueName } from "../request/failures.ts";
+import { objectKey } from "./keys.ts";
+import { dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
+import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import { fromStore, storeFailure } from "./store-failure.ts";
+import { atRevision, encodeStored } from "./stored-object.ts";
+import { applyDefaults, prepareForCreate } from "./strategy.ts";
+
+/** How often a name is made up before the server gives up. */
+const maxNameAttempts = 8;
+
+/**
+ * @param object - decoded; becomes the registry's own. Its namespace is that of the request
+ * @throws {StatusError} AlreadyExists, Invalid, Forbidden
+ */
+export async function createObject(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject> {
+  const { resource } = parts;
+  const { metadata } = object;
+  if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
+  delete metadata.resourceVersion;
+  applyDefaults(parts, object);
+  await parts.admission.mutate(attemptOf(parts, object, write));
+  applyDefaults(parts, object);
+  if (dropRepeatedOwners(object)) {
+    write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
+  }
+  startMetadata(object, parts.newUid(), parts.nowMs());
+  const isGenerated = !metadata.name && Boolean(metadata.generateName);
+  for (let attempt = 1; ; attempt++) {
+    if (isGenerated) metadata.name = generateName(metadata.generateName ?? "");
+    const stored = await store(parts, object, write);
+    if (stored) return stored;
+    const name = metadata.name ?? "";
+    if (!isGenerated) throw alreadyExists(resource, name);
+    if (attempt === maxNameAttempts) throw noUniqueName(resource, name);
+  }
+}
+
+/** Undefined when the name is taken. */
+async function store(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject | undefined> {
+  const { resource, storage, admission } = parts;
+  prepareForCreate(parts, object);
+  const attempt = attemptOf(parts, object, write);
+  admission.validate(attempt);
+  await admission.approve(attempt);
+  const { namespace = "", name = "" } = object.metadata;
+  const key = objectKey(resource.resource, { namespace, name });
+  if (write.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : object;
+  try {
+    const revision = await storage.put(key, encodeStored(object), 0);
+    return atRevision(object, revision);
+  } catch (error) {
+    if (isStorageError(error, "conflict")) return undefined;
+    throw storeFailure(error);
+  }
+}
+
+function attemptOf({ resource }: StoreParts, object: ApiObject, write: WriteContext): Attempt {
+  const { namespace = "", name = "" } = object.metadata;
+  return { operation: "CREATE", resource, subresource: "", target: { namespace, name }, object, ...write };
+}

@@ -1,0 +1,161 @@
+/**
+ * Deletes objects: at once, gracefully, or when the last finalizer is gone.
+ *
+ * @module
+ */
+import { isStorageError } from "../../storage/storage.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { conflict, modified, notFound } from "../request/failures.ts";
+import { type ObjectName, objectKey } from "./keys.ts";
+import { formatTime } from "./object-meta.ts";
+import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import { readCurrent, type Stored } from "./read.ts";
+import { storeFailure } from "./store-failure.ts";
+import { atRevision, encodeStored } from "./stored-object.ts";
+import { isToBeGone } from "./update.ts";
+
+/** What becomes of the objects that an object owns. */
+export type PropagationPolicy = "Orphan" | "Background" | "Foreground";
+
+export interface DeleteRequest {
+  readonly target: ObjectName;
+  readonly gracePeriodSeconds?: number;
+  readonly propagationPolicy?: PropagationPolicy;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+}
+
+export interface DeleteResult {
+  /** As it was last, or as it now waits for its end. */
+  readonly object: ApiObject;
+  readonly isGone: boolean;
+}
+
+const maxDeleteAttempts = 20;
+const orphanFinalizer = "orphan";
+const foregroundFinalizer = "foregroundDeletion";
+
+/** @throws {StatusError} NotFound, Conflict, Forbidden */
+export async function deleteObject(
+  parts: StoreParts,
+  request: DeleteRequest,
+  write: WriteContext,
+): Promise<DeleteResult> {
+  const { resource } = parts;
+  const { target } = request;
+  for (let attempt = 1; attempt <= maxDeleteAttempts; attempt++) {
+    const stored = await readCurrent(parts, target);
+    if (!stored) throw notFound(resource, target.name);
+    assertPreconditions(parts, request, stored.object);
+    const attempted: Attempt = {
+      operation: "DELETE",
+      resource,
+      subresource: "",
+      target,
+      oldObject: stored.object,
+      ...write,
+    };
+    await parts.admission.mutate(attempted);
+    await parts.admission.approve(attempted);
+    const result = await deleteStored(parts, stored, request, write);
+    if (result) return result;
+  }
+  throw modified(resource, target.name);
+}
+
+/** Undefined when the object was written since it was read. */
+async function deleteStored(
+  parts: StoreParts,
+  stored: Stored,
+  request: DeleteRequest,
+  write: WriteContext,
+): Promise<DeleteResult | undefined> {
+  const { resource, storage } = parts;
+  const key = objectKey(resource.resource, request.target);
+  const object = markDeleted(parts, stored.object, request);
+  if (object === stored.object) return { object, isGone: false };
+  try {
+    if (isToBeGone(object)) {
+      if (write.isDryRun) return { object: stored.object, isGone: true };
+      const revision = await storage.delete(key, stored.revision);
+      return { object: atRevision(stored.object, revision), isGone: true };
+    }
+    if (write.isDryRun) return { object, isGone: false };
+    const revision = await storage.put(key, encodeStored(object), stored.revision);
+    return { object: atRevision(object, revision), isGone: false };
+  } catch (error) {
+    if (isStorageError(error, "conflict")) return undefined;
+    throw storeFailure(error);
+  }
+}
+
+function assertPreconditions(
+  { resource }: StoreParts,
+  { target, preconditions = {} }: DeleteRequest,
+  object: ApiObject,
+) {
+  const subject = { group: resource.group, resource: resource.kind };
+  const { uid, resourceVersion } = object.metadata;
+  if (preconditions.uid !== undefined && preconditions.uid !== uid) {
+    const why = `the UID in the precondition (${preconditions.uid}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`;
+    throw conflict(subject, target.name, why);
+  }
+  if (preconditions.resourceVersion !== undefined && preconditions.resourceVersion !== resourceVersion) {
+    const why = `the ResourceVersion in the precondition (${preconditions.resourceVersion}) does not match the ResourceVersion in record (${resourceVersion}). The object might have been modified`;
+    throw conflict(subject, target.name, why);
+  }
+}
+
+/** The object as the deletion leaves it; the same one when it says nothing new. */
+function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request: DeleteRequest): ApiObject {
+  const { metadata, status } = object;
+  const finalizers = finalizersAfter(metadata.finalizers ?? [], request.propagationPolicy);
+  const isSameFinalizers = finalizers.join() === (metadata.finalizers ?? []).join();
+  const grace = graceOf(resource.traits, object, request.gracePeriodSeconds, nowMs());
+  const marked: ApiObject = { ...object, metadata: { ...metadata, ...grace, finalizers } };
+  if (finalizers.length === 0) delete marked.metadata.finalizers;
+  const isFirst = !metadata.deletionTimestamp;
+  if (isFirst && Number(metadata.generation ?? 0) > 0) marked.metadata.generation = Number(metadata.generation) + 1;
+  if (isFirst && isNamespace(resource)) marked["status"] = { ...(status as object | undefined), phase: "Terminating" };
+  const isSame =
+    !isFirst &&
+    isSameFinalizers &&
+    grace.deletionTimestamp === metadata.deletionTimestamp &&
+    grace.deletionGracePeriodSeconds === metadata.deletionGracePeriodSeconds;
+  return isSame && !isToBeGone(marked) ? object : marked;
+}
+
+const isNamespace = ({ group, resource }: { readonly group: string; readonly resource: string }): boolean =>
+  group === "" && resource === "namespaces";
+
+function finalizersAfter(finalizers: readonly string[], policy: PropagationPolicy | undefined): string[] {
+  if (policy === undefined) return [...finalizers];
+  const others = finalizers.filter((name) => name !== orphanFinalizer && name !== foregroundFinalizer);
+  if (policy === "Orphan") return [...others, orphanFinalizer];
+  return policy === "Foreground" ? [...others, foregroundFinalizer] : others;
+}
+
+interface Grace {
+  readonly deletionTimestamp: string;
+  readonly deletionGracePeriodSeconds: number;
+}
+
+/** The first request sets the time; others can only bring it forward. */
+function graceOf(
+  traits: StoreParts["resource"]["traits"],
+  object: ApiObject,
+  asked: number | undefined,
+  nowMs: number,
+): Grace {
+  const wanted = asked !== undefined && asked < 0 ? 1 : asked;
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
+  const givenSeconds = Number(deletionGracePeriodSeconds);
+  if (!deletionTimestamp) {
+    const seconds = traits.gracePeriodSeconds?.(object as never, wanted) ?? 0;
+    return { deletionTimestamp: formatTime(nowMs + seconds * 1000), deletionGracePeriodSeconds: seconds };
+  }
+  const isShorter = wanted !== undefined && wanted < givenSeconds;
+  if (!isShorter) return { deletionTimestamp, deletionGracePeriodSeconds: givenSeconds };
+  const endMs = Date.parse(deletionTimestamp) + (wanted - givenSeconds) * 1000;
+  if (endMs >= nowMs) return { deletionTimestamp: formatTime(endMs), deletionGracePeriodSeconds: wanted };
+  return { deletionTimestamp: formatTime(nowMs), deletionGracePeriodSeconds: Math.min(wanted, 1) };
+}

@@ -1,0 +1,65 @@
+/**
+ * What the operations of the registry stand on, and what they hand over to: admission.
+ *
+ * @module
+ */
+
+import type { RuleContext } from "../../rule/rule.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import type { UserInfo } from "../request/user.ts";
+import type { ObjectName } from "./keys.ts";
+import type { Mirror } from "./mirror.ts";
+import type { WatchCache } from "./watch-cache.ts";
+
+/** A write, as admission sees it. */
+export interface Attempt {
+  readonly operation: "CREATE" | "UPDATE" | "DELETE";
+  readonly resource: ServedResource;
+  /** Empty for the object itself. */
+  readonly subresource: string;
+  readonly target: ObjectName;
+  /** Absent for a deletion. */
+  readonly object?: ApiObject;
+  /** Absent for a creation. */
+  readonly oldObject?: ApiObject;
+  readonly user: UserInfo;
+  readonly isDryRun: boolean;
+  /** A text for the client. */
+  warn(text: string): void;
+}
+
+/** Decides on writes. Each step throws the StatusError that refuses. */
+export interface Admission {
+  /** May change `object`. */
+  mutate(attempt: Attempt): Promise<void>;
+  /** Whether the object is one that its kind allows. */
+  validate(attempt: Attempt): void;
+  /** The last word, about an object that is as it will be stored. */
+  approve(attempt: Attempt): Promise<void>;
+}
+
+/** What is the same for all resources. */
+export interface RegistryParts {
+  readonly storage: Storage;
+  readonly mirror: Mirror;
+  readonly admission: Admission;
+  /** The context of rules and defaults for a version of a kind. */
+  contextFor(version: string): RuleContext;
+  nowMs(): number;
+  newUid(): string;
+}
+
+/** One resource of the registry. */
+export interface StoreParts extends RegistryParts {
+  readonly resource: ServedResource;
+  readonly cache: WatchCache;
+}
+
+/** Who writes, and how. */
+export interface WriteContext {
+  readonly user: UserInfo;
+  readonly isDryRun: boolean;
+  warn(text: string): void;
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads single objects.
+ *
+ * @module
+ */
+import type { ApiObject } from "../request/api-object.ts";
+import { notFound } from "../request/failures.ts";
+import { type ObjectName, objectKey } from "./keys.ts";
+import type { StoreParts } from "./parts.ts";
+import { fromStore } from "./store-failure.ts";
+import { decodeStored } from "./stored-object.ts";
+import { awaitRevision } from "./versions.ts";
+
+/** An object, and the write that it is from. */
+export interface Stored {
+  readonly object: ApiObject;
+  readonly revision: number;
+}
+
+/** As it is now in the store itself. */
+export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
+  const { resource, storage, cache } = parts;
+  const key = objectKey(resource.resource, target);
+  const { entry } = await fromStore(storage.get(key));
+  if (!entry) return undefined;
+  const cached = cache.get(key);
+  const isCached = cached?.metadata.resourceVersion === String(entry.modRevision);
+  return { object: isCached ? cached : decodeStored(entry), revision: entry.modRevision };
+}
+
+/**
+ * @param resourceVersion - undefined for the newest; else one that is not older, 0 for any
+ * @throws {StatusError} NotFound; Timeout for a version that the store does not reach in time
+ */
+export async function getObject(
+  parts: StoreParts,
+  target: ObjectName,
+  resourceVersion: number | undefined,
+): Promise<ApiObject> {
+  const { resource, cache } = parts;
+  const object =
+    resourceVersion === undefined
+      ? (await readCurrent(parts, target))?.object
+      : cache.get(await keyAt(parts, target, resourceVersion));
+  if (!object) throw notFound(resource, target.name);
+  return object;
+}
+
+async function keyAt(parts: StoreParts, target: ObjectName, resourceVersion: number): Promise<string> {
+  await awaitRevision(parts, resourceVersion);
+  return objectKey(parts.resource.resource, target);
+}

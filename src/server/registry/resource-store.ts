@@ -1,0 +1,62 @@
+/**
+ * The generic store of one resource: all that can be done with its objects.
+ *
+ * @module
+ */
+import type { ApiList, ApiObject } from "../request/api-object.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import { createObject } from "./create.ts";
+import { type DeleteRequest, type DeleteResult, deleteObject } from "./delete.ts";
+import type { ObjectName } from "./keys.ts";
+import { type ListRequest, listObjects } from "./list.ts";
+import type { RegistryParts, StoreParts, WriteContext } from "./parts.ts";
+import { getObject } from "./read.ts";
+import { type UpdateRequest, type UpdateResult, updateObject } from "./update.ts";
+import { type RunningWatch, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
+import type { CacheReader } from "./watch-cache.ts";
+
+export class ResourceStore {
+  readonly resource: ServedResource;
+  private readonly parts: StoreParts;
+
+  constructor(resource: ServedResource, parts: RegistryParts) {
+    this.resource = resource;
+    this.parts = { ...parts, resource, cache: parts.mirror.cacheOf(resource.resource) };
+  }
+
+  /** @param resourceVersion - undefined for the newest; else one that is not older, 0 for any */
+  get(target: ObjectName, resourceVersion?: number): Promise<ApiObject> {
+    return getObject(this.parts, target, resourceVersion);
+  }
+
+  list(request: ListRequest): Promise<ApiList> {
+    return listObjects(this.parts, request);
+  }
+
+  watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
+    return watchObjects(this.parts, request, sink);
+  }
+
+  /** @param object - becomes the registry's own */
+  create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
+    return createObject(this.parts, object, write);
+  }
+
+  update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
+    return updateObject(this.parts, request, write);
+  }
+
+  delete(request: DeleteRequest, write: WriteContext): Promise<DeleteResult> {
+    return deleteObject(this.parts, request, write);
+  }
+
+  /** All objects as the server's memory has them, by key; may be a moment behind. */
+  cached(): readonly ApiObject[] {
+    return this.parts.cache.range("").map(({ object }) => object);
+  }
+
+  /** Sees every change from now on. */
+  subscribe(reader: CacheReader): () => void {
+    return this.parts.cache.subscribe(reader);
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Changes objects: read, change, compare, write, and again when someone else was faster.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import { isStorageError } from "../../storage/storage.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { conflict, invalid, modified, notFound } from "../request/failures.ts";
+import { createObject } from "./create.ts";
+import { type ObjectName, objectKey } from "./keys.ts";
+import { dropRepeatedOwners, keepMetadata } from "./object-meta.ts";
+import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import { readCurrent, type Stored } from "./read.ts";
+import { storeFailure } from "./store-failure.ts";
+import { atRevision, encodeStored } from "./stored-object.ts";
+import { applyDefaults, prepareForUpdate } from "./strategy.ts";
+
+/** How often a change is made anew on what others wrote in the meantime. */
+const maxUpdateAttempts = 20;
+
+export interface UpdateRequest {
+  readonly target: ObjectName;
+  /** Empty for the object itself. */
+  readonly subresource: string;
+  /**
+   * The object as it is to be.
+   *
+   * @param current - a copy that may be changed; undefined when there is no such object, which the change may refuse
+   */
+  change(current: ApiObject | undefined): Promise<ApiObject> | ApiObject;
+  /** Whether the change is made anew when someone else was faster, although it names the version that it read. */
+  readonly isRepeatable?: boolean;
+  /** Called before an object that does not exist is created; throws the StatusError that refuses. Absent: never created. */
+  permitCreation?(): Promise<void>;
+}
+
+export interface UpdateResult {
+  readonly object: ApiObject;
+  readonly isCreated: boolean;
+}
+
+/** @throws {StatusError} NotFound, Conflict, Invalid, Forbidden */
+export async function updateObject(
+  parts: StoreParts,
+  request: UpdateRequest,
+  write: WriteContext,
+): Promise<UpdateResult> {
+  const { resource } = parts;
+  const { target } = request;
+  for (let attempt = 1; attempt <= maxUpdateAttempts; attempt++) {
+    const stored = await readCurrent(parts, target);
+    if (!stored) return { object: await createInstead(parts, request, write), isCreated: true };
+    const object = await request.change(structuredClone(stored.object));
+    const result = await replace(parts, stored, object, request, write);
+    if (result) return { object: result, isCreated: false };
+  }
+  throw modified(resource, target.name);
+}
+
+async function createInstead(parts: StoreParts, request: UpdateRequest, write: WriteContext): Promise<ApiObject> {
+  const { resource } = parts;
+  const { target, permitCreation } = request;
+  if (!permitCreation) throw notFound(resource, target.name);
+  const object = await request.change(undefined);
+  const { uid } = object.metadata;
+  if (uid) {
+    throw conflict(resource, target.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
+  }
+  await permitCreation.call(request);
+  delete object.metadata.resourceVersion;
+  return createObject(parts, object, write);
+}
+
+/** Undefined when the object was written since it was read, and the change does not depend on that. */
+async function replace(
+  parts: StoreParts,
+  stored: Stored,
+  object: ApiObject,
+  request: UpdateRequest,
+  write: WriteContext,
+): Promise<ApiObject | undefined> {
+  const { resource, storage, admission } = parts;
+  const { target, subresource } = request;
+  const isConditional = assertPreconditions(parts, object, stored.object);
+  keepMetadata(object, stored.object);
+  applyDefaults(parts, object);
+  const attempt: Attempt = {
+    operation: "UPDATE",
+    resource,
+    subresource,
+    target,
+    object,
+    oldObject: stored.object,
+    ...write,
+  };
+  await admission.mutate(attempt);
+  applyDefaults(parts, object);
+  if (dropRepeatedOwners(object)) {
+    write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
+  }
+  prepareForUpdate(parts, subresource, object, stored.object);
+  admission.validate(attempt);
+  await admission.approve(attempt);
+  object.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
+  if (isDeepStrictEqual(object, stored.object)) return stored.object;
+  if (write.isDryRun) return object;
+  const key = objectKey(resource.resource, target);
+  try {
+    if (isToBeGone(object)) return atRevision(object, await storage.delete(key, stored.revision));
+    return atRevision(object, await storage.put(key, encodeStored(object), stored.revision));
+  } catch (error) {
+    if (!isStorageError(error, "conflict")) throw storeFailure(error);
+    if (isConditional && !request.isRepeatable) throw modified(resource, target.name);
+    return undefined;
+  }
+}
+
+/** True when the change is meant for one version of the object only. */
+function assertPreconditions({ resource }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
+  const { uid, resourceVersion, name = "" } = object.metadata;
+  if (uid && uid !== stored.metadata.uid) {
+    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.metadata.uid}`;
+    throw conflict(resource, name, why);
+  }
+  if (resourceVersion && resourceVersion !== "0") {
+    if (resourceVersion !== stored.metadata.resourceVersion) throw modified(resource, name);
+    return true;
+  }
+  if (!resource.traits.needsResourceVersion) return false;
+  throw invalid({ group: resource.group, kind: resource.resource, name }, [
+    {
+      reason: "FieldValueInvalid",
+      message: "Invalid value: 0: must be specified for an update",
+      field: "metadata.resourceVersion",
+    },
+  ]);
+}
+
+/** A deleted object whose last finalizer goes, goes with it. */
+export function isToBeGone({ metadata, spec }: ApiObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = metadata;
+  const holders = (spec as { readonly finalizers?: readonly string[] } | undefined)?.finalizers ?? [];
+  return (
+    Boolean(deletionTimestamp) &&
+    finalizers.length === 0 &&
+    holders.length === 0 &&
+    Number(deletionGracePeriodSeconds ?? 0) === 0
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * Watches: the objects that are there, where a client wants them, then every change, in order, none twice.
+ *
+ * @module
+ */
+import { isStorageError } from "../../storage/storage.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { expired } from "../request/failures.ts";
+import type { StatusError } from "../request/status.ts";
+import type { CacheEvent, WatchedChange } from "./cache-event.ts";
+import { scopePrefix } from "./keys.ts";
+import type { StoreParts } from "./parts.ts";
+import type { Selection } from "./selection.ts";
+import { atRevision, decodeStored } from "./stored-object.ts";
+import { awaitNewest, awaitRevision } from "./versions.ts";
+
+export interface WatchRequest {
+  readonly selection: Selection;
+  /** Changes behind it; undefined for the newest state first, 0 for any state first. */
+  readonly resourceVersion?: number;
+  /** Begin with the objects that are there, whatever the version, and say when they have all been sent. */
+  readonly sendInitialEvents: boolean;
+}
+
+/** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
+export interface WatchSink {
+  change(change: WatchedChange): void;
+  /** Everything up to the revision has been sent; at the end of the initial events, that too. */
+  progress(revision: number, isInitialEnd: boolean): void;
+  /** The watch cannot go on. */
+  fail(error: StatusError): void;
+}
+
+export interface RunningWatch {
+  /** Everything up to here has been sent. */
+  readonly revision: number;
+  stop(): void;
+}
+
+/** @throws {StatusError} Timeout for a version that initial events cannot wait for */
+export async function watchObjects(parts: StoreParts, request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
+  const { resourceVersion, sendInitialEvents } = request;
+  const startsAtState = sendInitialEvents || !resourceVersion;
+  if (resourceVersion === undefined) await awaitNewest(parts);
+  else if (sendInitialEvents) await awaitRevision(parts, resourceVersion);
+  if (startsAtState) return fromState(parts, request, sink);
+  return fromRevision(parts, request, resourceVersion, sink);
+}
+
+function fromState(parts: StoreParts, { selection, sendInitialEvents }: WatchRequest, sink: WatchSink): RunningWatch {
+  const { cache, resource } = parts;
+  const prefix = scopePrefix(resource.resource, selection.namespace);
+  const revision = cache.revision;
+  const running = follow(parts, selection, revision, sink);
+  for (const { object } of cache.range(prefix)) {
+    if (selection.matches(object)) sink.change({ type: "ADDED", object });
+  }
+  if (sendInitialEvents) sink.progress(revision, true);
+  return running;
+}
+
+/** Changes behind a revision: those that the cache still has, or the store, then live. */
+function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: number, sink: WatchSink): RunningWatch {
+  const missed = parts.cache.eventsAfter(revision);
+  if (!missed) return fromHistory(parts, selection, revision, sink);
+  const running = follow(parts, selection, Math.max(revision, parts.cache.revision), sink);
+  for (const event of missed) deliver(parts, selection, event, sink);
+  return running;
+}
+
+/** Live changes behind a revision. */
+function follow(parts: StoreParts, selection: Selection, revision: number, sink: WatchSink): RunningWatch {
+  let reached = revision;
+  const stop = parts.cache.subscribe({
+    change(event) {
+      if (event.revision > revision) deliver(parts, selection, event, sink);
+    },
+    progress(to) {
+      reached = Math.max(reached, to);
+      sink.progress(reached, false);
+    },
+    reset() {
+      stop();
+      sink.fail(expired("too old resource version: the history of the server begins anew"));
+    },
+  });
+  return {
+    get revision() {
+      return reached;
+    },
+    stop,
+  };
+}
+
+/** A watch that begins further back than the cache knows has a watch of the store for itself. */
+function fromHistory({ storage, resource }: StoreParts, selection: Selection, after: number, sink: WatchSink) {
+  const prefix = scopePrefix(resource.resource, selection.namespace);
+  const control = new AbortController();
+  let reached = after;
+  const run = async () => {
+    for await (const { events, revision } of storage.watch({ prefix, after, signal: control.signal })) {
+      for (const { key, revision: at, entry, previous } of events) {
+        const before = previous && decodeStored(previous);
+        const event: CacheEvent = {
+          key,
+          revision: at,
+          ...(entry ? { object: decodeStored(entry) } : {}),
+          ...(before ? { previous: entry ? before : atRevision(before, at) } : {}),
+        };
+        send(selection, event, sink);
+      }
+      reached = revision;
+      sink.progress(reached, false);
+    }
+  };
+  run().catch((error: unknown) => {
+    if (control.signal.aborted) return;
+    const isTooOld = isStorageError(error, "compacted");
+    sink.fail(
+      expired(isTooOld ? "The resourceVersion for the provided watch is too old." : "the watch was interrupted"),
+    );
+  });
+  return {
+    get revision() {
+      return reached;
+    },
+    stop: () => control.abort(),
+  };
+}
+
+function deliver({ resource }: StoreParts, selection: Selection, event: CacheEvent, sink: WatchSink): void {
+  if (event.key.startsWith(scopePrefix(resource.resource, selection.namespace))) send(selection, event, sink);
+}
+
+/** What enters the selection was added, what leaves it is gone, as far as the client is concerned. */
+function send(selection: Selection, event: CacheEvent, sink: WatchSink): void {
+  const { object, previous } = event;
+  const isIn = object !== undefined && selection.matches(object);
+  const wasIn = previous !== undefined && selection.matches(previous);
+  if (isIn) sink.change({ type: wasIn ? "MODIFIED" : "ADDED", object });
+  else if (wasIn) sink.change({ type: "DELETED", object: object ? departed(previous, event) : previous });
+}
+
+const departures = new WeakMap<CacheEvent, ApiObject>();
+
+/** The old content, as of the write that took it out; one for all watches. */
+function departed(previous: ApiObject, event: CacheEvent): ApiObject {
+  const known = departures.get(event);
+  if (known) return known;
+  const object = atRevision(previous, event.revision);
+  departures.set(event, object);
+  return object;
+}

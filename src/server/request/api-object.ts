@@ -1,0 +1,24 @@
+/**
+ * An object as handlers, registry and admission hold it: decoded, in plain JSON types, without `apiVersion` and `kind`,
+ * which its resource knows. Objects that are stored or sent are never changed; whoever changes one works on a copy.
+ *
+ * @module
+ */
+import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
+
+/** Metadata is there for every object, if only empty. */
+export interface ApiObject {
+  metadata: ObjectMeta;
+  [field: string]: unknown;
+}
+
+/** A page of a collection. */
+export interface ApiList {
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly continue?: string;
+    /** Only where the server knows the number without reading on. */
+    readonly remainingItemCount?: number;
+  };
+  readonly items: readonly ApiObject[];
+}

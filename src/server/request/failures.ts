@@ -1,0 +1,148 @@
+/**
+ * The failures that requests meet, each with the code, the reason and the words of the API server.
+ *
+ * @module
+ */
+import { type StatusCause, StatusError } from "./status.ts";
+
+/** A resource as messages name it. */
+export interface ResourceName {
+  /** Empty for the core group. */
+  readonly group: string;
+  /** The plural. */
+  readonly resource: string;
+}
+
+/** `roles.rbac.authorization.k8s.io`, or `pods` in the core group. */
+function qualified({ group, resource }: ResourceName): string {
+  return group === "" ? resource : `${resource}.${group}`;
+}
+
+export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
+
+export const unauthorized = (): StatusError => new StatusError(401, "Unauthorized", "Unauthorized");
+
+/**
+ * @param what - what is refused; without a resource a request to a path
+ * @param why - what follows the colon
+ */
+export function forbidden(
+  what: (ResourceName & { readonly name: string }) | undefined,
+  why: string,
+  causes: readonly StatusCause[] = [],
+): StatusError {
+  if (!what) return new StatusError(403, "Forbidden", `forbidden: ${why}`, { details: {} });
+  const subject = what.name === "" ? qualified(what) : `${qualified(what)} "${what.name}"`;
+  return new StatusError(403, "Forbidden", `${subject} is forbidden: ${why}`, {
+    details: { ...detailsOf(what, what.name), ...(causes.length > 0 ? { causes } : {}) },
+  });
+}
+
+export const notFound = (resource: ResourceName, name: string): StatusError =>
+  new StatusError(404, "NotFound", `${qualified(resource)} "${name}" not found`, {
+    details: detailsOf(resource, name),
+  });
+
+/** No route of a group that is served. */
+export const noSuchResource = (): StatusError =>
+  new StatusError(404, "NotFound", "the server could not find the requested resource", { details: {} });
+
+export const methodNotAllowed = (): StatusError =>
+  new StatusError(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {
+    details: {},
+  });
+
+export const notAcceptable = (accepted: readonly string[]): StatusError =>
+  new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
+
+export const unsupportedMediaType = (accepted: readonly string[]): StatusError =>
+  new StatusError(
+    415,
+    "UnsupportedMediaType",
+    `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
+  );
+
+export const alreadyExists = (resource: ResourceName, name: string): StatusError =>
+  new StatusError(409, "AlreadyExists", `${qualified(resource)} "${name}" already exists`, {
+    details: detailsOf(resource, name),
+  });
+
+/** Seconds until a client may try another generated name. */
+const generatedNameRetryS = 1;
+
+export const noUniqueName = (resource: ResourceName, name: string): StatusError =>
+  new StatusError(
+    409,
+    "AlreadyExists",
+    `${qualified(resource)} "${name}" already exists, the server was not able to generate a unique name for the object`,
+    { details: { ...detailsOf(resource, name), retryAfterSeconds: generatedNameRetryS } },
+  );
+
+export const conflict = (resource: ResourceName, name: string, why: string): StatusError =>
+  new StatusError(409, "Conflict", `Operation cannot be fulfilled on ${qualified(resource)} "${name}": ${why}`, {
+    details: detailsOf(resource, name),
+  });
+
+export const modified = (resource: ResourceName, name: string): StatusError =>
+  conflict(
+    resource,
+    name,
+    "the object has been modified; please apply your changes to the latest version and try again",
+  );
+
+export const expired = (message: string, continueToken?: string): StatusError =>
+  new StatusError(410, "Expired", message, continueToken === undefined ? {} : { continue: continueToken });
+
+export const tooLarge = (message: string): StatusError => new StatusError(413, "RequestEntityTooLarge", message);
+
+/** An object whose content is refused. */
+export interface InvalidObject {
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** @param causes - at least one; their fields and messages make up the text */
+export function invalid({ group, kind, name }: InvalidObject, causes: readonly StatusCause[]): StatusError {
+  const texts = causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
+  const [only = ""] = texts;
+  const list = texts.length === 1 ? only : `[${texts.join(", ")}]`;
+  const subject = qualified({ group, resource: kind });
+  return new StatusError(422, "Invalid", `${subject} "${name}" is invalid: ${list}`, {
+    details: { ...detailsOf({ group, resource: kind }, name), causes },
+  });
+}
+
+/** Query parameters that do not go together, or have no meaning. */
+export const invalidOptions = (kind: string, causes: readonly StatusCause[]): StatusError =>
+  invalid({ group: "meta.k8s.io", kind, name: "" }, causes);
+
+export const tooManyRequests = (message: string, retryAfterSeconds: number): StatusError =>
+  new StatusError(429, "TooManyRequests", message, { details: { retryAfterSeconds } });
+
+export const internalError = (message: string): StatusError =>
+  new StatusError(500, "InternalError", `Internal error occurred: ${message}`, {
+    details: { causes: [{ reason: "", message }] },
+  });
+
+export const notImplemented = (message: string): StatusError => new StatusError(501, "NotImplemented", message);
+
+export const unavailable = (message: string): StatusError => new StatusError(503, "ServiceUnavailable", message);
+
+export const timedOut = (message: string): StatusError =>
+  new StatusError(504, "Timeout", `Timeout: ${message}`, { details: { retryAfterSeconds: 0 } });
+
+/** Seconds until a client may ask again for a version that the server has not reached. */
+const futureVersionRetryS = 1;
+
+export const futureVersion = (asked: number, current: number): StatusError =>
+  new StatusError(504, "Timeout", `Timeout: Too large resource version: ${asked}, current: ${current}`, {
+    details: {
+      retryAfterSeconds: futureVersionRetryS,
+      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+    },
+  });
+
+function detailsOf({ group, resource }: ResourceName, name: string) {
+  return { ...(name === "" ? {} : { name }), ...(group === "" ? {} : { group }), kind: resource };
+}

@@ -1,0 +1,55 @@
+/**
+ * Field errors as causes of a `Status`: the reason for programs, the text for people.
+ *
+ * @module
+ */
+import type { Cause, Diagnostic } from "../../diagnostic/diagnostic.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import type { StatusCause } from "./status.ts";
+
+const reasonByCause: Readonly<Record<Cause, string>> = {
+  required: "FieldValueRequired",
+  invalid: "FieldValueInvalid",
+  unsupported: "FieldValueNotSupported",
+  forbidden: "FieldValueForbidden",
+  duplicate: "FieldValueDuplicate",
+  "too-many": "FieldValueTooMany",
+  "too-long": "FieldValueTooLong",
+  type: "FieldValueTypeInvalid",
+  decode: "FieldValueInvalid",
+  syntax: "FieldValueInvalid",
+  "not-found": "FieldValueNotFound",
+  internal: "InternalError",
+};
+
+const prefixByCause: Readonly<Record<Cause, string>> = {
+  required: "Required value",
+  invalid: "Invalid value",
+  unsupported: "Unsupported value",
+  forbidden: "Forbidden",
+  duplicate: "Duplicate value",
+  "too-many": "Too many",
+  "too-long": "Too long",
+  type: "Invalid value",
+  decode: "Invalid value",
+  syntax: "Invalid value",
+  "not-found": "Not found",
+  internal: "Internal error",
+};
+
+/** Kinds of faults whose text shows the value. */
+const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "duplicate", "type", "decode", "not-found"]);
+
+/** What a finding of the engine tells of itself. */
+export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value">;
+
+/** A finding as a cause. */
+export function fieldCause({ cause, message, path, value }: FieldFault): StatusCause {
+  const shown = value !== undefined && showsValue.has(cause) ? `: ${JSON.stringify(value)}` : "";
+  const field = formatPath(path);
+  return {
+    reason: reasonByCause[cause],
+    message: `${prefixByCause[cause]}${shown}: ${message}`,
+    field: field === "" ? "<nil>" : field,
+  };
+}

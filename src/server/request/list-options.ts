@@ -1,0 +1,127 @@
+/**
+ * The query of lists and watches: what it asks for, and what it may not ask for.
+ *
+ * @module
+ */
+import { badRequest, invalidOptions } from "./failures.ts";
+import { flagOf, numberOf, optionalFlagOf, textOf } from "./query.ts";
+import type { StatusCause } from "./status.ts";
+
+export interface ListOptions {
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
+  /** Undefined for the newest, 0 for any. */
+  readonly resourceVersion?: number;
+  readonly match?: "Exact" | "NotOlderThan";
+  readonly limit?: number;
+  readonly continue?: string;
+  /** Of a watch, or of any request that shall end early. */
+  readonly timeoutSeconds?: number;
+  readonly allowBookmarks: boolean;
+  readonly sendInitialEvents?: boolean;
+}
+
+const optionsKind = "ListOptions";
+
+/** @throws {StatusError} for options that make no sense, alone or together */
+export function readListOptions(query: URLSearchParams, isWatch: boolean): ListOptions {
+  const match = textOf(query, "resourceVersionMatch");
+  const sendInitialEvents = optionalFlagOf(query, "sendInitialEvents");
+  const token = textOf(query, "continue");
+  const versionText = textOf(query, "resourceVersion");
+  const causes = isWatch
+    ? watchFaults(match, sendInitialEvents)
+    : listFaults({ match, versionText, token, sendInitialEvents });
+  if (causes.length > 0) throw invalidOptions(optionsKind, causes);
+  if (token !== "" && versionText !== "" && versionText !== "0") {
+    throw badRequest("specifying resource version is not allowed when using continue");
+  }
+  const limit = numberOf(query, "limit");
+  const timeoutSeconds = numberOf(query, "timeoutSeconds");
+  const resourceVersion = readVersion(versionText, isWatch);
+  return {
+    labelSelector: textOf(query, "labelSelector"),
+    fieldSelector: textOf(query, "fieldSelector"),
+    allowBookmarks: flagOf(query, "allowWatchBookmarks"),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    ...(match === "Exact" || match === "NotOlderThan" ? { match } : {}),
+    ...(limit === undefined || limit <= 0 ? {} : { limit }),
+    ...(token === "" ? {} : { continue: token }),
+    ...(timeoutSeconds === undefined || timeoutSeconds <= 0 ? {} : { timeoutSeconds }),
+    ...(sendInitialEvents === undefined ? {} : { sendInitialEvents }),
+  };
+}
+
+const decimal = /^\d+$/;
+
+/** @throws {StatusError} for what this server never gave out */
+function readVersion(text: string, isWatch: boolean): number | undefined {
+  if (text === "") return undefined;
+  const version = Number(text);
+  if (decimal.test(text) && Number.isSafeInteger(version)) return version;
+  const message = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+  if (!isWatch) throw badRequest(`invalid resource version: ${JSON.stringify(text)}: ${message}`);
+  throw invalidOptions(optionsKind, [
+    {
+      reason: "FieldValueInvalid",
+      message: `Invalid value: ${JSON.stringify(text)}: ${message}`,
+      field: "resourceVersion",
+    },
+  ]);
+}
+
+/** The version that a request for one object may carry. */
+export function readGetVersion(query: URLSearchParams): number | undefined {
+  return readVersion(textOf(query, "resourceVersion"), false);
+}
+
+const forbidden = (field: string, message: string): StatusCause => ({
+  reason: "FieldValueForbidden",
+  message: `Forbidden: ${message}`,
+  field,
+});
+
+interface ListChoice {
+  readonly match: string;
+  readonly versionText: string;
+  readonly token: string;
+  readonly sendInitialEvents: boolean | undefined;
+}
+
+function listFaults({ match, versionText, token, sendInitialEvents }: ListChoice): StatusCause[] {
+  const faults: StatusCause[] = [];
+  const field = "resourceVersionMatch";
+  if (match !== "") {
+    if (versionText === "") {
+      faults.push(forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+    }
+    if (token !== "") faults.push(forbidden(field, "resourceVersionMatch is forbidden when continue is provided"));
+    faults.push(...unknownMatch(match));
+    if (match === "Exact" && versionText === "0") {
+      faults.push(forbidden(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+    }
+  }
+  if (sendInitialEvents !== undefined) {
+    faults.push(forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+  }
+  return faults;
+}
+
+function watchFaults(match: string, sendInitialEvents: boolean | undefined): StatusCause[] {
+  const field = "resourceVersionMatch";
+  if (sendInitialEvents === undefined) {
+    if (match === "") return [];
+    return [forbidden(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided")];
+  }
+  if (match === "NotOlderThan") return [];
+  return [
+    forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
+    ...unknownMatch(match),
+  ];
+}
+
+function unknownMatch(match: string): StatusCause[] {
+  if (match === "" || match === "Exact" || match === "NotOlderThan") return [];
+  const message = `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`;
+  return [{ reason: "FieldValueNotSupported", message, field: "resourceVersionMatch" }];
+}

@@ -1,0 +1,35 @@
+/**
+ * Single query parameters as the API server reads them: of one that is given twice the first counts.
+ *
+ * @module
+ */
+import { badRequest } from "./failures.ts";
+
+/** True when the parameter is there and does not say no: `watch`, `watch=1`, `watch=true`. */
+export function flagOf(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && value !== "false" && value !== "0";
+}
+
+/** As `flagOf`; undefined when the parameter is absent. */
+export function optionalFlagOf(query: URLSearchParams, name: string): boolean | undefined {
+  return query.has(name) ? flagOf(query, name) : undefined;
+}
+
+const wholeNumber = /^[+-]?\d+$/;
+
+/** @throws {StatusError} for what is no whole number of 64 bits */
+export function numberOf(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === "") return undefined;
+  if (!wholeNumber.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (BigInt.asIntN(64, BigInt(text.replace(/^\+/, ""))) !== BigInt(text.replace(/^\+/, ""))) {
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);
+  }
+  return Number(text);
+}
+
+/** The parameter, or an empty text. */
+export function textOf(query: URLSearchParams, name: string): string {
+  return query.get(name) ?? "";
+}

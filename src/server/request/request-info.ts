@@ -1,0 +1,126 @@
+/**
+ * What a request is about, from its method, path and query: the resource or the path beside the resources, and the verb
+ * that authorization decides on.
+ *
+ * @module
+ */
+import { parseFieldSelector } from "../../lexical/field-selector.ts";
+import { validatePathSegmentName } from "../../lexical/names.ts";
+import { badRequest } from "./failures.ts";
+import { flagOf } from "./query.ts";
+
+/** A request, taken apart. Texts are empty where the request says nothing. */
+export interface RequestInfo {
+  /** Whether the path is one of a resource, served or not. */
+  readonly isResource: boolean;
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; else the method in lower case. */
+  readonly verb: string;
+  /** Decoded. */
+  readonly path: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** The plural. */
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Whether the path itself names one object. A field selector may fix `name` for a whole collection. */
+  readonly isItem: boolean;
+  /** What stands behind the subresource; no route has any. */
+  readonly rest: readonly string[];
+}
+
+/** The core group and the others. */
+const corePrefix = "api";
+const groupsPrefix = "apis";
+
+/** Subresources of a namespace itself, which would else be read as resources in it. */
+const namespaceSubresources: ReadonlySet<string> = new Set(["status", "finalize"]);
+
+const verbByMethod: Readonly<Record<string, string>> = {
+  POST: "create",
+  GET: "get",
+  HEAD: "get",
+  PUT: "update",
+  PATCH: "patch",
+  DELETE: "delete",
+};
+
+/**
+ * @param rawPath - as it stands in the request, without the query
+ * @throws {StatusError} for a path that cannot be decoded
+ */
+export function readRequestInfo(method: string, rawPath: string, query: URLSearchParams): RequestInfo {
+  const path = decodePath(rawPath);
+  const [prefix, ...afterPrefix] = path.split("/").filter((part) => part !== "");
+  const group = prefix === groupsPrefix ? (afterPrefix.shift() ?? "") : "";
+  const isPrefixed = prefix === corePrefix || prefix === groupsPrefix;
+  const [version, ...parts] = afterPrefix;
+  if (!isPrefixed || version === undefined || parts.length === 0) return otherPath(method, path);
+
+  const isOldWatch = parts[0] === "watch" && parts.length > 1;
+  if (isOldWatch) parts.shift();
+  let namespace = "";
+  if (parts[0] === "namespaces" && parts.length > 1) {
+    namespace = parts[1] ?? "";
+    if (parts.length > 2 && !namespaceSubresources.has(parts[2] ?? "")) parts.splice(0, 2);
+  }
+  const [resource = "", name = "", subresource = "", ...rest] = parts;
+  const isItem = name !== "";
+  const verb = isOldWatch ? "watch" : resourceVerb(method, isItem, query);
+  const selectedName = isItem || (verb !== "list" && verb !== "watch") ? "" : nameInSelector(query);
+  return {
+    isResource: true,
+    verb,
+    path,
+    group,
+    version,
+    resource,
+    subresource,
+    namespace,
+    name: name || selectedName,
+    isItem,
+    rest,
+  };
+}
+
+function decodePath(rawPath: string): string {
+  try {
+    return decodeURIComponent(rawPath);
+  } catch {
+    throw badRequest("the path of the request is not well-formed");
+  }
+}
+
+/** A path beside the resources. */
+export function otherPath(method: string, path: string): RequestInfo {
+  return {
+    isResource: false,
+    verb: method.toLowerCase(),
+    path,
+    group: "",
+    version: "",
+    resource: "",
+    subresource: "",
+    namespace: "",
+    name: "",
+    isItem: false,
+    rest: [],
+  };
+}
+
+function resourceVerb(method: string, isItem: boolean, query: URLSearchParams): string {
+  const verb = verbByMethod[method] ?? "";
+  if (isItem) return verb;
+  if (verb === "get") return flagOf(query, "watch") ? "watch" : "list";
+  return verb === "delete" ? "deletecollection" : verb;
+}
+
+/** The one name that a field selector allows. */
+function nameInSelector(query: URLSearchParams): string {
+  const selector = parseFieldSelector(query.get("fieldSelector") ?? "");
+  if (!selector.ok) return "";
+  const fixed = selector.value.find(({ field, operator }) => field === "metadata.name" && operator === "=");
+  return fixed && validatePathSegmentName(fixed.value).length === 0 ? fixed.value : "";
+}

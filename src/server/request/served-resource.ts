@@ -1,0 +1,42 @@
+/**
+ * A resource as this server has it: a kind in one of its versions, with the group filled in.
+ *
+ * @module
+ */
+import { apiVersionOf, groupOf, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
+import type { FieldSchema } from "../../schema/decode-schema.ts";
+import type { ResourceName } from "./failures.ts";
+
+/** What an object is, for codecs: its identity on the wire, and the fields it has. */
+export interface Shape {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly schema: FieldSchema;
+}
+
+export interface ServedResource extends Shape, ResourceName {
+  /** `v1`. */
+  readonly version: string;
+  readonly definition: Kind<never>;
+  readonly kindVersion: KindVersion;
+  readonly traits: Resource<never>;
+  readonly isNamespaced: boolean;
+}
+
+/** @param groupDomain - fills in the placeholder of the kind's group */
+export function serveKind(kind: Kind, version: KindVersion, groupDomain: string): ServedResource {
+  const traits = kind.resource;
+  if (!traits) throw new Error(`${kind.kind} is no resource`);
+  return {
+    apiVersion: apiVersionOf(kind, version, groupDomain),
+    kind: kind.kind,
+    schema: version.schema,
+    group: groupOf(kind, version, groupDomain),
+    version: version.name,
+    resource: traits.plural,
+    definition: kind,
+    kindVersion: version,
+    traits,
+    isNamespaced: traits.scope === "Namespaced",
+  };
+}

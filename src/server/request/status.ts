@@ -1,0 +1,102 @@
+/**
+ * The answer to a request that failed, and to one that has no object to answer with: `Status`, as clients read it.
+ *
+ * @module
+ */
+
+/** The reasons that the API server gives; clients branch on them. */
+export type StatusReason =
+  | ""
+  | "BadRequest"
+  | "Unauthorized"
+  | "Forbidden"
+  | "NotFound"
+  | "MethodNotAllowed"
+  | "NotAcceptable"
+  | "AlreadyExists"
+  | "Conflict"
+  | "Expired"
+  | "Gone"
+  | "RequestEntityTooLarge"
+  | "UnsupportedMediaType"
+  | "Invalid"
+  | "TooManyRequests"
+  | "InternalError"
+  | "NotImplemented"
+  | "ServiceUnavailable"
+  | "Timeout";
+
+/** One of several reasons of a failure. */
+export interface StatusCause {
+  /** `FieldValueRequired` and the like. */
+  readonly reason: string;
+  readonly message: string;
+  /** Path of the field, `spec.selector`. */
+  readonly field?: string;
+}
+
+/** What the failure is about. */
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  /** The plural of the resource; the kind where the object itself is invalid. */
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly StatusCause[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** `Status` of version v1 as it goes over the wire. */
+export interface Status {
+  readonly kind: "Status";
+  readonly apiVersion: "v1";
+  readonly metadata: { readonly continue?: string; readonly remainingItemCount?: number };
+  readonly status: "Success" | "Failure";
+  readonly message?: string;
+  readonly reason?: string;
+  readonly details?: StatusDetails;
+  readonly code?: number;
+}
+
+/** What a failure says besides code, reason and message. */
+export interface StatusExtras {
+  readonly details?: StatusDetails;
+  /** Where a list may be taken up again. */
+  readonly continue?: string;
+}
+
+/** A client's mistake, or a state of the server that a client must know of: thrown below, answered in `http`. */
+export class StatusError extends Error {
+  override readonly name = "StatusError";
+  readonly code: number;
+  readonly reason: StatusReason;
+  readonly details: StatusDetails | undefined;
+  private readonly continueToken: string | undefined;
+
+  constructor(code: number, reason: StatusReason, message: string, extras: StatusExtras = {}) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.details = extras.details;
+    this.continueToken = extras.continue;
+  }
+
+  /** The body of the answer. */
+  toStatus(): Status {
+    return {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: this.continueToken === undefined ? {} : { continue: this.continueToken },
+      status: "Failure",
+      message: this.message,
+      ...(this.reason === "" ? {} : { reason: this.reason }),
+      ...(this.details === undefined ? {} : { details: this.details }),
+      code: this.code,
+    };
+  }
+}
+
+/** The answer to a deletion that is done. */
+export function successStatus(details: StatusDetails): Status {
+  return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
+}

@@ -1,0 +1,68 @@
+/**
+ * The query of writes: dry run, field manager, what becomes of unknown fields.
+ *
+ * @module
+ */
+import { utf8Length } from "../../lexical/utf8.ts";
+import { invalidOptions } from "./failures.ts";
+import { textOf } from "./query.ts";
+import type { StatusCause } from "./status.ts";
+
+export type FieldValidation = "Ignore" | "Warn" | "Strict";
+
+export interface WriteOptions {
+  readonly isDryRun: boolean;
+  /** Who is said to manage the fields; empty when the request does not say. */
+  readonly fieldManager: string;
+  readonly fieldValidation: FieldValidation;
+}
+
+const maxFieldManagerBytes = 128;
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+const fieldValidations: readonly string[] = ["", "Ignore", "Strict", "Warn"];
+
+/**
+ * @param kind - of the options, for messages: `CreateOptions`
+ * @throws {StatusError} Invalid
+ */
+export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptions {
+  const fieldManager = textOf(query, "fieldManager");
+  const fieldValidation = textOf(query, "fieldValidation");
+  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  const causes = [
+    ...dryRunFaults(dryRun),
+    ...managerFaults(fieldManager),
+    ...(fieldValidations.includes(fieldValidation)
+      ? []
+      : [unsupported("fieldValidation", fieldValidation, fieldValidations)]),
+  ];
+  if (causes.length > 0) throw invalidOptions(kind, causes);
+  return {
+    isDryRun: dryRun.length > 0,
+    fieldManager,
+    fieldValidation: fieldValidation === "" ? "Warn" : (fieldValidation as FieldValidation),
+  };
+}
+
+/** What is wrong with the values of `dryRun`. */
+export function dryRunFaults(values: readonly string[]): StatusCause[] {
+  if (values.every((value) => value === "All")) return [];
+  return [unsupported("dryRun", values, ["All"])];
+}
+
+function unsupported(field: string, value: unknown, supported: readonly string[]): StatusCause {
+  const list = supported.map((item) => JSON.stringify(item)).join(", ");
+  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`;
+  return { reason: "FieldValueNotSupported", message, field };
+}
+
+function managerFaults(manager: string): StatusCause[] {
+  const field = "fieldManager";
+  if (utf8Length(manager) > maxFieldManagerBytes) {
+    const message = `Too long: may not be more than ${maxFieldManagerBytes} bytes`;
+    return [{ reason: "FieldValueTooLong", message, field }];
+  }
+  if (!unprintable.test(manager)) return [];
+  const message = `Invalid value: ${JSON.stringify(manager)}: should only contain printable characters`;
+  return [{ reason: "FieldValueInvalid", message, field }];
+}

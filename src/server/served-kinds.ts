@@ -1,0 +1,36 @@
+/**
+ * The kinds that the server stores: those whose rules are the API server's own, for creation and for updates.
+ *
+ * @module
+ */
+import type { Catalog } from "../kind/catalog.ts";
+import { versionsIn } from "../kind/kind.ts";
+import { type ServedResource, serveKind } from "./request/served-resource.ts";
+
+/** `KIND` or `KIND.group`, with the domain placeholder; in the order of discovery. */
+const servedKinds = [
+  "Namespace",
+  "ConfigMap",
+  "Secret",
+  "ServiceAccount",
+  "Pod",
+  "Node",
+  "Event.",
+  "DaemonSet.apps",
+  "ControllerRevision.apps",
+  "Role.rbac.authorization.<domain>",
+  "RoleBinding.rbac.authorization.<domain>",
+  "ClusterRole.rbac.authorization.<domain>",
+  "ClusterRoleBinding.rbac.authorization.<domain>",
+  "Lease.coordination.<domain>",
+];
+
+/** Each in its newest version that is stable. */
+export function servedResources(catalog: Catalog): readonly ServedResource[] {
+  return servedKinds.map((name) => {
+    const kind = catalog.called(name);
+    const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
+    if (!kind || !version) throw new Error(`no kind to serve is called ${name}`);
+    return serveKind(kind, version, catalog.groupDomain);
+  });
+}

@@ -1,0 +1,172 @@
+/**
+ * The API server, put together: this module alone knows all the parts.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import type { UserInfo } from "../access/user.ts";
+import { mastersGroup } from "../access/user.ts";
+import { settle } from "../engine/options.ts";
+import type { Storage } from "../storage/storage.ts";
+import { engineValidation } from "./admission/engine-validation.ts";
+import { namespaceLifecycle, orUndefined } from "./admission/namespace-lifecycle.ts";
+import { admit } from "./admission/plugin.ts";
+import { authenticationFilter } from "./authn/authentication-filter.ts";
+import type { Authenticator } from "./authn/authenticator.ts";
+import { authorizationFilter } from "./authz/authorization-filter.ts";
+import type { Authorizer } from "./authz/authorizer.ts";
+import { apiResource } from "./discovery/api-resource.ts";
+import { otherPaths } from "./discovery/paths.ts";
+import { createRouter } from "./handlers/router.ts";
+import type { VirtualResource } from "./handlers/virtual-resource.ts";
+import { accessLog } from "./http/access-log.ts";
+import { answerFailures } from "./http/answer-failures.ts";
+import { deadline } from "./http/deadline.ts";
+import { chain } from "./http/exchange.ts";
+import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
+import { jsonCodec } from "./http/json-codec.ts";
+import { listen } from "./http/listener.ts";
+import type { Log } from "./http/log.ts";
+import { Responder } from "./http/responder.ts";
+import { standardHeaders } from "./http/standard-headers.ts";
+import { yamlCodec } from "./http/yaml-codec.ts";
+import { Registry } from "./registry/registry.ts";
+import { StatusError } from "./request/status.ts";
+import { servedResources } from "./served-kinds.ts";
+
+export interface ServerOptions {
+  readonly storage: Storage;
+  /** Address to listen at; default `127.0.0.1`. */
+  readonly host?: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** PEM. */
+  readonly certificate: string;
+  readonly key: string;
+  /** Authorities whose client certificates count, PEM. */
+  readonly clientAuthority?: string;
+  readonly authenticators: readonly Authenticator[];
+  /** Made once the registry is there, whose objects it may look at. */
+  authorizer(registry: Registry): Authorizer;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** Default: the newest. */
+  readonly target?: string;
+  /** Default `k8s.io`. */
+  readonly groupDomain?: string;
+  readonly limits?: InFlightLimits;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly registry: Registry;
+  /** Lets requests finish, ends watches; resolves when nothing runs any more. The storage stays open. */
+  close(): Promise<void>;
+}
+
+/** How long requests may take to finish when the server stops. */
+const closeDeadlineMs = 10_000;
+
+/** Who the server itself is. */
+const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
+
+const systemNamespaces = ["default", "kube-system", "kube-public", "kube-node-lease"];
+
+/** @throws {OptionError} for an unknown target */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { storage, log, nowMs } = options;
+  const settings = settle({
+    ...(options.target === undefined ? {} : { target: options.target }),
+    ...(options.groupDomain === undefined ? {} : { groupDomain: options.groupDomain }),
+  });
+  const resources = servedResources(settings.catalog);
+  const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
+  const plugins = [namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name })))];
+  const registry = new Registry(storage, resources, {
+    admission: admit(plugins, engineValidation(contextFor)),
+    contextFor: (version) => settings.contextFor(version),
+    nowMs,
+    newUid: randomUUID,
+    log,
+  });
+  const store = (group: string, resource: string) => {
+    const found = registry.store(group, resource);
+    if (!found) throw new Error(`${resource} is not served`);
+    return found;
+  };
+  await registry.start();
+  await createSystemNamespaces(registry);
+
+  const responder = new Responder({ codecs: [jsonCodec, yamlCodec], transforms: [], nowMs });
+  const authorizer = options.authorizer(registry);
+  const virtualResources: readonly VirtualResource[] = [];
+  const state = { isStopping: false, address: "" };
+  const router = createRouter({
+    registry,
+    responder,
+    authorizer,
+    virtualResources,
+    otherPaths: otherPaths({
+      resources: [...resources.map(apiResource), ...virtualResources.map(({ api }) => api)],
+      schemaOf: ({ group, kind }) =>
+        resources.find((item) => item.group === group && item.kind === kind)?.schema ??
+        virtualResources.find(({ api }) => api.group === group && api.kind === kind)?.schema,
+      responder,
+      healthChecks: [
+        { name: "ping", check: async () => {} },
+        { name: "etcd", check: async () => void (await storage.currentRevision()) },
+        {
+          name: "shutdown",
+          check: async () => {
+            if (state.isStopping) throw new Error("the server is stopping");
+          },
+        },
+      ],
+      serverAddress: () => state.address,
+      target: settings.target,
+      nowMs,
+    }),
+  });
+  const handler = chain(
+    [
+      accessLog(log, nowMs),
+      standardHeaders,
+      answerFailures(responder, log),
+      deadline,
+      authenticationFilter(options.authenticators),
+      limitInFlight(options.limits ?? {}),
+      authorizationFilter(authorizer),
+    ],
+    router,
+  );
+  const listener = await listen(options.port, options.host ?? "127.0.0.1", {
+    certificate: options.certificate,
+    key: options.key,
+    ...(options.clientAuthority === undefined ? {} : { clientAuthority: options.clientAuthority }),
+    log,
+    nowMs,
+    handler,
+    refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
+  });
+  state.address = `${listener.address}:${listener.port}`;
+  return {
+    port: listener.port,
+    registry,
+    async close() {
+      state.isStopping = true;
+      await listener.close(closeDeadlineMs);
+      await registry.stop();
+    },
+  };
+}
+
+async function createSystemNamespaces(registry: Registry): Promise<void> {
+  const namespaces = registry.store("", "namespaces");
+  for (const name of systemNamespaces) {
+    try {
+      await namespaces?.create({ metadata: { name } }, { user: serverUser, isDryRun: false, warn: () => {} });
+    } catch (error) {
+      if (!(error instanceof StatusError && error.reason === "AlreadyExists")) throw error;
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const maps = "/api/v1/namespaces/default/configmaps";
+const configMap = (name: string, data: object = { a: "1" }) => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name },
+  data,
+});
+
+test("an object is created, read, changed and deleted", async () => {
+  const created = await server.call("POST", maps, configMap("life"));
+  expect(created.code).toBe(201);
+  expect(created.json).toMatchObject({ kind: "ConfigMap", apiVersion: "v1", data: { a: "1" } });
+  expect(created.json.metadata).toMatchObject({
+    name: "life",
+    namespace: "default",
+    uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    creationTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    resourceVersion: expect.stringMatching(/^\d+$/),
+  });
+  const read = await server.call("GET", `${maps}/life`);
+  expect(read.json).toEqual(created.json);
+
+  const changed = await server.call("PUT", `${maps}/life`, { ...created.json, data: { a: "2" } });
+  expect(changed.code).toBe(200);
+  expect(changed.json.metadata.uid).toBe(created.json.metadata.uid);
+  expect(changed.json.metadata.resourceVersion).not.toBe(created.json.metadata.resourceVersion);
+
+  const stale = await server.call("PUT", `${maps}/life`, { ...created.json, data: { a: "3" } });
+  expect(stale.code).toBe(409);
+  expect(stale.json).toMatchObject({ kind: "Status", status: "Failure", reason: "Conflict", code: 409 });
+
+  const gone = await server.call("DELETE", `${maps}/life`);
+  expect(gone.code).toBe(200);
+  expect(gone.json).toMatchObject({
+    kind: "Status",
+    status: "Success",
+    details: { name: "life", kind: "configmaps", uid: created.json.metadata.uid },
+  });
+  expect((await server.call("GET", `${maps}/life`)).json).toMatchObject({
+    reason: "NotFound",
+    message: 'configmaps "life" not found',
+    details: { name: "life", kind: "configmaps" },
+    code: 404,
+  });
+});
+
+test("an update that changes nothing writes nothing", async () => {
+  const { json: created } = await server.call("POST", maps, configMap("same", { a: "1", b: "2" }));
+  const reordered = { ...created, data: { b: "2", a: "1" } };
+  const { json: updated } = await server.call("PUT", `${maps}/same`, reordered);
+  expect(updated.metadata.resourceVersion).toBe(created.metadata.resourceVersion);
+});
+
+test("names are made up from generateName", async () => {
+  const { code, json } = await server.call("POST", maps, { metadata: { generateName: "made-" } });
+  expect(code).toBe(201);
+  expect(json.metadata.name).toMatch(/^made-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+});
+
+test("what the engine calls an error is refused with a cause for each fault", async () => {
+  const { code, json } = await server.call("POST", "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles", {
+    metadata: { name: "r" },
+    rules: [{ apiGroups: [""], resources: ["pods"] }],
+  });
+  expect(code).toBe(422);
+  expect(json).toMatchObject({
+    reason: "Invalid",
+    details: { kind: "Role", name: "r", group: "rbac.authorization.k8s.io" },
+  });
+  expect(json.details.causes).toEqual([
+    { reason: "FieldValueRequired", field: "rules[0].verbs", message: expect.stringMatching(/^Required value: /) },
+  ]);
+});
+
+test.each([
+  { name: "a missing namespace", path: "/api/v1/namespaces/none/configmaps", code: 404, reason: "NotFound" },
+  { name: "a taken name", path: maps, code: 409, reason: "AlreadyExists" },
+])("creation fails in $name", async ({ path, code, reason }) => {
+  await server.call("POST", maps, configMap("taken"));
+  expect((await server.call("POST", path, configMap("taken"))).json).toMatchObject({ code, reason });
+});
+
+test("unknown fields are warned of, refused or dropped, as asked", async () => {
+  const body = (name: string) => ({ ...configMap(name), datum: 1 });
+  const warned = await server.call("POST", maps, body("warned"));
+  expect(warned.code).toBe(201);
+  expect(warned.headers["warning"]).toBe('299 - "unknown field \\"datum\\""');
+  const refused = await server.call("POST", `${maps}?fieldValidation=Strict`, body("refused"));
+  expect(refused.json).toMatchObject({ code: 400, reason: "BadRequest" });
+  expect(refused.json.message).toContain('strict decoding error: unknown field "datum"');
+  const dropped = await server.call("POST", `${maps}?fieldValidation=Ignore`, body("dropped"));
+  expect(dropped.headers["warning"]).toBeUndefined();
+});
+
+test("a dry run writes nothing", async () => {
+  expect((await server.call("POST", `${maps}?dryRun=All`, configMap("dry"))).code).toBe(201);
+  expect((await server.call("GET", `${maps}/dry`)).code).toBe(404);
+});
+
+test.each([
+  { type: "application/merge-patch+json", patch: { data: { a: null, b: "2" } } },
+  { type: "application/strategic-merge-patch+json", patch: { data: { a: null, b: "2" } } },
+  {
+    type: "application/json-patch+json",
+    patch: [
+      { op: "remove", path: "/data/a" },
+      { op: "add", path: "/data/b", value: "2" },
+    ],
+  },
+])("$type changes an object", async ({ type, patch }) => {
+  const name = type.replaceAll(/[^a-z]/g, "-");
+  await server.call("POST", maps, configMap(name));
+  const patched = await server.call("PATCH", `${maps}/${name}`, patch, { "content-type": type });
+  expect(patched.code).toBe(200);
+  expect(patched.json.data).toEqual({ b: "2" });
+});
+
+test("an object with finalizers goes with the last of them", async () => {
+  const { json } = await server.call("POST", maps, {
+    ...configMap("held"),
+    metadata: { name: "held", finalizers: ["example.com/hold"] },
+  });
+  const deleted = await server.call("DELETE", `${maps}/held`);
+  expect(deleted.json).toMatchObject({ kind: "ConfigMap", metadata: { deletionGracePeriodSeconds: 0 } });
+  expect(deleted.json.metadata.deletionTimestamp).toBeDefined();
+  const freed = await server.call(
+    "PATCH",
+    `${maps}/held`,
+    { metadata: { finalizers: null } },
+    {
+      "content-type": "application/merge-patch+json",
+    },
+  );
+  expect(freed.json.metadata.uid).toBe(json.metadata.uid);
+  expect((await server.call("GET", `${maps}/held`)).code).toBe(404);
+});
+
+test("those who are not known see health and version only", async () => {
+  const nobody = { authorization: "" };
+  expect((await server.call("GET", "/healthz", undefined, nobody)).text).toBe("ok");
+  expect((await server.call("GET", "/version", undefined, nobody)).json).toMatchObject({ major: "1" });
+  expect((await server.call("GET", maps, undefined, nobody)).json).toMatchObject({
+    code: 403,
+    message:
+      'configmaps is forbidden: User "system:anonymous" cannot list resource "configmaps" in API group "" in the namespace "default"',
+  });
+  const wrong = { authorization: "Bearer wrong" };
+  expect((await server.call("GET", "/healthz", undefined, wrong)).json).toMatchObject({
+    code: 401,
+    message: "Unauthorized",
+  });
+});
+
+test.each([
+  { method: "GET", path: "/apis/apps/v1/deployments", code: 404 },
+  { method: "GET", path: "/apis/nowhere.example/v1/things", code: 404 },
+  { method: "PUT", path: maps, code: 405 },
+  { method: "POST", path: `${maps}/one`, code: 405 },
+  { method: "GET", path: "/api/v1/namespaces/default/nodes", code: 404 },
+  { method: "DELETE", path: "/api/v1/namespaces", code: 405 },
+  { method: "GET", path: "/api/v1/namespaces/default/pods/one/log", code: 501 },
+  { method: "GET", path: "/elsewhere", code: 404 },
+  { method: "GET", path: "/api/v1/%zz", code: 400 },
+])("$method $path is answered $code", async ({ method, path, code }) => {
+  expect((await server.call(method, path)).code).toBe(code);
+});
