@@ -97,7 +97,7 @@ const parts = [
   },
   { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
   { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
-  { name: "certificates", modules: { "src/cli/certificates.ts": ["parseCertificates"] } },
+  { name: "certificates", modules: { "src/cli/certificates.ts": ["keyPairFault", "parseCertificates"] } },
   {
     name: "access",
     modules: {

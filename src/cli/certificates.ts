@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { pemBlocks } from "../lexical/pem.ts";
 import type { CertificateResult } from "../rule/host.ts";
 
@@ -20,4 +20,28 @@ export function parseCertificates(pem: string): CertificateResult {
     count++;
   }
   return count > 0 ? { count } : { error: "the text has no certificate" };
+}
+
+/** As Go's tls.X509KeyPair: the first certificate is the leaf, the first private key its own. */
+export function keyPairFault(certificatePem: string, keyPem: string): string | undefined {
+  const parsed = parseCertificates(certificatePem);
+  if ("error" in parsed) return parsed.error;
+  const key = firstPrivateKey(keyPem);
+  if (typeof key === "string") return key;
+  const leaf = pemBlocks(certificatePem).find(({ type }) => type === "CERTIFICATE");
+  if (leaf && new X509Certificate(leaf.bytes).checkPrivateKey(key)) return undefined;
+  return "the private key does not belong to the certificate";
+}
+
+function firstPrivateKey(pem: string): KeyObject | string {
+  const block = pemBlocks(pem).find(({ type }) => type === "PRIVATE KEY" || type.endsWith(" PRIVATE KEY"));
+  if (!block) return "the text has no private key";
+  for (const type of ["pkcs8", "pkcs1", "sec1"] as const) {
+    try {
+      return createPrivateKey({ key: Buffer.from(block.bytes), format: "der", type });
+    } catch {
+      // Another form is tried, as Go does.
+    }
+  }
+  return "the private key is malformed";
 }

@@ -60,7 +60,7 @@ export function createCatalog(
     inGroup: (group) => byGroup.get(group) ?? [],
     findList: (group, listKind) => {
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
-      return kind?.resource ? kind : undefined;
+      return kind?.resource || kind?.isListed ? kind : undefined;
     },
     findRetired: (group, version, name) => {
       const kind = name.replace(/List$/, "");

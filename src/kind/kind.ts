@@ -170,6 +170,8 @@ export interface Kind<T = unknown> {
   readonly defines?: DefinedKinds<T>;
   /** Present for configuration files. */
   readonly loader?: Loader;
+  /** Documents of it also come as a list of its own, `<kind>List`; resources always do. */
+  readonly isListed?: true;
   /** Present for resources that a server stores. */
   readonly resource?: Resource<T>;
 }

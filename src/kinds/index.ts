@@ -29,6 +29,7 @@ import { encryptionConfiguration } from "./apiserver/encryption-configuration.ts
 import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
+import { auditEvent } from "./audit/event.ts";
 import { auditPolicy } from "./audit/policy.ts";
 import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
@@ -57,6 +58,16 @@ import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
 import { roleBinding } from "./rbac/role-binding.ts";
+import {
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
+} from "./review/access-review.ts";
+import { admissionReview } from "./review/admission-review.ts";
+import { execCredential } from "./review/exec-credential.ts";
+import { imageReview } from "./review/image-review.ts";
+import { tokenRequest, tokenReview } from "./review/token-review.ts";
 
 const authoredKinds: readonly Kind[] = [
   authenticationConfiguration,
@@ -83,6 +94,7 @@ const authoredKinds: readonly Kind[] = [
   secret,
   serviceAccount,
   event,
+  auditEvent,
   lease,
   daemonSet,
   controllerRevision,
@@ -108,6 +120,15 @@ const authoredKinds: readonly Kind[] = [
   validatingWebhookConfiguration,
   mutatingWebhookConfiguration,
   customResourceDefinition,
+  subjectAccessReview,
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  tokenReview,
+  tokenRequest,
+  admissionReview,
+  imageReview,
+  execCredential,
   vetSuite,
 ];
 

@@ -22,6 +22,8 @@ export interface Host {
   readonly nodePathOf?: (name: string) => string | undefined;
   /** Parses the CERTIFICATE blocks of PEM text. */
   readonly parseCertificates?: (pem: string) => CertificateResult;
+  /** What is wrong with a certificate and its private key, both PEM text; undefined when they belong together. */
+  readonly keyPairFault?: (certificatePem: string, keyPem: string) => string | undefined;
 }
 
 /**

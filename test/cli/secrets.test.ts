@@ -31,3 +31,24 @@ test.each(Object.keys(reporters))("no secret is in a report: %s", (format) => {
   expect(stdout).toContain("encryption.yaml");
   for (const secret of secrets) expect(stdout).not.toContain(secret);
 });
+
+const reviews = `apiVersion: authentication.k8s.io/v1
+kind: TokenReview
+spec: { audience: [api], token: eyJhbGciOiJub25lIn0 }
+---
+apiVersion: admission.k8s.io/v1
+kind: AdmissionReview
+request: { uid: a, objekt: 1, object: { kind: Secret, data: { key: c2hvcnQ= } } }
+---
+apiVersion: client.authentication.k8s.io/v1
+kind: ExecCredential
+status: { clientKeyData: bm90IGEga2V5 }
+`;
+
+test.each(Object.keys(reporters))("nothing under review is in a report: %s", (format) => {
+  const cwd = directoryWith({ "reviews.yaml": reviews });
+  const { code, stdout } = runCli(["lint", "--format", format], { cwd });
+  expect(code).toBe(1);
+  for (const place of ["audience", "objekt", "must come together"]) expect(stdout).toContain(place);
+  for (const secret of ["eyJhbGciOiJub25lIn0", "c2hvcnQ=", "bm90IGEga2V5"]) expect(stdout).not.toContain(secret);
+});

@@ -15,6 +15,7 @@ import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful } from "../terminal.ts";
+import { unknownKind } from "../unknown-kind.ts";
 
 interface ExplainFlags extends TargetFlags {
   readonly apiVersion?: string;
@@ -79,16 +80,7 @@ function chooseKind(name: string, { kinds, groupDomain }: Catalog, apiVersion: s
     kind.versions.map((version) => ({ kind, version, apiVersion: apiVersionOf(kind, version, groupDomain) })),
   );
   const [newest] = choices;
-  if (!newest) {
-    const meant = closest(
-      name,
-      kinds.map(({ kind }) => kind),
-    );
-    throw new UsageError(
-      `"${name}" is no known kind`,
-      meant ? `did you mean ${meant}?` : "`clustervet kinds` lists them",
-    );
-  }
+  if (!newest) throw unknownKind(name, kinds);
   const chosen = apiVersion === undefined ? newest : choices.find((choice) => choice.apiVersion === apiVersion);
   if (chosen) return chosen;
   throw new UsageError(

@@ -28,6 +28,7 @@ import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { readDefinitions } from "../schema-locations.ts";
 import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, printError, writeError } from "../terminal.ts";
+import { unknownKind } from "../unknown-kind.ts";
 import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
@@ -236,7 +237,7 @@ function findInputs(paths: readonly string[], flags: LintFlags, project: Project
 function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Settings): (file: string) => Kind | undefined {
   const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
     const found = catalog.called(kind);
-    if (!found) throw new UsageError(`clustervet.yaml: kinds: "${kind}" is no known kind`);
+    if (!found) throw unknownKind(kind, catalog.kinds, "clustervet.yaml: kinds: ");
     return { matches: ignore().add([...files]), kind: found };
   });
   if (entries.length === 0) return () => undefined;

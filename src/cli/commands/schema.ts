@@ -6,8 +6,8 @@
 import type { Command } from "commander";
 import { settle } from "../../engine/options.ts";
 import { editorSchema } from "../../kind/editor-schema.ts";
-import { UsageError } from "../exit.ts";
 import { projectSchema } from "../project-schema.ts";
+import { unknownKind } from "../unknown-kind.ts";
 
 export function addSchemaCommand(program: Command): void {
   program
@@ -30,9 +30,7 @@ function schemaNamed(name: string): object {
   const { catalog } = settle({});
   const kind = catalog.called(name);
   const [version] = kind?.versions ?? [];
-  if (!kind || !version) {
-    throw new UsageError(`"${name}" is no known kind`, `kinds: ${catalog.kinds.map((item) => item.kind).join(", ")}`);
-  }
+  if (!kind || !version) throw unknownKind(name, catalog.kinds);
   return editorSchema(kind.kind, version.schema, {
     domain: catalog.groupDomain,
     kind,

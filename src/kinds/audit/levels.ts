@@ -6,8 +6,8 @@
 import { text } from "../../schema/fields.ts";
 import type { Notes } from "../../schema/notes.ts";
 
-const levels = ["None", "Metadata", "Request", "RequestResponse"] as const;
-const stages = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
+export const auditLevels = ["None", "Metadata", "Request", "RequestResponse"] as const;
+export const auditStages = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
 
-export const auditLevel = (notes: Notes = {}) => text({ ...notes, enum: levels });
-export const auditStage = (notes: Notes = {}) => text({ ...notes, enum: stages });
+export const auditLevel = (notes: Notes = {}) => text({ ...notes, enum: auditLevels });
+export const auditStage = (notes: Notes = {}) => text({ ...notes, enum: auditStages });

@@ -18,7 +18,7 @@ export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaul
   readonly rules?: readonly Rule<T>[];
   /** What is wrong with a name, where that is not what most names are. */
   readonly nameRule?: NameRule;
-  /** Top-level fields that are never printed. */
+  /** Fields that are never printed, as paths with dots. */
   readonly sensitive?: readonly string[];
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
@@ -61,9 +61,16 @@ function tableVersion({ group, kind }: ServedKind, version: ServedVersion, sensi
   };
 }
 
-function withSensitive(schema: FieldSchema, names: readonly string[]): FieldSchema {
-  const marked = names.map((name) => [name, { ...schema.properties?.[name], "x-sensitive": true }] as const);
-  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(marked) } };
+/** @param paths - of fields, with dots */
+function withSensitive(schema: FieldSchema, paths: readonly string[]): FieldSchema {
+  return paths.reduce((marked, path) => markSensitive(marked, path.split(".")), schema);
+}
+
+function markSensitive(schema: FieldSchema, [name, ...rest]: readonly string[]): FieldSchema {
+  if (name === undefined) return { ...schema, "x-sensitive": true };
+  const field = schema.properties?.[name];
+  if (!field) throw new Error(`the tables have no field ${name} to mark sensitive`);
+  return { ...schema, properties: { ...schema.properties, [name]: markSensitive(field, rest) } };
 }
 
 /** Packages of API types that are not called as the first word of their group. */

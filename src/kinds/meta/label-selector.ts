@@ -21,7 +21,7 @@ const labelSelectorRequirement = struct({
     description: "Values for `In` and `NotIn`; none for the other operators.",
   }),
 });
-type LabelSelectorRequirement = Static<typeof labelSelectorRequirement>;
+export type LabelSelectorRequirement = Static<typeof labelSelectorRequirement>;
 
 /** An empty selector matches every object. */
 export const labelSelector = struct({
@@ -46,7 +46,7 @@ export function labelSelectorFindings(selector: LabelSelector, path: FieldPath):
 const operators = ["In", "NotIn", "Exists", "DoesNotExist"];
 
 function requirementFindings(requirement: LabelSelectorRequirement, path: FieldPath): Finding[] {
-  const { key = "", operator = "", values = [] } = requirement;
+  const { operator = "" } = requirement;
   const findings: Finding[] = [];
   if (!operators.includes(operator)) {
     const meant = closest(operator, operators);
@@ -56,30 +56,30 @@ function requirementFindings(requirement: LabelSelectorRequirement, path: FieldP
       ...(meant ? { help: `did you mean "${meant}"?` } : {}),
     });
   }
+  return [...findings, ...operandFindings(requirement, path), ...labelOperandFindings(requirement, path)];
+}
+
+/** Whether a requirement has values where its operator takes some, and only there; of an unknown operator nothing is known. */
+export function operandFindings({ operator = "", values = [] }: LabelSelectorRequirement, path: FieldPath): Finding[] {
   const wantsValues = operator === "In" || operator === "NotIn";
   if (wantsValues && values.length === 0) {
-    findings.push({
-      path: [...path, "values"],
-      cause: "required",
-      message: `must have at least one value with operator "${operator}"`,
-    });
+    const message = `must have at least one value with operator "${operator}"`;
+    return [{ path: [...path, "values"], cause: "required", message }];
   }
   if (operators.includes(operator) && !wantsValues && values.length > 0) {
-    findings.push({
-      path: [...path, "values"],
-      cause: "forbidden",
-      message: `must be absent with operator "${operator}"`,
-    });
+    return [{ path: [...path, "values"], cause: "forbidden", message: `must be absent with operator "${operator}"` }];
   }
-  for (const message of validateQualifiedName(key)) {
-    findings.push({ path: [...path, "key"], message: `${message}; got ${JSON.stringify(key)}`, value: key });
-  }
-  for (const [index, value] of values.entries()) {
-    for (const message of validateLabelValue(value)) {
-      findings.push({ path: [...path, "values", index], message: `${message}; got ${JSON.stringify(value)}`, value });
-    }
-  }
-  return findings;
+  return [];
+}
+
+/** Whether key and values can be those of a label. */
+export function labelOperandFindings({ key = "", values = [] }: LabelSelectorRequirement, path: FieldPath): Finding[] {
+  const fault = (value: string, at: FieldPath, faults: readonly string[]): Finding[] =>
+    faults.map((message) => ({ path: at, message: `${message}; got ${JSON.stringify(value)}`, value }));
+  return [
+    ...fault(key, [...path, "key"], validateQualifiedName(key)),
+    ...values.flatMap((value, index) => fault(value, [...path, "values", index], validateLabelValue(value))),
+  ];
 }
 
 /** The selector as tables show it: `app=web,tier in (back,front),!legacy`, sorted by key. */

@@ -1,0 +1,19 @@
+/**
+ * What people are told who name a kind that is none.
+ *
+ * @module
+ */
+import type { Kind } from "../kind/kind.ts";
+import { closest } from "../lexical/closest.ts";
+import { UsageError } from "./exit.ts";
+
+/** @param where - stands before the message: the file that names the kind */
+export function unknownKind(name: string, kinds: readonly Kind[], where = ""): UsageError {
+  const [kind = ""] = name.split(".");
+  const meant = closest(
+    kind,
+    kinds.map((known) => known.kind),
+  );
+  const help = meant && meant !== kind ? `did you mean ${meant}?` : "`clustervet kinds` lists them, with their groups";
+  return new UsageError(`${where}"${name}" is no known kind`, help);
+}

@@ -1,0 +1,181 @@
+/**
+ * authorization.k8s.io/v1 SubjectAccessReview and its Local and Self forms: a question to the authorizer, and its answer.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Kind } from "../../kind/kind.ts";
+import type { Finding, Rule } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { type LabelSelectorRequirement, labelOperandFindings, operandFindings } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface SelectorAttributes {
+  readonly rawSelector?: string;
+  readonly requirements?: readonly LabelSelectorRequirement[];
+}
+
+interface AccessReview {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: {
+    readonly resourceAttributes?: {
+      readonly namespace?: string;
+      readonly fieldSelector?: SelectorAttributes;
+      readonly labelSelector?: SelectorAttributes;
+    };
+    readonly nonResourceAttributes?: object;
+    readonly user?: string;
+    readonly groups?: readonly string[];
+  };
+}
+type AccessReviewRule = Rule<AccessReview>;
+
+const attributes: AccessReviewRule = {
+  id: "access-review/attributes",
+  severity: "error",
+  summary: "a review is about a resource or about a URL",
+  check({ spec = {} }, _context, report) {
+    const { resourceAttributes, nonResourceAttributes } = spec;
+    if ((resourceAttributes === undefined) !== (nonResourceAttributes === undefined)) return;
+    const found = resourceAttributes ? "both" : "neither";
+    report({
+      path: ["spec"],
+      atKey: true,
+      message: `must have either \`resourceAttributes\` or \`nonResourceAttributes\`; has ${found}`,
+    });
+  },
+};
+
+const subject: AccessReviewRule = {
+  id: "access-review/subject",
+  severity: "error",
+  summary: "a review names a user or a group",
+  check({ spec = {} }, _context, report) {
+    if (spec.user || spec.groups?.length) return;
+    report({ path: ["spec", "user"], message: "must be given where `groups` is empty" });
+  },
+};
+
+/** A question is not stored, so nothing may be said of its storage. */
+const noMetadata = (mayHaveNamespace: boolean): AccessReviewRule => ({
+  id: "access-review/metadata",
+  severity: "error",
+  summary: "a review has no metadata",
+  check({ metadata = {} }, _context, report) {
+    const tolerated = mayHaveNamespace ? ["managedFields", "namespace"] : ["managedFields"];
+    const filled = Object.entries(metadata).filter(([name, value]) => !tolerated.includes(name) && !isZero(value));
+    const [first] = filled;
+    if (!first) return;
+    const except = mayHaveNamespace ? " except for `namespace`" : "";
+    report({ path: ["metadata"], atKey: true, message: `must be empty${except}; has \`${first[0]}\`` });
+  },
+});
+
+const isZero = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || value === 0 || isEmptyContainer(value);
+
+const isEmptyContainer = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+const localNamespace: AccessReviewRule = {
+  id: "access-review/local",
+  severity: "error",
+  summary: "a local review is about a resource of its own namespace",
+  check({ metadata, spec = {} }, _context, report) {
+    const { resourceAttributes, nonResourceAttributes } = spec;
+    const asked = resourceAttributes?.namespace ?? "";
+    const own = metadata?.namespace ?? "";
+    if (resourceAttributes && asked !== own) {
+      const message = `must be the review's own namespace, ${JSON.stringify(own)}; got ${JSON.stringify(asked)}`;
+      report({ path: ["spec", "resourceAttributes", "namespace"], message, value: asked });
+    }
+    if (nonResourceAttributes) {
+      const help = "URLs have no namespace: write a SubjectAccessReview";
+      report({
+        path: ["spec", "nonResourceAttributes"],
+        atKey: true,
+        message: "must be absent in a local review",
+        help,
+      });
+    }
+  },
+};
+
+const selectors: AccessReviewRule = {
+  id: "access-review/selector",
+  severity: "error",
+  summary: "a selector in a review is text or requirements, each with the values that its operator takes",
+  check({ spec = {} }, _context, report) {
+    const { fieldSelector, labelSelector } = spec.resourceAttributes ?? {};
+    const at = (name: string): FieldPath => ["spec", "resourceAttributes", name];
+    const findings = [
+      ...selectorFindings(fieldSelector, at("fieldSelector"), fieldOperandFindings),
+      ...selectorFindings(labelSelector, at("labelSelector"), labelOperandFindings),
+    ];
+    for (const finding of findings) report(finding);
+  },
+};
+
+/** Operators are not checked: newer clients may know more of them than the server. */
+function selectorFindings(
+  selector: SelectorAttributes | undefined,
+  path: FieldPath,
+  operands: (requirement: LabelSelectorRequirement, path: FieldPath) => Finding[],
+): Finding[] {
+  if (!selector) return [];
+  const { rawSelector = "", requirements = [] } = selector;
+  const findings: Finding[] = [];
+  if (rawSelector !== "" && requirements.length > 0) {
+    findings.push({ path: [...path, "rawSelector"], message: "must be absent beside `requirements`" });
+  }
+  if (rawSelector === "" && requirements.length === 0) {
+    const message = "must be given, or `rawSelector`, when the selector is there";
+    findings.push({ path: [...path, "requirements"], cause: "required", message });
+  }
+  const each = requirements.flatMap((requirement, index) => {
+    const place = [...path, "requirements", index];
+    return [...operandFindings(requirement, place), ...operands(requirement, place)];
+  });
+  return [...findings, ...each];
+}
+
+const fieldOperandFindings = ({ key = "" }: LabelSelectorRequirement, path: FieldPath): Finding[] =>
+  key === "" ? [{ path: [...path, "key"], cause: "required", message: "must be given" }] : [];
+
+const group = "authorization.<domain>";
+
+export const subjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(group, "SubjectAccessReview", {
+  rules: [attributes, subject, selectors, noMetadata(false)],
+});
+
+export const localSubjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(
+  group,
+  "LocalSubjectAccessReview",
+  { rules: [attributes, subject, selectors, noMetadata(true), localNamespace] },
+);
+
+export const selfSubjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(
+  group,
+  "SelfSubjectAccessReview",
+  { rules: [attributes, selectors, noMetadata(false)] },
+);
+
+interface RulesReview {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: { readonly namespace?: string };
+}
+
+const rulesNamespace: Rule<RulesReview> = {
+  id: "access-review/rules-namespace",
+  severity: "error",
+  cause: "required",
+  summary: "a question for all rules names a namespace",
+  check({ spec = {} }, _context, report) {
+    if (spec.namespace) return;
+    report({ path: ["spec", "namespace"], message: "must name the namespace that the rules are asked for" });
+  },
+};
+
+export const selfSubjectRulesReview: Kind<RulesReview> = kindFromTable<RulesReview>(group, "SelfSubjectRulesReview", {
+  rules: [rulesNamespace],
+});

@@ -1,0 +1,46 @@
+/**
+ * imagepolicy.k8s.io/v1alpha1 ImageReview: may these images run, and the backend's answer.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface ImageReview {
+  readonly metadata?: ObjectMeta;
+  readonly status?: {
+    readonly allowed?: boolean;
+    readonly reason?: string;
+    readonly auditAnnotations?: Readonly<Record<string, string>>;
+  };
+}
+
+const reason: Rule<ImageReview> = {
+  id: "image-review/reason",
+  severity: "warning",
+  summary: "a reason explains a refusal",
+  check({ status = {} }, _context, report) {
+    if (!status.allowed || !status.reason) return;
+    report({ path: ["status", "reason"], message: "is shown to nobody where `allowed` is true" });
+  },
+};
+
+const auditAnnotationKey: Rule<ImageReview> = {
+  id: "image-review/audit-annotation-key",
+  severity: "warning",
+  summary: "the key of an audit annotation has no prefix: the API server puts its own before it",
+  check({ status = {} }, _context, report) {
+    for (const key of Object.keys(status.auditAnnotations ?? {})) {
+      if (!key.includes("/")) continue;
+      const help = `write "${key.slice(key.lastIndexOf("/") + 1)}"`;
+      const path = ["status", "auditAnnotations", key];
+      report({ path, atKey: true, message: `must have no prefix to be recorded; got "${key}"`, help });
+    }
+  },
+};
+
+export const imageReview: Kind<ImageReview> = kindFromTable<ImageReview>("imagepolicy.<domain>", "ImageReview", {
+  rules: [reason, auditAnnotationKey],
+});

@@ -1,0 +1,136 @@
+/**
+ * authentication.k8s.io/v1 TokenReview and TokenRequest: whom a token makes, and a token that is asked for.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Finding, Rule } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface TokenReview {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: { readonly token?: string };
+}
+
+const token: Rule<TokenReview> = {
+  id: "token-review/token",
+  severity: "error",
+  cause: "required",
+  summary: "a review has the token that it is about",
+  check({ spec = {} }, _context, report) {
+    if (spec.token) return;
+    report({ path: ["spec", "token"], message: "must be the token to review" });
+  },
+};
+
+const namespace: Rule<TokenReview> = {
+  id: "token-review/namespace",
+  severity: "error",
+  summary: "a token review is in no namespace",
+  check({ metadata = {} }, _context, report) {
+    if (!metadata.namespace) return;
+    report({ path: ["metadata", "namespace"], atKey: true, message: "must be absent: tokens have no namespace" });
+  },
+};
+
+export const tokenReview: Kind<TokenReview> = kindFromTable<TokenReview>("authentication.<domain>", "TokenReview", {
+  sensitive: ["spec.token"],
+  rules: [token, namespace],
+});
+
+/** As the API server has it, in seconds. */
+const minExpirationSeconds = 600;
+const maxExpirationSeconds = 2 ** 32;
+const defaultExpirationSeconds = 3600;
+
+interface TokenRequest {
+  readonly metadata?: ObjectMeta;
+  spec?: {
+    expirationSeconds?: number | bigint;
+    readonly audiences?: readonly string[];
+    readonly attestations?: Readonly<Record<string, readonly string[]>>;
+    readonly boundObjectRef?: { readonly kind?: string; readonly apiVersion?: string };
+  };
+}
+
+const expiration: Rule<TokenRequest> = {
+  id: "token-request/expiration",
+  severity: "error",
+  summary: "a token holds for ten minutes at least and for 2^32 seconds at most",
+  check({ spec = {} }, _context, report) {
+    const { expirationSeconds: seconds } = spec;
+    if (seconds === undefined || (seconds >= minExpirationSeconds && seconds <= maxExpirationSeconds)) return;
+    const message = `must be between ${minExpirationSeconds} and ${maxExpirationSeconds}; got ${seconds}`;
+    report({ path: ["spec", "expirationSeconds"], message });
+  },
+};
+
+/** A token for one webhook says which groups' reviews it is for; no other token says anything of the kind. */
+const attestations: Rule<TokenRequest> = {
+  id: "token-request/attestations",
+  severity: "error",
+  summary: "only a token that is bound to a webhook attests, and it attests the group of its reviews",
+  check({ spec = {} }, { groupDomain, reaches }, report) {
+    if (!reaches(attestationsSince)) return;
+    const { attestations: attested = {}, audiences = [], boundObjectRef } = spec;
+    const path = ["spec", "attestations"];
+    const names = Object.keys(attested);
+    if (!isWebhook(boundObjectRef, groupDomain)) {
+      if (names.length === 0) return;
+      report({ path, atKey: true, message: "must be absent unless `boundObjectRef` is a webhook configuration" });
+      return;
+    }
+    if (audiences.length !== 1) {
+      const message = `must have one item for a token that is bound to a webhook; has ${audiences.length}`;
+      report({ path: ["spec", "audiences"], message });
+    }
+    if (names.length !== 1) {
+      report({ path, message: `must have the one entry "${attestedGroups}"; has ${names.length} entries` });
+      return;
+    }
+    for (const [name, values] of Object.entries(attested)) checkAttestation(name, values, [...path, name], report);
+  },
+};
+
+const attestationsSince = "1.37";
+const attestedGroups = "admissionReviewAPIGroups";
+
+function checkAttestation(
+  name: string,
+  values: readonly string[],
+  path: FieldPath,
+  report: (finding: Finding) => void,
+): void {
+  if (name !== attestedGroups) {
+    report({ path, atKey: true, cause: "unsupported", message: `must be "${attestedGroups}"; got "${name}"` });
+    return;
+  }
+  const [group = ""] = values;
+  if (values.length !== 1) report({ path, message: `must have one value; has ${values.length}` });
+  else if (group === "") report({ path: [...path, 0], message: 'must be an API group or "*"; it is empty' });
+  else if (group !== "*") {
+    for (const fault of validateDns1123Subdomain(group)) {
+      report({ path: [...path, 0], message: `must be an API group: ${fault}`, value: group });
+    }
+  }
+}
+
+const webhookKinds = ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"];
+
+const isWebhook = (
+  reference: { readonly kind?: string; readonly apiVersion?: string } | undefined,
+  groupDomain: string,
+): boolean =>
+  webhookKinds.includes(reference?.kind ?? "") && reference?.apiVersion === `admissionregistration.${groupDomain}/v1`;
+
+export const tokenRequest: Kind<TokenRequest> = kindFromTable<TokenRequest>("authentication.<domain>", "TokenRequest", {
+  sensitive: ["status.token"],
+  rules: [expiration, attestations],
+  applyDefaults(object) {
+    object.spec ??= {};
+    object.spec.expirationSeconds ??= defaultExpirationSeconds;
+  },
+});

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import {
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  subjectAccessReview,
+} from "../../../src/kinds/review/access-review.ts";
+import { findings, ruleIds } from "../../rule/rule-ids.ts";
+
+const resourceAttributes = { namespace: "shop", verb: "list", resource: "pods" };
+const nonResourceAttributes = { verb: "get", path: "/metrics" };
+
+test.each([
+  { name: "a resource", spec: { user: "jane", resourceAttributes }, expected: [] },
+  { name: "a URL", spec: { groups: ["ops"], nonResourceAttributes }, expected: [] },
+  { name: "an empty block counts", spec: { user: "jane", resourceAttributes: {} }, expected: [] },
+  { name: "neither", spec: { user: "jane" }, expected: ["access-review/attributes"] },
+  {
+    name: "both",
+    spec: { user: "jane", resourceAttributes, nonResourceAttributes },
+    expected: ["access-review/attributes"],
+  },
+  { name: "null is neither", spec: { user: "jane", resourceAttributes: null }, expected: ["access-review/attributes"] },
+  { name: "nobody", spec: { user: "", groups: [], resourceAttributes }, expected: ["access-review/subject"] },
+])("a review about $name", ({ spec, expected }) => {
+  expect(ruleIds(subjectAccessReview, { spec })).toEqual(expected);
+});
+
+test("a review of oneself names nobody", () => {
+  expect(ruleIds(selfSubjectAccessReview, { spec: { resourceAttributes } })).toEqual([]);
+  expect(ruleIds(selfSubjectAccessReview, { spec: {} })).toEqual(["access-review/attributes"]);
+});
+
+test.each([
+  { metadata: {}, expected: [] },
+  { metadata: { labels: {}, name: "", creationTimestamp: null }, expected: [] },
+  { metadata: { managedFields: [{ manager: "kubectl" }] }, expected: [] },
+  { metadata: { labels: { a: "b" } }, expected: ["access-review/metadata"] },
+  { metadata: { namespace: "shop" }, expected: ["access-review/metadata"] },
+])("metadata $metadata", ({ metadata, expected }) => {
+  expect(ruleIds(subjectAccessReview, { metadata, spec: { user: "jane", resourceAttributes } })).toEqual(expected);
+});
+
+test.each([
+  { name: "its namespace", metadata: { namespace: "shop" }, spec: { resourceAttributes }, expected: [] },
+  {
+    name: "another",
+    metadata: { namespace: "bank" },
+    spec: { resourceAttributes },
+    expected: ["access-review/local"],
+  },
+  { name: "all namespaces", metadata: {}, spec: { resourceAttributes: {} }, expected: [] },
+  { name: "a URL", metadata: {}, spec: { nonResourceAttributes }, expected: ["access-review/local"] },
+  {
+    name: "a name besides",
+    metadata: { namespace: "shop", name: "a" },
+    spec: { resourceAttributes },
+    expected: ["access-review/metadata"],
+  },
+])("a local review about $name", ({ metadata, spec, expected }) => {
+  const object = { metadata, spec: { user: "jane", ...spec } };
+  expect(ruleIds(localSubjectAccessReview, object)).toEqual(expected);
+});
+
+const requirements = ["spec", "resourceAttributes", "labelSelector", "requirements"];
+const requirement = (fields: object) => ({
+  requirements: [{ key: "app", operator: "In", values: ["web"], ...fields }],
+});
+
+test.each([
+  { name: "requirements", selector: requirement({}), expected: [] },
+  { name: "text", selector: { rawSelector: "app in (web" }, expected: [] },
+  {
+    name: "nothing",
+    selector: {},
+    expected: [["spec", "resourceAttributes", "labelSelector", "requirements"]],
+  },
+  {
+    name: "both",
+    selector: { rawSelector: "a", ...requirement({}) },
+    expected: [["spec", "resourceAttributes", "labelSelector", "rawSelector"]],
+  },
+  { name: "no values", selector: requirement({ values: [] }), expected: [[...requirements, 0, "values"]] },
+  {
+    name: "values of Exists",
+    selector: requirement({ operator: "Exists" }),
+    expected: [[...requirements, 0, "values"]],
+  },
+  { name: "an operator of tomorrow", selector: requirement({ operator: "Near", values: [] }), expected: [] },
+  { name: "no label", selector: requirement({ key: "a b" }), expected: [[...requirements, 0, "key"]] },
+  { name: "no label's value", selector: requirement({ values: ["-"] }), expected: [[...requirements, 0, "values", 0]] },
+])("a label selector of $name", ({ selector, expected }) => {
+  const spec = { user: "jane", resourceAttributes: { ...resourceAttributes, labelSelector: selector } };
+  expect(findings(subjectAccessReview, { spec }).map(({ path }) => path)).toEqual(expected);
+});
+
+test("keys and values of a field selector are free, but a key must be there", () => {
+  const selects = (fields: object) => {
+    const spec = { user: "jane", resourceAttributes: { fieldSelector: requirement(fields) } };
+    return findings(subjectAccessReview, { spec }).map(({ path }) => path.at(-1));
+  };
+  expect(selects({ key: "spec.nodeName", values: ["any thing"] })).toEqual([]);
+  expect(selects({ key: "" })).toEqual(["key"]);
+});

@@ -1,0 +1,116 @@
+import { generateKeyPairSync } from "node:crypto";
+import { expect, test } from "vitest";
+import { nodeHost } from "../../../src/cli/node-host.ts";
+import { createVetter } from "../../../src/index.ts";
+import { auditEvent } from "../../../src/kinds/audit/event.ts";
+import { admissionReview } from "../../../src/kinds/review/admission-review.ts";
+import { execCredential } from "../../../src/kinds/review/exec-credential.ts";
+import { tokenRequest, tokenReview } from "../../../src/kinds/review/token-review.ts";
+import { findings, ruleIds } from "../../rule/rule-ids.ts";
+
+const base64 = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64");
+const label = [{ op: "add", path: "/metadata/labels", value: {} }];
+const patched = { uid: "1", allowed: true, patchType: "JSONPatch" };
+
+test.each([
+  { name: "a refusal", response: { uid: "1", allowed: false }, expected: [] },
+  { name: "a patch", response: { ...patched, patch: base64(label) }, expected: [] },
+  { name: "no patch, but its type", response: patched, expected: ["admission-review/patch-type"] },
+  {
+    name: "another type",
+    response: { ...patched, patchType: "MergePatch", patch: base64(label) },
+    expected: ["admission-review/patch-type"],
+  },
+  { name: "text", response: { ...patched, patch: base64("hello") }, expected: ["admission-review/patch"] },
+  { name: "an object", response: { ...patched, patch: base64({}) }, expected: ["admission-review/patch"] },
+  { name: "a refusal's patch", response: { ...patched, allowed: false, patch: base64("hello") }, expected: [] },
+  { name: "no uid", response: { allowed: true }, expected: ["admission-review/uid"] },
+])("an answer of a webhook: $name", ({ response, expected }) => {
+  expect(ruleIds(admissionReview, { response })).toEqual(expected);
+});
+
+test("v1beta1 takes answers without uid and type", () => {
+  const review = { response: { allowed: true, patch: base64(label) } };
+  expect(ruleIds(admissionReview, review, { version: "v1beta1" })).toEqual([]);
+});
+
+test("a patch is applied to the object of the request", () => {
+  const review = (patch: unknown) => ({
+    request: { uid: "1", object: { metadata: { name: "a" }, spec: { hosts: ["a"] } } },
+    response: { ...patched, patch: base64(patch) },
+  });
+  expect(ruleIds(admissionReview, review([{ op: "remove", path: "/spec/hosts/-1" }]))).toEqual([]);
+  expect(ruleIds(admissionReview, review([{ op: "remove", path: "/spec/hosts/1" }]))).toEqual([
+    "admission-review/patch",
+  ]);
+});
+
+const pem = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "sec1", format: "pem" });
+
+test.each([
+  { name: "the question", document: { spec: { interactive: true } }, expected: [] },
+  { name: "a token", document: { status: { token: "t" } }, expected: [] },
+  { name: "nothing at all", document: {}, expected: ["exec-credential/answer"] },
+  { name: "an empty answer", document: { status: {} }, expected: ["exec-credential/answer"] },
+  { name: "a key alone", document: { status: { clientKeyData: "k" } }, expected: ["exec-credential/answer"] },
+  {
+    name: "half a pair beside a token",
+    document: { status: { token: "t", clientCertificateData: "c" } },
+    expected: ["exec-credential/answer"],
+  },
+  {
+    name: "no certificate",
+    document: { status: { clientCertificateData: "c", clientKeyData: pem() } },
+    expected: ["exec-credential/key-pair"],
+  },
+])("an answer of a credential plugin: $name", ({ document, expected }) => {
+  expect(ruleIds(execCredential, document, { host: nodeHost(undefined) })).toEqual(expected);
+});
+
+test("without the machine's cryptography a pair is not checked, and that is said", () => {
+  const document = { status: { clientCertificateData: "c", clientKeyData: "k" } };
+  expect(findings(execCredential, document).map(({ severity }) => severity)).toEqual(["info"]);
+});
+
+const webhook = { apiVersion: "admissionregistration.k8s.io/v1", kind: "MutatingWebhookConfiguration", name: "a" };
+const bound = { boundObjectRef: webhook, audiences: ["a"] };
+
+test.each([
+  { name: "an hour by default", spec: {}, expected: [] },
+  { name: "ten minutes", spec: { expirationSeconds: 600 }, expected: [] },
+  { name: "less", spec: { expirationSeconds: 599 }, expected: ["token-request/expiration"] },
+  { name: "2^32 seconds", spec: { expirationSeconds: 4294967296 }, expected: [] },
+  { name: "more", spec: { expirationSeconds: 4294967297 }, expected: ["token-request/expiration"] },
+  { name: "any reviews", spec: { ...bound, attestations: { admissionReviewAPIGroups: ["*"] } }, expected: [] },
+  { name: "nothing for a webhook", spec: bound, expected: ["token-request/attestations"] },
+  {
+    name: "the core group",
+    spec: { ...bound, attestations: { admissionReviewAPIGroups: [""] } },
+    expected: ["token-request/attestations"],
+  },
+  { name: "something else", spec: { ...bound, attestations: { a: ["b"] } }, expected: ["token-request/attestations"] },
+])("a token for $name", ({ spec, expected }) => {
+  expect(ruleIds(tokenRequest, { spec })).toEqual(expected);
+});
+
+test("a token review has a token and no namespace", () => {
+  expect(ruleIds(tokenReview, { spec: { token: "t" } })).toEqual([]);
+  expect(ruleIds(tokenReview, { metadata: { namespace: "a" } })).toEqual([
+    "token-review/token",
+    "token-review/namespace",
+  ]);
+});
+
+test("events come in lists of their own, and each is vetted", () => {
+  const list = {
+    apiVersion: "audit.k8s.io/v1",
+    kind: "EventList",
+    items: [{ level: "Metadata" }, { levle: "Metadata" }],
+  };
+  const found = createVetter().vetText(JSON.stringify(list), "events.json");
+  expect(found.filter(({ rule }) => rule === "schema/unknown-field").map(({ path }) => path)).toEqual([
+    ["items", 1, "levle"],
+  ]);
+  expect(ruleIds(auditEvent, {})).toEqual(["audit-event/incomplete"]);
+});
