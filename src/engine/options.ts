@@ -57,8 +57,8 @@ export interface Settings {
   readonly namespace?: string;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
-  /** The context of rules for an object of this version; `oldObject` when it is an update. */
-  contextFor(version: string, oldObject?: unknown): RuleContext;
+  /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
+  contextFor(version: string, oldObject?: unknown, subresource?: string): RuleContext;
 }
 
 /**
@@ -91,8 +91,8 @@ export function settle(options: VetOptions): Settings {
     ...(options.namespace ? { namespace: options.namespace } : {}),
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
-    contextFor: (version, oldObject) => {
-      if (oldObject !== undefined) return { ...shared, version, oldObject };
+    contextFor: (version, oldObject, subresource) => {
+      if (oldObject !== undefined) return { ...shared, version, oldObject, ...(subresource ? { subresource } : {}) };
       const known = contextByVersion.get(version) ?? { ...shared, version };
       contextByVersion.set(version, known);
       return known;

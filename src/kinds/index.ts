@@ -49,11 +49,13 @@ import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
 import { secret } from "./core/secret.ts";
 import { serviceAccount } from "./core/service-account.ts";
+import { newEvent } from "./events/event.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
 import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-records.ts";
 import { kubeletConfiguration } from "./node-agent/kubelet-configuration.ts";
 import { serializedNodeConfigSource } from "./node-agent/serialized-node-config-source.ts";
+import { eviction } from "./policy/eviction.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -95,7 +97,9 @@ const authoredKinds: readonly Kind[] = [
   serviceAccount,
   event,
   auditEvent,
+  newEvent,
   lease,
+  eviction,
   daemonSet,
   controllerRevision,
   loggingConfiguration,

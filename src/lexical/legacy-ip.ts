@@ -4,13 +4,11 @@
  *
  * @module
  */
-import { isIpv4Mapped, parseIp } from "./ip.ts";
+import { equalIpPrefix, formatIpPrefix, isIpv4Mapped, maskIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
 
 /** What is wrong with an address, in the words of the API server. */
 export function parseLegacyIp(text: string, isStrict: boolean): readonly string[] {
-  const plain = text.replace(/\b0+(?=\d)/g, (zeros, at: number) =>
-    text.includes(":") && !text.slice(at).includes(".") ? zeros : "",
-  );
+  const plain = withoutLeadingZeros(text);
   const parsed = parseIp(plain);
   if (!parsed.ok || parsed.value.zone !== "") {
     return ["must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"];
@@ -18,4 +16,26 @@ export function parseLegacyIp(text: string, isStrict: boolean): readonly string[
   if (!isStrict) return [];
   if (plain !== text) return ["must not have leading 0s"];
   return isIpv4Mapped(parsed.value) ? ["must not be an IPv4-mapped IPv6 address"] : [];
+}
+
+const withoutLeadingZeros = (text: string): string =>
+  text.replace(/\b0+(?=\d)/g, (zeros, at: number) =>
+    text.includes(":") && !text.slice(at).includes(".") ? zeros : "",
+  );
+
+/** What is wrong with an address range, in the words of the API server. */
+export function legacyCidrFaults(text: string, isStrict: boolean): readonly string[] {
+  const slash = text.lastIndexOf("/");
+  const [address, bits] = [text.slice(0, slash), text.slice(slash + 1)];
+  const plain = withoutLeadingZeros(address);
+  const parsed = parseIpPrefix(`${plain}/${bits.replace(/^0+(?=\d)/, "")}`);
+  if (slash < 0 || !parsed.ok) return ["must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"];
+  if (!isStrict) return [];
+  if (plain !== address) return ["must not have leading 0s in IP"];
+  if (/^0\d/.test(bits)) return ["must not have leading 0s in prefix length"];
+  if (isIpv4Mapped(parsed.value.address)) return ["must not have an IPv4-mapped IPv6 address"];
+  const masked = formatIpPrefix(maskIpPrefix(parsed.value));
+  return equalIpPrefix(maskIpPrefix(parsed.value), parsed.value)
+    ? []
+    : [`must not have bits set beyond the prefix length; expected ${masked}`];
 }

@@ -5,7 +5,8 @@
  *
  * @module
  */
-import type { Place } from "./place.ts";
+import { Place } from "./place.ts";
+import type { Rule, RuleContext, RuleInfo } from "./rule.ts";
 
 /** Looks at the value of a field, present or not, and says what is wrong with it. */
 export type Check<T, S = unknown> = (value: T, place: Place, scope: S) => void;
@@ -14,6 +15,14 @@ export type Check<T, S = unknown> = (value: T, place: Place, scope: S) => void;
 export type Checks<T, S = unknown> = {
   readonly [K in keyof T]?: Check<T[K], S> | (NonNullable<T[K]> extends object ? Checks<NonNullable<T[K]>, S> : never);
 };
+
+/** The rule that a check of whole objects is. */
+export function asRule<T>(info: RuleInfo, check: Check<T, RuleContext>): Rule<T> {
+  return {
+    ...info,
+    check: (object, context, report) => check(object, Place.root(report), context),
+  };
+}
 
 /** Checks of the fields of an object, when there is one. */
 export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Check<T | undefined, S> {

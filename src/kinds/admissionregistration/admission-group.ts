@@ -30,6 +30,6 @@ const staticName: Rule<HasMetadata> = {
 
 /** What the API server refuses in the metadata of these kinds. */
 export const admissionMetaRules: readonly Rule<HasMetadata>[] = [
-  ...objectMetaRules({ scope: "Cluster", nameRule: subdomainName }),
+  ...objectMetaRules({ scope: "Cluster", nameRule: subdomainName, finalizers: "any" }),
   staticName,
 ];

@@ -633,7 +633,7 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
   versions: [{ name: "v1", schema, since: "1.16" }],
   description: "Defines a resource of one's own, with a schema for each of its versions.",
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule }),
+    ...objectMetaRules({ scope: "Cluster", nameRule, finalizers: "any" }),
     metadataName,
     group,
     names,

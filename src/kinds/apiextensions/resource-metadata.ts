@@ -30,8 +30,8 @@ const nameRule = (name: string, isPrefix: boolean): readonly string[] =>
   isPrefix ? validatePathSegmentPrefix(name) : validatePathSegmentName(name);
 
 const metadataRules = {
-  Namespaced: objectMetaRules({ scope: "Namespaced", nameRule }),
-  Cluster: objectMetaRules({ scope: "Cluster", nameRule }),
+  Namespaced: objectMetaRules({ scope: "Namespaced", nameRule, finalizers: "any" }),
+  Cluster: objectMetaRules({ scope: "Cluster", nameRule, finalizers: "any" }),
 };
 
 /** Faults of all embedded resources in a value; paths begin with `path`. */

@@ -10,6 +10,7 @@ import { int64, raw, type Static, struct, text } from "../../schema/fields.ts";
 import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
 
 const schema = struct(
   {
@@ -41,10 +42,16 @@ const dataRequired: Rule<ControllerRevision> = {
   severity: "error",
   cause: "required",
   summary: "a revision holds data",
-  check({ data }, _context, report) {
+  check({ data }, { oldObject }, report) {
+    if (oldObject !== undefined) return;
     if (!isPlainObject(data)) report({ path: ["data"], message: "`data` must be set to a map" });
   },
 };
+
+const dataStays = immutableFields<ControllerRevision>(
+  { id: "controller-revision/immutable", summary: "the data of a revision never changes" },
+  ["data"],
+);
 
 /** `daemonset.apps/proxy` */
 function controllerCell({ metadata }: ControllerRevision): string {
@@ -60,7 +67,7 @@ export const controllerRevision: Kind<ControllerRevision> = {
   group: "apps",
   versions: [{ name: "v1", schema }],
   description: "An earlier state of a DaemonSet or StatefulSet; controllers write and read it.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), revision, dataRequired],
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), revision, dataRequired, dataStays],
   resource: {
     plural: "controllerrevisions",
     singular: "controllerrevision",

@@ -131,6 +131,47 @@ const selector: Rule<DaemonSet> = {
   },
 };
 
+/** Pods that the old selector found would be left alone. */
+const selectorStays: Rule<DaemonSet> = {
+  id: "daemon-set/selector-immutable",
+  severity: "error",
+  summary: "the selector of a DaemonSet never changes",
+  check({ spec }, { oldObject }, report) {
+    const stored = (oldObject as DaemonSet | undefined)?.spec?.selector;
+    if (!stored || semanticEqual(stored, spec?.selector)) return;
+    report({
+      path: ["spec", "selector"],
+      message: `must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`,
+      help: "delete the DaemonSet and create it anew",
+    });
+  },
+};
+
+const statusCounts = [
+  "currentNumberScheduled",
+  "numberMisscheduled",
+  "desiredNumberScheduled",
+  "numberReady",
+  "observedGeneration",
+  "updatedNumberScheduled",
+  "numberAvailable",
+  "numberUnavailable",
+  "collisionCount",
+] as const;
+
+const status: Rule<DaemonSet> = {
+  id: "daemon-set/status",
+  severity: "error",
+  summary: "numbers that a status reports are not negative",
+  check(object, { oldObject }, report) {
+    if (oldObject === undefined) return;
+    for (const name of statusCounts) {
+      const value = object.status?.[name] ?? 0;
+      if (value < 0) report({ path: ["status", name], message: `must be 0 or above; got ${value}` });
+    }
+  },
+};
+
 const podsRestart: Rule<DaemonSet> = {
   id: "daemon-set/pods-restart",
   severity: "error",
@@ -270,6 +311,8 @@ export const daemonSet: Kind<DaemonSet> = {
   rules: [
     ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }),
     selector,
+    selectorStays,
+    status,
     ...podTemplateRules<DaemonSet>(["spec", "template"], ({ spec }) => spec?.template),
     podsRestart,
     counts,

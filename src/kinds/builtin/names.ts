@@ -1,5 +1,5 @@
 /**
- * What names the kinds of the tables may have.
+ * What names the kinds of the tables may have, and what finalizers.
  *
  * @module
  */
@@ -65,6 +65,19 @@ const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
   storageversions: storageVersion,
 };
 
-export function nameRuleOf({ plural }: ServedKind): NameRule | undefined {
+/** Kinds whose finalizers need no domain. */
+const anyFinalizer: ReadonlySet<string> = new Set([
+  "apiservices",
+  "leasecandidates",
+  "leases",
+  "poddisruptionbudgets",
+  "runtimeclasses",
+]);
+
+export const finalizersOf = ({ plural, group }: ServedKind): "known" | "any" =>
+  anyFinalizer.has(plural) || (plural === "events" && group === "") ? "any" : "known";
+
+export function nameRuleOf({ plural, group }: ServedKind): NameRule | undefined {
+  if (plural === "events" && group === "") return validatePathSegmentName;
   return Object.hasOwn(ruleByResource, plural) ? ruleByResource[plural] : dnsSubdomain;
 }

@@ -9,7 +9,7 @@ import type { Rule } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "../meta/object-meta-rules.ts";
 import { descriptions } from "./descriptions.ts";
-import { nameRuleOf } from "./names.ts";
+import { finalizersOf, nameRuleOf } from "./names.ts";
 import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
 import { typeSchema } from "./type-schema.ts";
 
@@ -33,7 +33,9 @@ export function kindFromTable<T extends HasMetadata>(group: string, kind: string
 export function tableKind<T extends HasMetadata>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
   const { group, kind, plural, singular, shortNames, categories, subresources, scope } = served;
   const { rules = [], nameRule = nameRuleOf(served), sensitive = [], resource, ...rest } = authored;
-  const metaRules = nameRule ? objectMetaRules({ scope, nameRule, namespace: "from-request" }) : [];
+  const metaRules = nameRule
+    ? objectMetaRules({ scope, nameRule, namespace: "from-request", finalizers: finalizersOf(served) })
+    : [];
   return {
     ...rest,
     kind,

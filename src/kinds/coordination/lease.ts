@@ -4,16 +4,59 @@
  * @module
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, fields, notNegative, positive, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface Lease {
   metadata?: ObjectMeta;
-  spec?: { holderIdentity?: string };
+  spec?: {
+    holderIdentity?: string;
+    leaseDurationSeconds?: number;
+    leaseTransitions?: number;
+    strategy?: string;
+    preferredHolder?: string;
+  };
 }
 
+const times = asRule<Lease>(
+  {
+    id: "lease/counts",
+    severity: "error",
+    summary: "a lease lasts a time, and has changed hands no negative number of times",
+  },
+  fields<Lease, RuleContext>({
+    spec: { leaseDurationSeconds: whenSet(positive), leaseTransitions: notNegative },
+  }),
+);
+
+const ownStrategy = "OldestEmulationVersion";
+
+/** Without the gate the server drops both fields. */
+const strategy = asRule<Lease>(
+  {
+    id: "lease/strategy",
+    severity: "error",
+    summary: "a lease's strategy is known or has a domain, and a preferred holder needs one",
+  },
+  ({ spec = {} }, place, context) => {
+    if (!context.isEnabled("CoordinatedLeaderElection")) return;
+    const { strategy: name, preferredHolder } = spec;
+    const at = place.at("spec");
+    if (name?.includes("/")) {
+      for (const fault of validateQualifiedName(name)) at.at("strategy").invalid(fault, name);
+    } else if (name !== undefined && name !== ownStrategy) {
+      at.at("strategy").unsupported([ownStrategy], name);
+    }
+    if (preferredHolder && !name) at.at("preferredHolder").forbidden("must be absent without a `strategy`");
+  },
+);
+
 export const lease: Kind<Lease> = kindFromTable<Lease>(`coordination.${domainPlaceholder}`, "Lease", {
+  rules: [times, strategy],
   resource: {
     columns: [
       nameColumn,

@@ -4,9 +4,13 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
 interface ConfigMap {
   metadata?: ObjectMeta;
@@ -16,7 +20,43 @@ interface ConfigMap {
   binaryData?: Record<string, string>;
 }
 
+const keys = asRule<ConfigMap>(
+  { id: "config-map/keys", severity: "error", summary: "keys of a ConfigMap are file names, each used once" },
+  ({ data, binaryData = {} }, place) => {
+    checkKeys(data, place.at("data"));
+    checkKeys(binaryData, place.at("binaryData"));
+    for (const key of Object.keys(data ?? {})) {
+      if (!Object.hasOwn(binaryData, key)) continue;
+      place
+        .at("data")
+        .at(key)
+        .invalid("must not stand in `binaryData` too", key, {
+          atKey: true,
+          see: { path: ["binaryData", key], message: "the other" },
+        });
+    }
+  },
+);
+
+const size = asRule<ConfigMap>(
+  { id: "config-map/size", severity: "error", cause: "too-long", summary: "a ConfigMap holds no more than 1 MiB" },
+  ({ data, binaryData }, place) => {
+    const bytes = totalBytes(data, utf8Length) + totalBytes(binaryData, base64Bytes);
+    if (bytes <= maxDataBytes) return;
+    place.say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, "too-long", {
+      help: "split it, or keep large files in a volume",
+    });
+  },
+);
+
+const immutable = immutableFields<ConfigMap>(
+  { id: "config-map/immutable", summary: "what is marked immutable never changes" },
+  ["immutable", "data", "binaryData"],
+  { applies: (stored) => stored.immutable === true, equal: sameData },
+);
+
 export const configMap: Kind<ConfigMap> = kindFromTable<ConfigMap>("", "ConfigMap", {
+  rules: [keys, size, immutable],
   resource: {
     columns: [
       nameColumn,

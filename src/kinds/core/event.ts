@@ -6,32 +6,16 @@
 import type { Column, Kind } from "../../kind/kind.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { type CommonEvent, eventRules, type ObjectReference } from "./event-rules.ts";
 
-interface ObjectReference {
-  kind?: string;
-  namespace?: string;
-  name?: string;
-  uid?: string;
-  apiVersion?: string;
-  resourceVersion?: string;
-  fieldPath?: string;
-}
-
-interface Event {
-  metadata?: ObjectMeta;
+interface Event extends CommonEvent {
   involvedObject?: ObjectReference;
-  reason?: string;
   message?: string;
   source?: { component?: string; host?: string };
   firstTimestamp?: string;
   lastTimestamp?: string;
   count?: number;
-  type?: string;
-  eventTime?: string;
-  series?: { count?: number; lastObservedTime?: string };
   reportingComponent?: string;
-  reportingInstance?: string;
 }
 
 const firstSeen = ({ firstTimestamp, eventTime }: Event): string => firstTimestamp || eventTime || "";
@@ -95,5 +79,6 @@ function selectableFields({ involvedObject = {}, reason, reportingComponent, sou
 }
 
 export const event: Kind<Event> = kindFromTable<Event>("", "Event", {
+  rules: eventRules<Event>({ object: "involvedObject", reporter: "reportingComponent", message: "message" }),
   resource: { columns, createOnUpdate: true, selectableFields },
 });

@@ -4,9 +4,12 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 
 interface Namespace {
@@ -24,7 +27,33 @@ function labelWithName({ metadata }: Namespace): void {
   if (metadata?.name) metadata.labels = { ...metadata.labels, [nameLabel]: metadata.name };
 }
 
+const finalizers = asRule<Namespace>(
+  { id: "namespace/finalizers", severity: "error", summary: "a finalizer of a namespace is a qualified name" },
+  ({ spec }, place) => {
+    for (const [index, name] of (spec?.finalizers ?? []).entries()) {
+      for (const fault of [...validateQualifiedName(name), ...shortFinalizerFaults(name)]) {
+        place.at("spec").at("finalizers").at(index).invalid(fault, name);
+      }
+    }
+  },
+);
+
+const phase = asRule<Namespace>(
+  {
+    id: "namespace/phase",
+    severity: "error",
+    summary: "a namespace is terminating when it is being deleted, else active",
+  },
+  ({ metadata, status }, place, { oldObject }) => {
+    if (oldObject === undefined) return;
+    const wanted = metadata?.deletionTimestamp ? "Terminating" : "Active";
+    const found = status?.phase ?? "";
+    if (found !== wanted) place.at("status").at("phase").invalid(`must be "${wanted}"`, found);
+  },
+);
+
 export const namespace: Kind<Namespace> = kindFromTable<Namespace>("", "Namespace", {
+  rules: [finalizers, phase],
   applyDefaults(object) {
     labelWithName(object);
     object.status ??= {};

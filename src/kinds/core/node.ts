@@ -4,12 +4,20 @@
  * @module
  */
 import type { Column, Kind } from "../../kind/kind.ts";
+import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
+import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
+import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
+import { asRule, each, fields, required, text, unique, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { roundToMillis } from "./resource-list.ts";
+import { isExtended, quantityOf } from "./resource-rules.ts";
 
 interface NodeStatus {
   capacity?: Record<string, string>;
@@ -22,13 +30,29 @@ interface NodeStatus {
     containerRuntimeVersion?: string;
     kubeletVersion?: string;
     architecture?: string;
+    swap?: { capacity?: number | bigint };
   };
   config?: unknown;
+  declaredFeatures?: string[];
+}
+
+interface Taint {
+  key?: string;
+  value?: string;
+  effect?: string;
 }
 
 interface Node {
   metadata?: ObjectMeta;
-  spec?: { unschedulable?: boolean; configSource?: unknown };
+  spec?: {
+    podCIDRs?: string[];
+    podCIDR?: string;
+    providerID?: string;
+    externalID?: string;
+    unschedulable?: boolean;
+    taints?: Taint[];
+    configSource?: unknown;
+  };
   status?: NodeStatus;
 }
 
@@ -104,8 +128,144 @@ const columns: readonly Column<Node>[] = [
   },
 ];
 
+const taint = fields<Taint, RuleContext>({
+  key: (key = "", place) => {
+    for (const fault of validateQualifiedName(key)) place.invalid(fault, key);
+  },
+  value: unlessEmpty(text(validateLabelValue)),
+  effect: required(),
+});
+
+const taints = asRule<Node>(
+  {
+    id: "node/taints",
+    severity: "error",
+    summary: "a taint has a key and an effect, and no two of a node are the same",
+  },
+  ({ spec }, place, context) => {
+    const list = spec?.taints;
+    const at = place.at("spec").at("taints");
+    each<Taint, RuleContext>(taint)(list, at, context);
+    unique(list, at, {
+      textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,
+      placeOf: (item) => item,
+      message: (found) => `key and effect must be unique; got ${JSON.stringify(found)} again`,
+    });
+  },
+);
+
+const podCidrs = asRule<Node>(
+  {
+    id: "node/pod-cidrs",
+    severity: "error",
+    summary: "a node has one range of addresses for pods, or one of each family",
+  },
+  ({ spec }, place, context) => {
+    const ranges = spec?.podCIDRs ?? [];
+    const at = place.at("spec").at("podCIDRs");
+    const isStrict = context.isEnabled("StrictIPCIDRValidation");
+    for (const [index, range] of ranges.entries()) {
+      for (const fault of legacyCidrFaults(range, isStrict)) at.at(index).invalid(fault, range);
+    }
+    const families = ranges.map((range) => range.includes(":"));
+    if (ranges.length > 2 || (ranges.length === 2 && families[0] === families[1])) {
+      at.invalid("must have at most one range of each address family", ranges.join(", "));
+    }
+  },
+);
+
+const isWhole = (name: string): boolean => name === "pods" || isExtended(name);
+
+const amounts = (list: Readonly<Record<string, string>> | undefined, place: Place): void => {
+  for (const [name, amount] of Object.entries(list ?? {})) {
+    const quantity = quantityOf(amount);
+    if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount);
+    if (isWhole(name) && quantityMilliValue(quantity) % 1000n !== 0n) {
+      place.at(name).invalid("must be a whole number", amount);
+    }
+  }
+};
+
+const resources = asRule<Node>(
+  {
+    id: "node/resources",
+    severity: "error",
+    summary: "amounts of a node's resources are not negative, and whole where they count things",
+  },
+  ({ status }, place) => {
+    amounts(status?.capacity, place.at("status").at("capacity"));
+    if (!semanticEqual(status?.allocatable, status?.capacity)) {
+      amounts(status?.allocatable, place.at("status").at("allocatable"));
+    }
+    const swap = status?.nodeInfo?.swap?.capacity;
+    if (swap !== undefined && swap <= 0) {
+      place.at("status").at("nodeInfo").at("swap").at("capacity").invalid("must be above 0", swap);
+    }
+  },
+);
+
+const featurePattern = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/;
+const maxFeatureLength = 253;
+
+const declaredFeatures = asRule<Node>(
+  {
+    id: "node/declared-features",
+    severity: "error",
+    summary: "features that a node declares are well-formed, in order, each once",
+  },
+  ({ status }, place, context) => {
+    if (!context.isEnabled("NodeDeclaredFeatures")) return;
+    const features = status?.declaredFeatures ?? [];
+    const at = place.at("status").at("declaredFeatures");
+    for (const [index, name] of features.entries()) {
+      const before = features[index - 1];
+      if (!featurePattern.test(name) || name.length > maxFeatureLength) {
+        at.at(index).invalid("must be words in CamelCase, parted by slashes", name);
+      }
+      if (name === before) at.at(index).duplicate("must be unique", at.at(index - 1));
+      else if (before !== undefined && before > name) at.at(index).invalid("must come in alphabetical order", name);
+    }
+  },
+);
+
+const assignedOnce = asRule<Node>(
+  {
+    id: "node/assigned-once",
+    severity: "error",
+    summary: "address ranges and provider id of a node are assigned once",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as Node;
+    if (!stored) return;
+    const at = place.at("spec");
+    if (stored.podCIDRs?.length && !semanticEqual(stored.podCIDRs, spec.podCIDRs)) {
+      at.at("podCIDRs").forbidden("`podCIDRs` must stay as it is stored");
+    }
+    if (stored.providerID && stored.providerID !== spec.providerID) {
+      at.at("providerID").invalid(`must stay ${JSON.stringify(stored.providerID)}`, spec.providerID ?? "");
+    }
+    if ((stored.externalID ?? "") !== (spec.externalID ?? "")) {
+      at.at("externalID").forbidden("`externalID` must stay as it is stored");
+    }
+  },
+);
+
+const addresses = asRule<Node>(
+  { id: "node/addresses", severity: "error", cause: "duplicate", summary: "a node reports each address once" },
+  ({ status }, place, { oldObject }) => {
+    if (oldObject === undefined) return;
+    unique(status?.addresses, place.at("status").at("addresses"), {
+      textOf: ({ type = "", address = "" }) => `${type} ${address}`,
+      placeOf: (item) => item,
+      message: (found) => `must be unique; got ${found} again`,
+    });
+  },
+);
+
 export const node: Kind<Node> = kindFromTable<Node>("", "Node", {
-  applyDefaults({ status }) {
+  rules: [taints, podCidrs, resources, declaredFeatures, assignedOnce, addresses],
+  applyDefaults({ spec, status }) {
+    if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
     if (!status) return;
     if (status.capacity) status.allocatable ??= { ...status.capacity };
     roundToMillis(status.capacity);

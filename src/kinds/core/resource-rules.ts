@@ -36,7 +36,8 @@ const countedResources: ReadonlySet<string> = new Set([
 
 const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
 const isNative = (name: string): boolean => !name.includes("/") || name.includes("kubernetes.io/");
-const isExtended = (name: string): boolean =>
+/** A resource that someone else than Kubernetes defines. */
+export const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith("requests.") && validateQualifiedName(`requests.${name}`).length === 0;
 const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePages(name);
 

@@ -4,10 +4,16 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { encodeBase64 } from "../../lexical/base64.ts";
+import { decodeBase64, encodeBase64 } from "../../lexical/base64.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { all, asRule, type Check } from "../../rule/check.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { isPlainObject } from "../../schema/decode.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
 interface Secret {
   metadata?: ObjectMeta;
@@ -29,7 +35,114 @@ function mergeStringData(object: Secret): void {
   object.data = { ...object.data, ...Object.fromEntries(encoded) };
 }
 
+const keys = asRule<Secret>(
+  { id: "secret/keys", severity: "error", summary: "keys of a Secret are file names" },
+  ({ data, stringData }, place) => {
+    checkKeys(data, place.at("data"));
+    checkKeys(stringData, place.at("stringData"));
+  },
+);
+
+const size = asRule<Secret>(
+  { id: "secret/size", severity: "error", cause: "too-long", summary: "a Secret holds no more than 1 MiB" },
+  ({ data = {}, stringData = {} }, place) => {
+    const covered = Object.entries(data).filter(([key]) => !Object.hasOwn(stringData, key));
+    const bytes = totalBytes(Object.fromEntries(covered), base64Bytes) + totalBytes(stringData, utf8Length);
+    if (bytes <= maxDataBytes) return;
+    place.at("data").say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, "too-long");
+  },
+);
+
+const decoder = new TextDecoder();
+
+/** Where the value of a key stands, and the value as text; undefined for what is not there. */
+function valueAt({ data = {}, stringData = {} }: Secret, key: string): { field: string; text: string } | undefined {
+  const plain = Object.hasOwn(stringData, key) ? stringData[key] : undefined;
+  if (plain !== undefined) return { field: "stringData", text: plain };
+  const encoded = Object.hasOwn(data, key) ? data[key] : undefined;
+  if (encoded === undefined) return undefined;
+  return { field: "data", text: decoder.decode(decodeBase64(encoded)) };
+}
+
+const requireKey =
+  (key: string): Check<Secret> =>
+  (object, place) => {
+    if (!valueAt(object, key)) place.at("data").at(key).required();
+  };
+
+/** The settings of a container registry's client. */
+const requireJson =
+  (key: string): Check<Secret> =>
+  (object, place) => {
+    const value = valueAt(object, key);
+    if (!value) place.at("data").at(key).required();
+    else if (!isJsonObject(value.text)) place.at(value.field).at(key).say("must hold a JSON object", "invalid");
+  };
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value === null || isPlainObject(value);
+  } catch {
+    return false;
+  }
+}
+
+const accountAnnotation = "kubernetes.io/service-account.name";
+
+/** What a secret of a type must hold; of other types nothing is asked. */
+const contentByType: Readonly<Record<string, Check<Secret>>> = {
+  "kubernetes.io/service-account-token": ({ metadata }, place) => {
+    if (!metadata?.annotations?.[accountAnnotation]) {
+      place.at("metadata").at("annotations").at(accountAnnotation).required();
+    }
+  },
+  "kubernetes.io/dockercfg": requireJson(".dockercfg"),
+  "kubernetes.io/dockerconfigjson": requireJson(".dockerconfigjson"),
+  "kubernetes.io/basic-auth": (object, place) => {
+    if (valueAt(object, "username") || valueAt(object, "password")) return;
+    for (const key of ["username", "password"])
+      place.at("data").at(key).required("`username` or `password` must be set");
+  },
+  "kubernetes.io/ssh-auth": (object, place) => {
+    if (!valueAt(object, "ssh-privatekey")?.text) place.at("data").at("ssh-privatekey").required();
+  },
+  "kubernetes.io/tls": all(requireKey("tls.crt"), requireKey("tls.key")),
+};
+
+const content = asRule<Secret>(
+  { id: "secret/content", severity: "error", summary: "a Secret holds what its type asks for" },
+  (object, place, context) => {
+    const { type = "" } = object;
+    if (Object.hasOwn(contentByType, type)) contentByType[type]?.(object, place, context);
+  },
+);
+
+const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the type of a Secret never changes" }, [
+  "type",
+]);
+
+/** What is stored has no `stringData`. */
+const immutable: Rule<Secret> = {
+  id: "secret/immutable",
+  severity: "error",
+  cause: "forbidden",
+  summary: "what is marked immutable never changes",
+  check(object, { oldObject }, report) {
+    const stored = oldObject as Secret | undefined;
+    if (!stored?.immutable) return;
+    const merged = { ...object };
+    mergeStringData(merged);
+    for (const name of ["immutable", "data"] as const) {
+      if (!sameData(merged[name], stored[name])) {
+        report({ path: [name], atKey: true, message: `\`${name}\` must stay as it is stored` });
+      }
+    }
+  },
+};
+
 export const secret: Kind<Secret> = kindFromTable<Secret>("", "Secret", {
+  rules: [keys, size, content, typeStays, immutable],
   sensitive: ["data", "stringData"],
   applyDefaults(object) {
     object.type ||= "Opaque";

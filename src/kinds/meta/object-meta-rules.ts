@@ -14,6 +14,7 @@ import { utf8Length } from "../../lexical/utf8.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
 import { labelFindings } from "./labels.ts";
 import type { ObjectMeta } from "./object-meta.ts";
+import { updateRules } from "./object-meta-update-rules.ts";
 
 export interface HasMetadata {
   readonly metadata?: ObjectMeta;
@@ -34,6 +35,8 @@ export interface ObjectMetaOptions {
    * the request. Default `required`.
    */
   readonly namespace?: "required" | "from-request";
+  /** Finalizers without a domain: the server's own only, or any; default `known`. */
+  readonly finalizers?: "known" | "any";
 }
 
 const maxAnnotationsBytes = 256 * 1024;
@@ -45,6 +48,7 @@ export function objectMetaRules({
   scope,
   nameRule,
   namespace = "required",
+  finalizers = "known",
 }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [
     nameRequired,
@@ -55,9 +59,11 @@ export function objectMetaRules({
     ...labelRules,
     ownerReferences,
     oneController,
-    finalizers,
+    wellFormedFinalizers,
+    ...(finalizers === "known" ? [knownFinalizers] : []),
     finalizersAgree,
     managedFields,
+    ...updateRules,
   ];
 }
 
@@ -249,7 +255,7 @@ const oneController: Rule<HasMetadata> = {
   },
 };
 
-const finalizers: Rule<HasMetadata> = {
+const wellFormedFinalizers: Rule<HasMetadata> = {
   id: "meta/finalizers",
   severity: "error",
   summary: "a finalizer is a qualified name",
@@ -260,6 +266,33 @@ const finalizers: Rule<HasMetadata> = {
           path: ["metadata", "finalizers", index],
           message: `${fault}; got ${JSON.stringify(finalizer)}`,
           value: finalizer,
+        });
+      }
+    }
+  },
+};
+
+/** Finalizers that the API server itself knows. */
+const ownFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
+
+/** What is wrong with a finalizer that has no domain. */
+export const shortFinalizerFaults = (name: string): readonly string[] =>
+  name.includes("/") || ownFinalizers.includes(name)
+    ? []
+    : [`must have a domain, or be one of ${ownFinalizers.join(", ")}`];
+
+const knownFinalizers: Rule<HasMetadata> = {
+  id: "meta/finalizer-domain",
+  severity: "error",
+  summary: "a finalizer has a domain, unless it is one of the server's own",
+  check({ metadata }, _context, report) {
+    for (const [index, name] of (metadata?.finalizers ?? []).entries()) {
+      for (const fault of shortFinalizerFaults(name)) {
+        report({
+          path: ["metadata", "finalizers", index],
+          message: `${fault}; got ${JSON.stringify(name)}`,
+          help: `write a name such as "example.com/${name}"`,
+          value: name,
         });
       }
     }

@@ -53,7 +53,7 @@ describe("metadata of a namespaced object", () => {
       expected: ["meta/one-controller"],
     },
     { name: "a finalizer", metadata: { finalizers: ["example.com/wait", "orphan"] }, expected: [] },
-    { name: "a finalizer with a blank", metadata: { finalizers: ["a b"] }, expected: ["meta/finalizers"] },
+    { name: "a finalizer with a blank", metadata: { finalizers: ["x/a b"] }, expected: ["meta/finalizers"] },
     {
       name: "finalizers that contradict",
       metadata: { finalizers: ["foregroundDeletion", "orphan"] },

@@ -1,0 +1,37 @@
+/**
+ * Values by key, as ConfigMaps and Secrets hold them: pods see each as a file.
+ *
+ * @module
+ */
+import { validateConfigMapKey } from "../../lexical/names.ts";
+import type { Place } from "../../rule/place.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+
+/** Of all values of an object together, in bytes. */
+export const maxDataBytes = 1024 * 1024;
+
+type Data = Readonly<Record<string, string>>;
+
+export function checkKeys(data: Data | undefined, place: Place): void {
+  for (const key of Object.keys(data ?? {})) {
+    for (const fault of validateConfigMapKey(key)) place.at(key).invalid(fault, key, { atKey: true });
+  }
+}
+
+/** @param digits - in base64, with padding and without breaks or with them */
+export function base64Bytes(digits: string): number {
+  const plain = digits.replace(/[\r\n=]+/g, "");
+  return Math.floor((plain.length * 3) / 4);
+}
+
+/** The bytes of all values. */
+export const totalBytes = (data: Data | undefined, lengthOf: (value: string) => number): number =>
+  Object.values(data ?? {}).reduce((sum, value) => sum + lengthOf(value), 0);
+
+/** Equal values under equal keys; of a map, an empty value is one. */
+export function sameData(a: unknown, b: unknown): boolean {
+  if (!isPlainObject(a) || !isPlainObject(b)) return semanticEqual(a, b);
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name]);
+}

@@ -1,0 +1,90 @@
+/**
+ * What the API server asks of events, in their older and their newer form. The two name some fields differently.
+ *
+ * @module
+ */
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule } from "../../rule/rule.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+/** What both forms have, under the same names. */
+export interface CommonEvent {
+  metadata?: ObjectMeta;
+  eventTime?: string;
+  reportingInstance?: string;
+  action?: string;
+  reason?: string;
+  series?: { count?: number; lastObservedTime?: string };
+  type?: string;
+}
+
+/** The object that an event is about. */
+export interface ObjectReference {
+  kind?: string;
+  namespace?: string;
+  name?: string;
+  uid?: string;
+  apiVersion?: string;
+  resourceVersion?: string;
+  fieldPath?: string;
+}
+
+/** Names of the fields that the forms call differently. */
+export interface EventNames<T> {
+  readonly object: keyof T & string;
+  readonly reporter: keyof T & string;
+  readonly message: keyof T & string;
+}
+
+const maxNameBytes = 128;
+const maxMessageBytes = 1024;
+
+/** Namespaces that events about objects of the whole cluster go to. */
+const clusterEventNamespaces: readonly string[] = ["default", "kube-system"];
+
+export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonly Rule<T>[] {
+  const textOf = (event: T, name: keyof T & string): string => String(event[name] ?? "");
+  const namespaceAgrees = asRule<T>(
+    {
+      id: "event/namespace",
+      severity: "error",
+      summary: "an event is in the namespace of the object that it is about",
+    },
+    (event, place) => {
+      const own = event.metadata?.namespace;
+      if (!own) return;
+      const about = (event[names.object] as ObjectReference | undefined)?.namespace ?? "";
+      if (event.eventTime && about !== "") return;
+      const agrees =
+        about === "" ? (event.eventTime ? clusterEventNamespaces : ["default"]).includes(own) : about === own;
+      if (!agrees)
+        place
+          .at(names.object)
+          .at("namespace")
+          .invalid(`must be ${JSON.stringify(own)}, as the event's`, about);
+    },
+  );
+  const reporter = asRule<T>(
+    { id: "event/reporter", severity: "error", summary: "an event with an exact time says who reports what" },
+    (event, place) => {
+      if (!event.eventTime) return;
+      const name = textOf(event, names.reporter);
+      if (name === "") place.at(names.reporter).required();
+      else for (const fault of validateQualifiedName(name)) place.at(names.reporter).invalid(fault, name);
+      for (const field of ["reportingInstance", "action", "reason"] as const) {
+        if (!event[field]) place.at(field).required();
+        checkLength(event[field], maxNameBytes, place.at(field));
+      }
+      checkLength(textOf(event, names.message), maxMessageBytes, place.at(names.message));
+    },
+  );
+  return [namespaceAgrees, reporter];
+}
+
+function checkLength(text: string | undefined, most: number, place: Place): void {
+  const bytes = utf8Length(text ?? "");
+  if (bytes > most) place.say(`must have at most ${most} bytes; got ${bytes}`, "invalid");
+}

@@ -1,0 +1,97 @@
+/**
+ * events.k8s.io/v1 Event: a report of something that happened to an object, in its newer and stricter form.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { type CommonEvent, eventRules, type ObjectReference } from "../core/event-rules.ts";
+
+interface Event extends CommonEvent {
+  reportingController?: string;
+  regarding?: ObjectReference;
+  related?: ObjectReference;
+  note?: string;
+  deprecatedSource?: { component?: string; host?: string };
+  deprecatedFirstTimestamp?: string;
+  deprecatedLastTimestamp?: string;
+  deprecatedCount?: number;
+}
+
+const types = ["Normal", "Warning"];
+const deprecatedFields = [
+  "deprecatedSource",
+  "deprecatedFirstTimestamp",
+  "deprecatedLastTimestamp",
+  "deprecatedCount",
+] as const;
+const leastInSeries = 2;
+
+const strict = asRule<Event>(
+  {
+    id: "event/strict",
+    severity: "error",
+    summary: "a new event has an exact time and a known type, and no deprecated field",
+  },
+  (event, place, { oldObject }) => {
+    if (oldObject !== undefined) return;
+    if (!event.eventTime) place.at("eventTime").required();
+    if (!types.includes(event.type ?? "")) place.at("type").invalid(`must be ${types.join(" or ")}`, event.type ?? "");
+    for (const name of deprecatedFields) {
+      if (!semanticEqual(event[name], undefined))
+        place.at(name).say(`\`${name}\` must be absent`, "invalid", { atKey: true });
+    }
+  },
+);
+
+const series = asRule<Event>(
+  { id: "event/series", severity: "error", summary: "a series has two events at least, and the time of the last" },
+  (event, place, { oldObject }) => {
+    const stored = oldObject as Event | undefined;
+    if (!event.series || (stored && semanticEqual(event.series, stored.series))) return;
+    const { count = 0, lastObservedTime } = event.series;
+    const at = place.at("series");
+    if (count < leastInSeries) at.at("count").invalid(`must be ${leastInSeries} or above`, count);
+    if (!lastObservedTime) at.at("lastObservedTime").required();
+  },
+);
+
+const fixedFields = [
+  "regarding",
+  "reason",
+  "note",
+  ...deprecatedFields,
+  "type",
+  "eventTime",
+  "action",
+  "related",
+  "reportingController",
+  "reportingInstance",
+] as const;
+
+/** What happened does not change; only how often does. */
+const fixed: Rule<Event> = {
+  id: "event/fixed",
+  severity: "error",
+  summary: "of a stored event only the series changes",
+  check(event, { oldObject }, report) {
+    const stored = oldObject as Event | undefined;
+    if (!stored) return;
+    for (const name of fixedFields) {
+      if (semanticEqual(event[name], stored[name])) continue;
+      report({ path: [name], atKey: true, message: `\`${name}\` must stay as it is stored` });
+    }
+  },
+};
+
+export const newEvent: Kind<Event> = kindFromTable<Event>(`events.${domainPlaceholder}`, "Event", {
+  rules: [
+    ...eventRules<Event>({ object: "regarding", reporter: "reportingController", message: "note" }),
+    strict,
+    series,
+    fixed,
+  ],
+});

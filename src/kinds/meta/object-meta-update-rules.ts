@@ -1,0 +1,95 @@
+/**
+ * What the API server refuses in the metadata of an object that replaces a stored one.
+ *
+ * @module
+ */
+import type { Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { ObjectMeta } from "./object-meta.ts";
+
+interface HasMetadata {
+  readonly metadata?: ObjectMeta;
+}
+
+const fixedFields = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp"] as const;
+
+/** A field that is left out is filled in from the stored object. */
+const immutable: Rule<HasMetadata> = {
+  id: "meta/immutable",
+  severity: "error",
+  summary: "name, namespace, uid and times of an object never change",
+  check({ metadata = {} }, { oldObject }, report) {
+    if (oldObject === undefined) return;
+    const { metadata: stored = {} } = oldObject as HasMetadata;
+    for (const name of fixedFields) {
+      const value = metadata[name];
+      if (value === undefined || stored[name] === undefined || value === stored[name]) continue;
+      report({
+        path: ["metadata", name],
+        message: `must stay ${JSON.stringify(stored[name])}; got ${JSON.stringify(value)}`,
+        value,
+      });
+    }
+  },
+};
+
+const generationGrows: Rule<HasMetadata> = {
+  id: "meta/generation-grows",
+  severity: "error",
+  summary: "a generation is not lowered",
+  check({ metadata }, { oldObject }, report) {
+    if (oldObject === undefined) return;
+    const before = (oldObject as HasMetadata).metadata?.generation ?? 0;
+    const now = metadata?.generation;
+    if (now !== undefined && now < before) {
+      report({ path: ["metadata", "generation"], message: `must be ${before} or above; got ${now}` });
+    }
+  },
+};
+
+const noLateFinalizers: Rule<HasMetadata> = {
+  id: "meta/late-finalizers",
+  severity: "error",
+  cause: "forbidden",
+  summary: "an object that is being deleted gets no new finalizers",
+  check({ metadata }, { oldObject }, report) {
+    const stored = (oldObject as HasMetadata | undefined)?.metadata;
+    if (!stored?.deletionTimestamp) return;
+    for (const [index, name] of (metadata?.finalizers ?? []).entries()) {
+      if (stored.finalizers?.includes(name)) continue;
+      report({
+        path: ["metadata", "finalizers", index],
+        message: `must not be added while the object is being deleted; got ${JSON.stringify(name)}`,
+        value: name,
+      });
+    }
+  },
+};
+
+interface ImmutableOptions<T> {
+  /** Whether the stored object is one whose fields are fixed; default always. */
+  readonly applies?: (stored: T) => boolean;
+  readonly equal?: (a: unknown, b: unknown) => boolean;
+}
+
+/** The fields of `names` are what they are in the stored object. */
+export function immutableFields<T extends object>(
+  info: { readonly id: string; readonly summary: string },
+  names: readonly (keyof T & string)[],
+  { applies = () => true, equal = semanticEqual }: ImmutableOptions<T> = {},
+): Rule<T> {
+  return {
+    ...info,
+    severity: "error",
+    check(object, { oldObject }, report) {
+      const stored = oldObject as T | undefined;
+      if (stored === undefined || !applies(stored)) return;
+      for (const name of names) {
+        if (equal(object[name], stored[name])) continue;
+        report({ path: [name], atKey: true, message: `\`${name}\` must stay as it is stored` });
+      }
+    },
+  };
+}
+
+export const updateRules: readonly Rule<HasMetadata>[] = [immutable, generationGrows, noLateFinalizers];

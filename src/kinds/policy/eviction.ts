@@ -1,0 +1,35 @@
+/**
+ * policy/v1 Eviction: asks for a pod to be removed, if budgets allow it.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface Eviction {
+  metadata?: ObjectMeta;
+  deleteOptions?: { orphanDependents?: boolean; propagationPolicy?: string; dryRun?: string[] };
+}
+
+const policies = ["Foreground", "Background", "Orphan"];
+
+const deleteOptions = asRule<Eviction>(
+  { id: "eviction/delete-options", severity: "error", summary: "an eviction says in one known way how to delete" },
+  ({ deleteOptions: options = {} }, place) => {
+    const at = place.at("deleteOptions");
+    const { orphanDependents, propagationPolicy, dryRun = [] } = options;
+    if (propagationPolicy !== undefined) {
+      if (orphanDependents !== undefined) {
+        at.at("propagationPolicy").invalid("must be absent beside `orphanDependents`", propagationPolicy);
+      }
+      if (!policies.includes(propagationPolicy)) at.at("propagationPolicy").unsupported(policies, propagationPolicy);
+    }
+    for (const [index, value] of dryRun.entries()) {
+      if (value !== "All") at.at("dryRun").at(index).unsupported(["All"], value);
+    }
+  },
+);
+
+export const eviction: Kind<Eviction> = kindFromTable<Eviction>("policy", "Eviction", { rules: [deleteOptions] });
