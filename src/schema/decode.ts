@@ -19,7 +19,8 @@ export function decode(value: unknown, schema: FieldSchema, visit?: VisitField):
 }
 
 function decodeAt(value: unknown, shape: Shape, path: (string | number)[], visit: VisitField | undefined): unknown {
-  if (value === null || value === undefined) return undefined;
+  if (value === undefined) return undefined;
+  if (value === null) return shape.schema["x-null-is-value"] ? null : undefined;
   switch (shape.of) {
     case "string":
       return typeof value === "string" ? value : undefined;
@@ -86,8 +87,9 @@ function decodeObject(
     if (!field) continue;
     path.push(name);
     if (declared?.dependsOnRelease && visit) visit([...path], declared.schema, value[name]);
-    const item = decodeAt(value[name], field, path, visit) ?? (declared ? undefined : zeroOf(field));
+    const found = decodeAt(value[name], field, path, visit);
     path.pop();
+    const item = found === undefined && !declared ? zeroOf(field) : found;
     if (item !== undefined) setOwn(decoded, name, item);
   }
   return decoded;

@@ -36,6 +36,8 @@ export interface Notes {
   readonly "x-form"?: string;
   /** A pointer in Go: the zero value and absence differ. */
   readonly "x-pointer"?: true;
+  /** Of a field of any value: null counts as one, and not as absent. */
+  readonly "x-null-is-value"?: true;
   readonly enum?: readonly string[];
   /** Values of `enum` that came later than the oldest target, with their first release. */
   readonly "x-enum-since"?: Readonly<Record<string, string>>;

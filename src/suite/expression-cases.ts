@@ -1,46 +1,77 @@
 /**
- * Cases of expressions: CEL in one of the API server's environments, and the value, type or fault it must have.
+ * Cases of expressions: CEL in one of the API server's environments, and the value, type, cost or fault it must have.
  *
  * @module
  */
 import { type Evaluated, evaluateExpression } from "../access/evaluate.ts";
-import { type ExpressionPlace, readExpressionInput } from "../access/expression-place.ts";
+import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../access/expression-place.ts";
+import { authorizeBy } from "../access/rbac-authorizer.ts";
+import { readRuleSchema } from "../access/rule-schema.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { ExpressionBlock } from "../kinds/clustervet/vet-suite.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { compareJson, comparePart, compareText, jsonText } from "./compare.ts";
+import { loadRbac } from "./rbac-manifests.ts";
 import { broken, compared, type Difference, type Verdict } from "./result.ts";
-import type { SuiteScope } from "./scope.ts";
+import type { Loading, SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<ExpressionBlock["cases"]>[number];
 
 /** How to judge the cases of a block; `path` is a case's place. */
 export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (item: Case, path: FieldPath) => Verdict {
   const { target, catalog } = scope.settings;
-  const place = block.env as ExpressionPlace;
+  const loading = loadPlace(block, scope);
+  if (!loading.ok) return () => loading.verdict;
+  const place = loading.value;
   return (item, path) => {
     const document = item.input ?? block.input;
-    if (document !== undefined && !isPlainObject(document)) return broken("`input` must be a map");
-    const input = document && readExpressionInput(document, { place }, catalog.groupDomain);
+    const isAnyValue = place.place === "crd";
+    if (document !== undefined && !isAnyValue && !isPlainObject(document)) return broken("`input` must be a map");
+    const input = document === undefined ? undefined : readExpressionInput(document, place, catalog.groupDomain);
     if (input?.ok === false) {
       return broken(
         input.faults.map((fault) => `${formatPath(["input", ...fault.path])}: ${fault.message}`).join("; "),
       );
     }
-    const result = evaluateExpression(item.expression ?? "", input?.input, { place, target });
+    const result = evaluateExpression(item.expression ?? "", input?.input, { ...place, target });
     return compared(differencesOf(item, result), faultPlaces(result, path, scope));
   };
 }
 
+/** The environment, with the schema or the manifests that it needs. */
+function loadPlace(block: ExpressionBlock, scope: SuiteScope): Loading<PlaceOptions> {
+  const place = block.env as ExpressionPlace;
+  if (place === "crd") return loadRule(block, scope);
+  if (block.rbac === undefined) return { ok: true, value: { place } };
+  const rbac = loadRbac(block.rbac, scope);
+  return rbac.ok ? { ok: true, value: { place, authorize: authorizeBy(rbac.value.policy) } } : rbac;
+}
+
+function loadRule({ schema: path = "", schemaVersion, at = "" }: ExpressionBlock, scope: SuiteScope) {
+  const found = scope.find([path]);
+  if (!found.ok) return found;
+  const [file, second] = found.value;
+  const document = file?.documents[0]?.root?.value;
+  if (second) return { ok: false, verdict: broken(`${path} must name one file`) } as const;
+  const reading = readRuleSchema(document, { at, ...(schemaVersion ? { version: schemaVersion } : {}) });
+  if (reading.ok) return { ok: true, value: { place: "crd", rule: reading.rule } } as const;
+  const versions = reading.versions ? `; its versions are ${reading.versions.join(", ")}` : "";
+  return { ok: false, verdict: broken(`${path} ${reading.message}${versions}`) } as const;
+}
+
 function differencesOf({ expect = {} }: Case, result: Evaluated): readonly Difference[] {
-  const at = (field: string) => ["expect", field];
+  return [...outcomeDifferences(expect, result), ...costDifferences(expect, result)];
+}
+
+function outcomeDifferences(expect: Expected, result: Evaluated): readonly Difference[] {
   if (!result.ok) {
     const messages = result.faults.map(({ message }) => message).join("; ");
     if (expect.error !== undefined) return comparePart(at("error"), expect.error, messages);
-    const field = expect.value === undefined ? "type" : "value";
-    const wanted = expect.value === undefined ? (expect.type ?? "") : jsonText(expect.value);
-    return [{ path: at(field), expected: [wanted], found: [`fault: ${messages}`] }];
+    const [field = "cost"] = (["value", "type", "cost", "maxCost"] as const).filter(
+      (name) => expect[name] !== undefined,
+    );
+    return [{ path: at(field), expected: [jsonText(expect[field])], found: [`fault: ${messages}`] }];
   }
   if (expect.error !== undefined) {
     const wanted = `a fault: ...${expect.error}...`;
@@ -51,6 +82,23 @@ function differencesOf({ expect = {} }: Case, result: Evaluated): readonly Diffe
     ...compareText(at("type"), expect.type, result.type),
   ];
 }
+
+/** Of a fault that is not expected, no more is told than that. */
+function costDifferences({ cost, maxCost, error }: Expected, result: Evaluated): readonly Difference[] {
+  if (!("cost" in result) || (!result.ok && error === undefined)) return [];
+  const { used } = result.cost;
+  const found = [`${used}`];
+  return [
+    ...(cost === undefined || Number(cost) === used ? [] : [{ path: at("cost"), expected: [`${cost}`], found }]),
+    ...(maxCost === undefined || used <= Number(maxCost)
+      ? []
+      : [{ path: at("maxCost"), expected: [`at most ${maxCost}`], found }]),
+  ];
+}
+
+type Expected = NonNullable<Case["expect"]>;
+
+const at = (field: keyof Expected): FieldPath => ["expect", field];
 
 function faultPlaces(result: Evaluated, path: FieldPath, scope: SuiteScope): readonly Related[] {
   if (result.ok) return [];

@@ -145,6 +145,120 @@ test.each([
   expect(outcomes(runSuiteText(suite("rbac", "manifests: [rbac]", input), files))).toEqual([found]);
 });
 
+const crd = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  versions:
+    - name: v1
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties: { spec: { type: object, properties: { keep: { type: integer } } } }
+`;
+const review = "input: { object: { metadata: { namespace: shop } }, request: { userInfo: { groups: [readers] } } }";
+const canRead = "authorizer.group('').resource('pods').check('get').allowed()";
+
+test.each([
+  { block: "env: claims", item: "expression: '1 + 2', expect: { value: 3, cost: 1 }", found: "passed" },
+  { block: "env: claims", item: "expression: claims.a, expect: { value: null }, input: { a: null }", found: "passed" },
+  {
+    block: "env: claims",
+    item: "expression: claims.a, expect: { value: null }, input: { a: 1 }",
+    found: "failed expect.value",
+  },
+  {
+    block: "env: claims",
+    item: "expression: claims.a, expect: { value: 1 }, input: { a: null }",
+    found: "failed expect.value",
+  },
+  {
+    block: "env: claims",
+    item: "expression: 'claims.a == 1.0', expect: { cost: 3 }, input: { a: 1 }",
+    found: "passed",
+  },
+  {
+    block: "env: claims",
+    item: "expression: 'claims.a == 1.0', expect: { cost: 2 }, input: { a: 1 }",
+    found: "failed expect.cost",
+  },
+  {
+    block: "env: claims",
+    item: "expression: 'claims.a == 1.0', expect: { maxCost: 3 }, input: { a: 1 }",
+    found: "passed",
+  },
+  {
+    block: "env: claims",
+    item: "expression: 'claims.a == 1.0', expect: { value: true, maxCost: 2 }, input: { a: 1 }",
+    found: "failed expect.maxCost",
+  },
+  { block: "env: claims", item: "expression: 'claims.', expect: { maxCost: 2 }", found: "failed expect.maxCost" },
+  {
+    block: "env: claims",
+    item: "expression: 'claims.a', expect: { error: no such key, cost: 7 }, input: {}",
+    found: "failed expect.cost",
+  },
+  {
+    block: "env: admission",
+    item: "expression: object.kind, input: { kind: Pod }, expect: { value: Pod }",
+    found: "passed",
+  },
+  {
+    block: "env: admission",
+    item: "expression: oldObject, input: { kind: Pod }, expect: { value: null }",
+    found: "passed",
+  },
+  {
+    block: "env: admission\n    rbac: [rbac]",
+    item: `expression: "${canRead}", ${review}, expect: { value: true }`,
+    found: "passed",
+  },
+  {
+    block: "env: admission",
+    item: `expression: "${canRead}", ${review}, expect: { error: authorizer }`,
+    found: "passed",
+  },
+  {
+    block: "env: admission\n    rbac: [none.yaml]",
+    item: "expression: 'true', expect: { value: true }",
+    found: "broken no such file: none.yaml",
+  },
+  {
+    block: "env: crd\n    schema: crd.yaml",
+    item: "expression: 'self.spec.keep > 1', input: { spec: { keep: 1 } }, expect: { value: false, type: bool }",
+    found: "passed",
+  },
+  {
+    block: "env: crd\n    schema: crd.yaml\n    at: spec.keep",
+    item: "expression: 'self > oldSelf', input: { self: 3, oldSelf: 2 }, expect: { value: true }",
+    found: "passed",
+  },
+  {
+    block: "env: crd\n    schema: crd.yaml\n    at: spec.keep",
+    item: "expression: 'self + 1', input: 3, expect: { value: 4 }",
+    found: "passed",
+  },
+  {
+    block: "env: crd\n    schema: crd.yaml",
+    item: "expression: self.spec.kepe, expect: { error: kepe }",
+    found: "passed",
+  },
+  {
+    block: "env: crd\n    schema: crd.yaml\n    schemaVersion: v2",
+    item: "expression: 'true', expect: { value: true }",
+    found: "broken crd.yaml holds no schema; its versions are v1",
+  },
+  {
+    block: "env: crd\n    schema: crd.yaml\n    at: status",
+    item: "expression: 'true', expect: { value: true }",
+    found: "broken crd.yaml has no schema of status",
+  },
+])("expressions, $block: $item is $found", ({ block, item, found }) => {
+  const result = runSuiteText(suite("expressions", block, item), { ...files, "crd.yaml": crd });
+  expect(outcomes(result)).toEqual([found]);
+});
+
 test("a resource that does not exist is no answer", () => {
   const text = suite("rbac", "manifests: [rbac]", "as: { user: ada }, cannot: { verb: get, resource: podz }");
   const [found] = outcomes(runSuiteText(text, files));

@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { repeated } from "../../rule/repeated.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
-import { flag, int32, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+import { flag, int32, int64, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
 const caseName = text({ description: "What the case shows; unique in the suite.", "x-required": true });
 
@@ -152,19 +152,27 @@ const rbac = struct({
 const expressions = struct({
   env: text({
     description: "Where the expressions stand, which decides what they can see.",
-    enum: ["claims", "user", "authorization"],
+    enum: ["claims", "user", "authorization", "admission", "crd"],
     "x-required": true,
   }),
-  input: raw({ description: "What the environment's variable holds, for cases without an input of their own." }),
+  schema: text({
+    description: "For `crd`: file with the CustomResourceDefinition or a schema, from the directory of the suite.",
+  }),
+  schemaVersion: text({ description: "For `crd`: version of the definition; the stored one when absent." }),
+  at: text({ description: "For `crd`: the part of the resource that has the rule, `spec.ports[*]`." }),
+  rbac: list(text(), { description: "For `admission`: roles and bindings by which `authorizer` answers." }),
+  input: raw({ description: "What the environment's variables hold, for cases without an input of their own." }),
   cases: list(
     struct({
       name: caseName,
       expression: text({ "x-required": true, "x-form": "cel" }),
-      input: raw({ description: "What the environment's variable holds." }),
+      input: raw({ description: "What the environment's variables hold." }),
       expect: struct({
-        value: raw({ description: "The value, as JSON has it." }),
+        value: raw({ description: "The value, as JSON has it.", "x-null-is-value": true }),
         type: text({ description: "The type that the checker finds: `list(string)`." }),
         error: text({ description: "A part of the message, of compiling or of evaluating." }),
+        cost: int64({ description: "What the evaluation costs.", "x-pointer": true }),
+        maxCost: int64({ description: "What the evaluation may cost.", "x-pointer": true }),
       }),
     }),
     { "x-required": true },
@@ -303,7 +311,7 @@ const subjectRequired: SuiteRule = {
       if (!block.manifests?.length) report({ path: [...path, "manifests"], message: "`manifests` must name files" });
     }
     for (const { path, block } of eachBlock("expressions", suite.expressions)) {
-      if (!block.env) report({ path: [...path, "env"], message: "`env` must be set" });
+      environmentSubject(block, path, report);
     }
     for (const { path, block } of eachBlock("lint", suite.lint)) {
       const isNamed = block.files?.length || block.cases?.every(({ files }) => files?.length);
@@ -311,6 +319,26 @@ const subjectRequired: SuiteRule = {
     }
   },
 };
+
+/** Fields that only some environments know. */
+const environmentOf = { schema: "crd", schemaVersion: "crd", at: "crd", rbac: "admission" } as const;
+
+function environmentSubject(block: ExpressionBlock, path: FieldPath, report: Report): void {
+  const { env } = block;
+  if (!env) {
+    report({ path: [...path, "env"], message: "`env` must be set" });
+    return;
+  }
+  if (env === "crd" && !block.schema) {
+    const help = "name the file of the CustomResourceDefinition";
+    report({ path: [...path, "schema"], message: "`schema` must be set with `env: crd`", help });
+  }
+  for (const [field, wanted] of Object.entries(environmentOf)) {
+    if (env === wanted || block[field as keyof typeof environmentOf] === undefined) continue;
+    const message = `goes with \`env: ${wanted}\` only; got ${env}`;
+    report({ path: [...path, field], atKey: true, cause: "forbidden", message });
+  }
+}
 
 const inputRequired: SuiteRule = {
   id: "vet-suite/input-required",
@@ -362,8 +390,8 @@ const expectationRequired: SuiteRule = {
       report({ path: [...path, "expect", "decision"], message: "`decision` must be set" });
     }
     for (const { path, item } of eachCase("expressions", suite.expressions)) {
-      const { value, type, error } = item.expect ?? {};
-      if (value === undefined && type !== undefined && error === undefined) continue;
+      const { value, error, ...others } = item.expect ?? {};
+      if (value === undefined && error === undefined && Object.keys(others).length > 0) continue;
       oneOf({ value, error }, [...path, "expect"], report);
     }
     for (const { path, item } of eachCase("lint", suite.lint)) {

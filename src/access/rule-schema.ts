@@ -1,0 +1,71 @@
+/**
+ * The schema that a rule of a custom resource definition is about, in a document that is the definition or the schema.
+ *
+ * @module
+ */
+import { cardinalityInside, type StructuralSchema } from "../cel/index.ts";
+import type { RuleSchema } from "./expression-place.ts";
+import { isJsonObject, type JsonObject } from "./json-object.ts";
+
+/** Which part of the document is meant. */
+export interface RuleSchemaPlace {
+  /** Of a custom resource definition; default the version that is stored. */
+  readonly version?: string;
+  /** Where in the resource the rule stands: `spec.ports[*]`; default the resource itself. */
+  readonly at?: string;
+}
+
+/** The schema, or why there is none. */
+export type RuleSchemaReading =
+  | { readonly ok: true; readonly rule: RuleSchema }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** Of the definition, where it has none of the version. */
+      readonly versions?: readonly string[];
+    };
+
+export function readRuleSchema(document: unknown, { version, at = "" }: RuleSchemaPlace): RuleSchemaReading {
+  const root = schemaIn(document, version);
+  if (root === undefined) {
+    const versions = isJsonObject(document) ? versionsOf(document).map(({ name }) => String(name)) : [];
+    return { ok: false, message: "holds no schema", ...(versions.length > 0 ? { versions } : {}) };
+  }
+  const rule = schemaAt(root, at);
+  return rule ? { ok: true, rule } : { ok: false, message: `has no schema of ${at}` };
+}
+
+function schemaIn(document: unknown, version: string | undefined): StructuralSchema | undefined {
+  if (!isJsonObject(document)) return undefined;
+  if (document["kind"] !== "CustomResourceDefinition") return schemaOf(document["openAPIV3Schema"] ?? document);
+  const found = versionsOf(document).find(({ name, storage }) => (version === undefined ? storage : name === version));
+  const { schema } = found ?? {};
+  return isJsonObject(schema) ? schemaOf(schema["openAPIV3Schema"]) : undefined;
+}
+
+function schemaOf(value: unknown): StructuralSchema | undefined {
+  const isSchema = isJsonObject(value) && ("type" in value || "properties" in value || "items" in value);
+  return isSchema ? value : undefined;
+}
+
+function versionsOf({ spec }: JsonObject): readonly JsonObject[] {
+  const versions = isJsonObject(spec) ? spec["versions"] : undefined;
+  return Array.isArray(versions) ? versions.filter(isJsonObject) : [];
+}
+
+/** `[*]` are the elements of a list or the values of a map. */
+function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined {
+  let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n };
+  for (const part of path.replaceAll("[*]", ".[*]").split(".").filter(Boolean)) {
+    const schema = part === "[*]" ? partsOf(found.schema) : found.schema.properties?.[part];
+    if (schema === undefined) return undefined;
+    const isResource = schema["x-kubernetes-embedded-resource"] === true;
+    found = { schema, isResource, cardinality: cardinalityInside(found.cardinality, found.schema) };
+  }
+  return found;
+}
+
+function partsOf(schema: StructuralSchema): StructuralSchema | undefined {
+  const values = schema.additionalProperties;
+  return schema.items ?? (typeof values === "object" ? values : undefined);
+}
