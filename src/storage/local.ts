@@ -44,6 +44,8 @@ export interface Backing {
   readonly tables: Tables;
   /** As of the last commit before it was opened. */
   readonly kept: Kept;
+  /** Lets writes arrive that belong into the next commit; absent when nothing is gained by that. */
+  gather?(): Promise<void>;
   /**
    * Makes all that `change` does to the tables durable, or nothing of it; and with it how far the store has come. Only one
    * is under way at a time.
@@ -187,6 +189,7 @@ export class LocalStorage implements Storage {
     if (this.#areWritesScheduled) return;
     this.#areWritesScheduled = true;
     void this.#inTurn(async () => {
+      await this.#backing.gather?.();
       this.#areWritesScheduled = false;
       await this.#commitWrites(this.#queue.splice(0, maxWritesPerCommit));
       if (this.#queue.length > 0) this.#scheduleWrites();

@@ -1,0 +1,134 @@
+/**
+ * A store in one directory of this machine, on LMDB: what was acknowledged is on the disk.
+ *
+ * The directory holds `storage.mdb` (a database per table, and one that says how far the store has come), LMDB's own
+ * `storage.mdb-lock`, and a socket while a process has it open. A commit is one transaction of LMDB, which flushes its pages,
+ * then the root that points to them: after a crash the newest root is whole, and holds all that was acknowledged.
+ *
+ * @module
+ */
+import { mkdir, statfs } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { open, type RootDatabase } from "lmdb";
+import type { CompactionOptions } from "./compactor.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { fileError } from "./file-error.ts";
+import { checkFile } from "./lmdb-file.ts";
+import { LmdbTables, type Table } from "./lmdb-tables.ts";
+import { type Backing, type Kept, keptByNew, LocalStorage } from "./local.ts";
+import { corrupt } from "./record.ts";
+import { type Storage, StorageError } from "./storage.ts";
+
+/** Of what is in the file; another one is refused. */
+const format = 1;
+const keptKey = Buffer.from("kept");
+/** Below so many free bytes a write that failed is taken to have failed for want of room. */
+const leastFreeBytes = 1024 * 1024;
+/** LMDB's flag for a transaction that cannot be nested; it is flushed before it returns. */
+const plainTransaction = 2;
+const files = { encoding: "binary", keyEncoding: "binary" } as const;
+
+/**
+ * @param directory - made when it is not there
+ * @throws {StorageError} `locked`, `read-only`, `corrupt`, `full`, `unavailable`
+ */
+export async function openLmdbStorage(directory: string, options: CompactionOptions = {}): Promise<Storage> {
+  const storage = new LocalStorage(await openBacking(directory), options);
+  void storage.sweepRest().catch((error: unknown) => options.onCompactionError?.(error));
+  return storage;
+}
+
+/** Opens the directory for this process alone. */
+export async function openBacking(directory: string): Promise<LmdbBacking> {
+  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw fileError(directory, error);
+  });
+  const unlock = await lockDirectory(directory);
+  try {
+    await checkFile(`${directory}/storage.mdb`);
+    return new LmdbBacking(directory, unlock);
+  } catch (error) {
+    await unlock();
+    throw fileError(directory, error);
+  }
+}
+
+export class LmdbBacking implements Backing {
+  readonly tables: LmdbTables;
+  readonly kept: Kept;
+  readonly #directory: string;
+  readonly #unlock: () => Promise<void>;
+  readonly #root: RootDatabase<Buffer, Buffer>;
+  readonly #meta: Table;
+
+  constructor(directory: string, unlock: () => Promise<void>) {
+    this.#directory = directory;
+    this.#unlock = unlock;
+    this.#root = open({
+      ...files,
+      path: `${directory}/storage.mdb`,
+      noSubdir: true,
+      overlappingSync: false,
+      maxDbs: 3,
+    });
+    this.#meta = this.#root.openDB({ ...files, name: "meta" });
+    this.tables = new LmdbTables(
+      this.#root.openDB({ ...files, name: "heads" }),
+      this.#root.openDB({ ...files, name: "versions" }),
+    );
+    this.kept = readKept(this.#meta.get(keptKey));
+  }
+
+  /** What arrives in one turn of the event loop belongs together. */
+  async gather(): Promise<void> {
+    await setImmediate();
+  }
+
+  async commit(change: () => Kept): Promise<void> {
+    try {
+      this.#root.transactionSync(() => {
+        const { revision, compacted, swept } = change();
+        this.#meta.putSync(keptKey, Buffer.from(JSON.stringify({ format, revision, compacted, swept })));
+      }, plainTransaction);
+    } catch (error) {
+      throw await this.#commitError(error);
+    }
+  }
+
+  /** LMDB calls it an input/output error when only a part of what it wrote found room. */
+  async #commitError(error: unknown): Promise<StorageError> {
+    const translated = fileError(this.#directory, error);
+    if (translated.code !== "unavailable") return translated;
+    const { bavail, bsize } = await statfs(this.#directory);
+    if (bavail * bsize >= leastFreeBytes) return translated;
+    return new StorageError("full", `${this.#directory} has no room left`, { cause: error });
+  }
+
+  async close(): Promise<void> {
+    await this.#root.close();
+    await this.#unlock();
+  }
+}
+
+function readKept(bytes: Buffer | undefined): Kept {
+  if (bytes === undefined) return keptByNew;
+  const kept: unknown = parseJson(bytes.toString());
+  if (!isKept(kept)) throw corrupt(`how far it has come is ${bytes.toString()}`);
+  if (kept.format !== format) throw corrupt(`its format is ${kept.format}, not ${format}`);
+  const { revision, compacted, swept } = kept;
+  return { revision, compacted, swept };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isKept(value: unknown): value is Kept & { readonly format: number } {
+  if (typeof value !== "object" || value === null) return false;
+  const numbers = ["format", "revision", "compacted", "swept"].map((name): unknown => Reflect.get(value, name));
+  return numbers.every((number) => Number.isSafeInteger(number));
+}
