@@ -117,6 +117,7 @@ const parts = [
       "src/cli/configuration-yaml.ts": ["configurationYaml"],
     },
   },
+  { name: "storage", modules: { "src/storage/verify.ts": ["verifyDirectory"] } },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 
@@ -136,7 +137,8 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       ...options,
       stdin: { contents, resolveDir: root, loader: "ts" },
       format: "cjs",
-      external: ["./*.cjs"],
+      // LMDB finds its native code beside itself.
+      external: ["./*.cjs", "lmdb"],
       outfile: join(folder, "parts", `${name}.cjs`),
       plugins,
     });

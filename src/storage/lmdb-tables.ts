@@ -4,6 +4,7 @@
  * @module
  */
 import type { Database } from "lmdb";
+import { fileError } from "./file-error.ts";
 import type { Head, Tables, Version } from "./history.ts";
 import { decodeHead, decodeVersion, encodeHead, encodeRevision, encodeVersion } from "./record.ts";
 import type { Revision } from "./storage.ts";
@@ -20,13 +21,21 @@ export class LmdbTables implements Tables {
   }
 
   head(key: string): Head | undefined {
-    const bytes = this.heads.get(Buffer.from(key));
-    return bytes && decodeHead(key, bytes);
+    return reading("heads", () => {
+      const bytes = this.heads.get(Buffer.from(key));
+      return bytes && decodeHead(key, bytes);
+    });
   }
 
   *headsFrom(start: string): Iterable<Head> {
-    for (const { key, value } of this.heads.getRange(start === "" ? {} : { start: Buffer.from(start) })) {
-      yield decodeHead(key.toString(), value);
+    const range = this.heads.getRange(start === "" ? {} : { start: Buffer.from(start) });
+    const iterator = reading("heads", () => range[Symbol.iterator]());
+    try {
+      for (let next = iterator.next(); !next.done; next = reading("heads", () => iterator.next())) {
+        yield decodeHead(next.value.key.toString(), next.value.value);
+      }
+    } finally {
+      iterator.return?.();
     }
   }
 
@@ -39,8 +48,10 @@ export class LmdbTables implements Tables {
   }
 
   version(revision: Revision): Version | undefined {
-    const bytes: Buffer | undefined = this.versions.getBinaryFast(encodeRevision(revision));
-    return bytes && decodeVersion(revision, bytes);
+    return reading("versions", () => {
+      const bytes: Buffer | undefined = this.versions.getBinaryFast(encodeRevision(revision));
+      return bytes && decodeVersion(revision, bytes);
+    });
   }
 
   setVersion(revision: Revision, version: Version): void {
@@ -49,5 +60,14 @@ export class LmdbTables implements Tables {
 
   deleteVersion(revision: Revision): void {
     this.versions.removeSync(encodeRevision(revision));
+  }
+}
+
+/** @throws {StorageError} */
+function reading<T>(table: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw fileError(`the table of ${table}`, error);
   }
 }

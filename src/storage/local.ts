@@ -245,7 +245,8 @@ export class LocalStorage implements Storage {
       });
     } catch (error) {
       if (isStorageError(error, "full") || isStorageError(error, "read-only")) throw error;
-      this.#failure = new StorageError("unavailable", `the store has stopped: ${String(error)}`, { cause: error });
+      const code = isStorageError(error, "corrupt") ? "corrupt" : "unavailable";
+      this.#failure = new StorageError(code, `the store has stopped: ${String(error)}`, { cause: error });
       this.#wakeWatches();
       throw this.#failure;
     }

@@ -13,9 +13,8 @@ import { crc32 } from "node:zlib";
 import type { Head, Version } from "./history.ts";
 import { type Revision, StorageError } from "./storage.ts";
 
+/** Enough for eight years of a million writes per second. */
 const revisionBytes = 6;
-/** What 6 bytes hold: at a million writes per second, enough for eight years. */
-export const maxRevision: Revision = 2 ** (8 * revisionBytes) - 1;
 const deletedFlag = 1;
 
 const checksumBytes = 4;

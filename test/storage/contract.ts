@@ -14,11 +14,11 @@ import {
   type WatchEvent,
 } from "../../src/storage/storage.ts";
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const text = (entry: Entry | undefined): string | undefined => entry && new TextDecoder().decode(entry.value);
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const text = (entry: Entry | undefined): string | undefined => entry && new TextDecoder().decode(entry.value);
 
 /** What a call is refused with. */
-async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode | "none"> {
+export async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode | "none"> {
   try {
     await call;
     return "none";
@@ -29,7 +29,7 @@ async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode | "none"
 }
 
 /** Reads a watch until it has delivered so many events. */
-async function takeEvents(watch: AsyncIterable<WatchBatch>, count: number): Promise<WatchEvent[]> {
+export async function takeEvents(watch: AsyncIterable<WatchBatch>, count: number): Promise<WatchEvent[]> {
   const events: WatchEvent[] = [];
   if (count === 0) return events;
   for await (const batch of watch) {

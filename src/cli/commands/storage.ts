@@ -1,0 +1,55 @@
+/**
+ * `clustervet storage check`: whether the files that a server keeps are whole.
+ *
+ * @module
+ */
+import { type Command, Option } from "commander";
+import { isStorageError } from "../../storage/storage.ts";
+import { type Verification, verifyDirectory } from "../../storage/verify.ts";
+import { printJson } from "../answer.ts";
+import { exitClean, exitFindings, UsageError } from "../exit.ts";
+
+interface CheckFlags {
+  readonly format: string;
+}
+
+export function addStorageCommand(program: Command): void {
+  const storage = program
+    .command("storage")
+    .summary("look after what the server keeps")
+    .description("Looks after the files in which the server keeps what it stores.");
+  storage
+    .command("check")
+    .summary("say whether the files of a data directory are whole")
+    .description(
+      "Reads every version of every key under DIR, compares checksums and references, and says what does not fit.\n" +
+        "The server must not be running: only one process at a time may have the directory.",
+    )
+    .argument("<dir>", "the directory that holds storage.mdb")
+    .addOption(new Option("-f, --format <format>", "form of the answer").choices(["text", "json"]).default("text"))
+    .addHelpText("after", "\nExit codes: 0 all is well, 1 something is damaged, 2 could not tell.")
+    .action(async (directory: string, flags: CheckFlags) => {
+      process.exitCode = await check(directory, flags);
+    });
+}
+
+/** @returns the exit code */
+async function check(directory: string, { format }: CheckFlags): Promise<number> {
+  const verification = await verifyDirectory(directory).catch((error: unknown) => {
+    throw isStorageError(error) ? new UsageError(error.message) : error;
+  });
+  if (format === "json") printJson({ directory, ...verification });
+  else printText(directory, verification);
+  return verification.faults.length === 0 ? exitClean : exitFindings;
+}
+
+function printText(directory: string, { span, keys, versions, faults }: Verification): void {
+  const lines = faults.map((fault) => `${directory}: ${fault}`);
+  if (span) {
+    lines.push(
+      `${directory}: ${keys} keys, ${versions} versions, revision ${span.revision}, history from ${span.compacted} on`,
+    );
+  }
+  lines.push(faults.length === 0 ? "all is well" : "damaged: restore a backup of the directory");
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

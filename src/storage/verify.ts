@@ -1,0 +1,120 @@
+/**
+ * Reads all of a directory that `openLmdbStorage` keeps, and says what does not fit together.
+ *
+ * @module
+ */
+import { access } from "node:fs/promises";
+import { fileError } from "./file-error.ts";
+import type { Span, Version } from "./history.ts";
+import { openBacking } from "./lmdb.ts";
+import type { LmdbTables } from "./lmdb-tables.ts";
+import { decodeHead, decodeRevision, decodeVersion } from "./record.ts";
+import { isStorageError, type Revision } from "./storage.ts";
+
+export interface Verification {
+  /** How far the history goes; absent when the files could not be read that far. */
+  readonly span?: Span;
+  /** That exist now. */
+  readonly keys: number;
+  /** Of keys, with those that only reads of the past still see. */
+  readonly versions: number;
+  /** Nothing is wrong when there is none. At most `maxFaults`. */
+  readonly faults: readonly string[];
+}
+
+/** One broken page has many consequences: more of them tell nothing. */
+const maxFaults = 100;
+
+/**
+ * Takes the lock of the directory and changes nothing that is kept there.
+ *
+ * @throws {StorageError} `locked`, `read-only`, `unavailable`: it could not be verified
+ */
+export async function verifyDirectory(directory: string): Promise<Verification> {
+  const path = `${directory}/storage.mdb`;
+  await access(path).catch((error: unknown) => {
+    throw fileError(path, error);
+  });
+  try {
+    const backing = await openBacking(directory);
+    try {
+      return new Verifier(backing.tables, backing.kept).verify();
+    } finally {
+      await backing.close();
+    }
+  } catch (error) {
+    if (!isStorageError(error, "corrupt")) throw error;
+    return { keys: 0, versions: 0, faults: [error.message] };
+  }
+}
+
+class Verifier {
+  readonly #tables: LmdbTables;
+  readonly #span: Span;
+  readonly #faults: string[] = [];
+
+  constructor(tables: LmdbTables, span: Span) {
+    this.#tables = tables;
+    this.#span = span;
+  }
+
+  verify(): Verification {
+    let keys = 0;
+    let versions = 0;
+    this.#attempt(() => {
+      for (const { key, value } of this.#tables.heads.getRange({})) {
+        const isLive = this.#attempt(() => this.#isLiveHead(key.toString(), value));
+        if (isLive) keys++;
+      }
+    });
+    this.#attempt(() => {
+      let expected = this.#span.compacted + 1;
+      for (const { key, value } of this.#tables.versions.getRange({})) {
+        const revision = decodeRevision(key);
+        if (revision > this.#span.compacted) {
+          if (revision !== expected) this.#fault(`what was written at ${expected} is missing`);
+          expected = revision + 1;
+        }
+        this.#attempt(() => this.#checkVersion(revision, decodeVersion(revision, value)));
+        versions++;
+      }
+      if (expected <= this.#span.revision) this.#fault(`what was written at ${expected} is missing`);
+    });
+    return { span: this.#span, keys, versions, faults: this.#faults };
+  }
+
+  #isLiveHead(key: string, bytes: Buffer): boolean {
+    const { revision, isDeleted } = decodeHead(key, bytes);
+    const version = this.#tables.version(revision);
+    if (version === undefined) this.#fault(`the newest version of ${key}, of revision ${revision}, is missing`);
+    else if (version.key !== key) this.#fault(`the newest version of ${key}, at ${revision}, is of ${version.key}`);
+    else if ((version.value === undefined) !== isDeleted) this.#fault(`whether ${key} is deleted is said in two ways`);
+    return !isDeleted;
+  }
+
+  #checkVersion(revision: Revision, { key, value, createRevision, before }: Version): void {
+    if (revision > this.#span.revision) this.#fault(`a write at ${revision} is ahead of the store`);
+    if (before >= revision) this.#fault(`the version before ${revision} is ${before}`);
+    const previous = before === 0 ? undefined : this.#tables.version(before);
+    const isNeeded = before > this.#span.compacted || (revision > this.#span.compacted && createRevision < revision);
+    if (value !== undefined && isNeeded && previous === undefined && before > 0)
+      this.#fault(`the version of ${key} before ${revision}, of revision ${before}, is missing`);
+    if (previous !== undefined && previous.key !== key)
+      this.#fault(`the version of ${key} before ${revision} is another key's`);
+    const head = this.#tables.head(key);
+    if (head === undefined || head.revision < revision) this.#fault(`nothing leads to what was written at ${revision}`);
+  }
+
+  #attempt<T>(check: () => T): T | undefined {
+    try {
+      return check();
+    } catch (error) {
+      this.#fault(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  #fault(fault: string): void {
+    if (this.#faults.length < maxFaults) this.#faults.push(fault);
+  }
+}

@@ -1,0 +1,46 @@
+import { truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openLmdbStorage } from "../../src/storage/lmdb.ts";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+async function dataDirectory(): Promise<string> {
+  const directory = directoryWith({});
+  const storage = await openLmdbStorage(directory);
+  const created = await storage.put("/a", Buffer.alloc(100), 0);
+  await storage.put("/a", Buffer.alloc(100), created);
+  await storage.put("/b", Buffer.alloc(100), 0);
+  await storage.close();
+  return directory;
+}
+
+test("a whole directory is all well", async () => {
+  const directory = await dataDirectory();
+  const { code, stdout, stderr } = runCli(["storage", "check", directory]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(`${directory}: 2 keys, 3 versions, revision 4, history from 1 on\nall is well\n`);
+});
+
+test("damage is told, as text and as JSON", async () => {
+  const directory = await dataDirectory();
+  truncateSync(join(directory, "storage.mdb"), 2 * 4096);
+  expect(runCli(["storage", "check", directory])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("damaged: restore a backup of the directory\n"),
+  });
+  const { code, stdout } = runCli(["storage", "check", directory, "--format", "json"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ directory, faults: [expect.any(String)] });
+});
+
+test("what is not there, or in use, cannot be checked", async () => {
+  const empty = directoryWith({});
+  expect(runCli(["storage", "check", empty])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("ENOENT"),
+  });
+  const storage = await openLmdbStorage(empty);
+  const { code, stderr } = runCli(["storage", "check", empty]);
+  await storage.close();
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `clustervet: ${empty} is in use by another process\n` });
+});

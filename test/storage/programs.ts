@@ -1,0 +1,59 @@
+/**
+ * Programs that tests run as processes of their own, to kill them, trace them, or run them as somebody else.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { build } from "esbuild";
+
+/** @returns the path of a program of `test/storage/programs`, as Node runs it */
+export async function buildProgram(name: string): Promise<string> {
+  const outfile = resolve(`build/test/storage/${name}.mjs`);
+  await build({
+    entryPoints: [resolve(`test/storage/programs/${name}.ts`)],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: ["lmdb"],
+    outfile,
+    logLevel: "warning",
+  });
+  return outfile;
+}
+
+export interface Program {
+  readonly process: ChildProcess;
+  /** The whole lines that it has written so far. */
+  lines(): string[];
+  /** Waits for so many lines, or for its end. */
+  wrote(count: number): Promise<void>;
+  readonly ended: Promise<void>;
+}
+
+export function start(command: string, args: readonly string[], options: { readonly uid?: number } = {}): Program {
+  const process = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  let wake = () => {};
+  process.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+    wake();
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve, reject) => {
+    process.on("error", reject).on("close", () => {
+      hasEnded = true;
+      wake();
+      resolve();
+    });
+  });
+  const lines = () => output.split("\n").slice(0, -1);
+  const wrote = async (count: number) => {
+    while (!hasEnded && lines().length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  return { process, lines, wrote, ended };
+}
