@@ -18,11 +18,13 @@ function differences(path: string, authored: FieldSchema, table: FieldSchema): s
   ];
 }
 
-const authoredKinds = builtInKinds.flatMap((kind) =>
-  kind.versions
-    .filter(({ schema }) => !schema["x-interpreted"])
-    .map(({ name, schema }) => ({ name: `${kind.group.split(".")[0] || "core"}/${name}.${kind.kind}`, schema })),
-);
+const authoredKinds = builtInKinds
+  .filter(({ resource }) => resource)
+  .flatMap((kind) =>
+    kind.versions
+      .filter(({ schema }) => !schema["x-interpreted"])
+      .map(({ name, schema }) => ({ name: `${kind.group.split(".")[0] || "core"}/${name}.${kind.kind}`, schema })),
+  );
 
 const served = authoredKinds.filter(({ name }) => /^(?:core|apps|rbac|admissionregistration)\//.test(name));
 
