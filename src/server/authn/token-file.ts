@@ -1,0 +1,81 @@
+/**
+ * The file of `--token-auth-file`: tokens and whose they are, as comma-separated values.
+ *
+ * @module
+ */
+import type { UserInfo } from "../../access/user.ts";
+
+export interface TokenEntry {
+  readonly token: string;
+  readonly user: UserInfo;
+}
+
+export interface TokenFile {
+  /** Of lines with the same token the last counts. */
+  readonly entries: readonly TokenEntry[];
+  readonly warnings: readonly string[];
+}
+
+/** Token, user name and uid; groups are optional. */
+const minColumns = 3;
+
+/** @throws {SyntaxError} for a file that the API server would not start with */
+export function parseTokenFile(text: string): TokenFile {
+  const entries = new Map<string, TokenEntry>();
+  const warnings: string[] = [];
+  for (const [index, record] of parseCsv(text).entries()) {
+    const [token = "", username = "", uid = "", groups] = record;
+    if (record.length < minColumns) {
+      throw new SyntaxError(
+        `must have at least ${minColumns} columns (token, user name, user uid); got ${record.length} in record ${index + 1}`,
+      );
+    }
+    if (token === "") {
+      warnings.push(`record ${index + 1} has no token and is passed over`);
+      continue;
+    }
+    if (entries.has(token)) warnings.push(`record ${index + 1} has the token of an earlier one and replaces it`);
+    const user = { username, uid, groups: groups === undefined ? [] : groups.split(","), extra: {} };
+    entries.set(token, { token, user });
+  }
+  return { entries: [...entries.values()], warnings };
+}
+
+/** Records of RFC 4180, of any number of fields each; empty lines are passed over. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const field = text[at] === '"' ? quotedField(text, at) : bareField(text, at);
+    record.push(field.value);
+    at = field.end;
+    if (text[at] === ",") {
+      at++;
+      if (at < text.length && !/[\r\n]/.test(text[at] ?? "")) continue;
+      record.push("");
+    }
+    if (record.length > 1 || record[0] !== "" || text[at - 1] === '"') records.push(record);
+    record = [];
+    at += lineBreakAt(text, at);
+  }
+  return records;
+}
+
+/** Length of the line break at that place. */
+const lineBreakAt = (text: string, at: number): number => (text.startsWith("\r\n", at) ? 2 : 1);
+
+function bareField(text: string, start: number) {
+  const length = text.slice(start).search(/,|\r?\n|$/);
+  const value = text.slice(start, start + length);
+  if (value.includes('"')) throw new SyntaxError('a bare field must not have a `"` in it');
+  return { value, end: start + length };
+}
+
+function quotedField(text: string, start: number) {
+  const pattern = /"((?:[^"]|"")*)"(?=,|\r?\n|$)/y;
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (!match) throw new SyntaxError('a quoted field must end with a `"` before the next comma or line break');
+  return { value: (match[1] ?? "").replaceAll('""', '"'), end: pattern.lastIndex };
+}

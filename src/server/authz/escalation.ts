@@ -1,0 +1,61 @@
+/**
+ * Nobody grants what they do not have themselves: what is said to who tries.
+ *
+ * @module
+ */
+import { uncoveredRules } from "../../access/rule-coverage.ts";
+import type { UserInfo } from "../../access/user.ts";
+import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+import { quoteGo } from "../../lexical/go-quote.ts";
+import { compareUtf8 } from "../../lexical/utf8.ts";
+
+/** All that can be granted: what aggregating roles needs, which may gather anything. */
+export const fullAuthority: readonly PolicyRule[] = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+  { verbs: ["*"], nonResourceURLs: ["*"] },
+];
+
+/** Undefined when `held` covers `wanted`. */
+export function escalationFault(
+  user: UserInfo,
+  held: readonly PolicyRule[],
+  wanted: readonly PolicyRule[],
+): string | undefined {
+  const missing = uncoveredRules(held, wanted);
+  if (missing.length === 0) return undefined;
+  const descriptions = new Set(compactRules(missing).map(describeRule));
+  const list = [...descriptions].sort(compareUtf8).join("\n");
+  const who = `user ${quoteGo(user.username)} (groups=${quoteList(user.groups)})`;
+  return `${who} is attempting to grant RBAC permissions not currently held:\n${list}`;
+}
+
+/** Rules that differ in their verbs only become one. */
+function compactRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  const compact = new Map<string, PolicyRule>();
+  for (const { verbs = [], ...rest } of rules) {
+    // Rules about paths stay apart.
+    const key = JSON.stringify(rest.nonResourceURLs ? [rest, verbs] : rest);
+    const known = compact.get(key);
+    compact.set(key, { ...rest, verbs: [...(known?.verbs ?? []), ...verbs] });
+  }
+  return [...compact.values()];
+}
+
+const fieldNames = [
+  ["APIGroups", "apiGroups"],
+  ["Resources", "resources"],
+  ["NonResourceURLs", "nonResourceURLs"],
+  ["ResourceNames", "resourceNames"],
+  ["Verbs", "verbs"],
+] as const;
+
+/** `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}` */
+function describeRule(rule: PolicyRule): string {
+  const parts = fieldNames.flatMap(([shown, field]) => {
+    const values = rule[field] ?? [];
+    return values.length > 0 ? [`${shown}:${quoteList(values)}`] : [];
+  });
+  return `{${parts.join(", ")}}`;
+}
+
+const quoteList = (values: readonly string[]): string => `[${values.map(quoteGo).join(" ")}]`;

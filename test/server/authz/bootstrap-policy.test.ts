@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { RbacPolicy } from "../../../src/access/rbac.ts";
+import type { AccessAttributes } from "../../../src/access/request.ts";
+import { bootstrapPolicy } from "../../../src/server/authz/bootstrap-policy.ts";
+
+const objects = bootstrapPolicy("k8s.io");
+
+const named = (kind: string, name: string) =>
+  objects.find((item) => item.kind === kind && item.object.metadata.name === name)?.object;
+
+test("all that an API server of 1.37 makes is there, roles first", () => {
+  const count = (kind: string) => objects.filter((item) => item.kind === kind).length;
+  expect({
+    ClusterRole: count("ClusterRole"),
+    ClusterRoleBinding: count("ClusterRoleBinding"),
+    Role: count("Role"),
+    RoleBinding: count("RoleBinding"),
+  }).toEqual({ ClusterRole: 73, ClusterRoleBinding: 54, Role: 7, RoleBinding: 7 });
+  const lastClusterRole = objects.findLastIndex(({ kind }) => kind === "ClusterRole");
+  expect(lastClusterRole).toBeLessThan(objects.findIndex(({ kind }) => kind === "ClusterRoleBinding"));
+});
+
+test("objects as upstream has them", () => {
+  expect(named("ClusterRole", "cluster-admin")).toEqual({
+    metadata: {
+      name: "cluster-admin",
+      labels: { "kubernetes.io/bootstrapping": "rbac-defaults" },
+      annotations: { "rbac.authorization.kubernetes.io/autoupdate": "true" },
+    },
+    rules: [
+      { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+      { verbs: ["*"], nonResourceURLs: ["*"] },
+    ],
+  });
+  expect(named("ClusterRole", "edit")).toEqual({
+    metadata: {
+      name: "edit",
+      labels: {
+        "kubernetes.io/bootstrapping": "rbac-defaults",
+        "rbac.authorization.k8s.io/aggregate-to-admin": "true",
+      },
+      annotations: { "rbac.authorization.kubernetes.io/autoupdate": "true" },
+    },
+    aggregationRule: {
+      clusterRoleSelectors: [{ matchLabels: { "rbac.authorization.k8s.io/aggregate-to-edit": "true" } }],
+    },
+  });
+  expect(named("RoleBinding", "system:controller:token-cleaner")).toMatchObject({
+    metadata: { namespace: "kube-system" },
+    subjects: [{ kind: "ServiceAccount", name: "token-cleaner", namespace: "kube-system" }],
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "system:controller:token-cleaner" },
+  });
+  expect(named("ClusterRoleBinding", "system:node")).not.toHaveProperty("subjects");
+});
+
+test("groups are those of the domain", () => {
+  const own = bootstrapPolicy("example.org").find(({ object }) => object.metadata.name === "system:basic-user");
+  expect(own?.object).toHaveProperty("rules[0].apiGroups", ["authorization.example.org"]);
+});
+
+const policy = new RbacPolicy(
+  objects.map(({ kind, object }) => ({
+    kind,
+    name: object.metadata.name ?? "",
+    namespace: object.metadata.namespace ?? "",
+    object,
+  })),
+);
+
+const user = (username: string, ...groups: string[]) => ({ username, uid: "", groups, extra: {} });
+const resource = (verb: string, name: string, group = "", namespace = ""): AccessAttributes => {
+  return { kind: "resource", verb, group, version: "v1", resource: name, subresource: "", name: "", namespace };
+};
+
+test.each([
+  ["anonymous reads health", user("system:anonymous", "system:unauthenticated"), "/healthz", true],
+  ["anonymous does not discover", user("system:anonymous", "system:unauthenticated"), "/api", false],
+  ["anyone else discovers", user("a", "system:authenticated"), "/apis/apps/v1", true],
+])("%s", (_name, who, path, allowed) => {
+  const { grant } = policy.authorize({ user: who, attributes: { kind: "url", verb: "get", path } });
+  expect(grant !== undefined).toBe(allowed);
+});
+
+test.each([
+  ["masters do all", user("a", "system:masters"), resource("delete", "nodes"), true],
+  ["others nothing", user("a", "system:authenticated"), resource("list", "pods"), false],
+  ["the scheduler lists pods", user("system:kube-scheduler"), resource("list", "pods"), true],
+  [
+    "anyone asks what they may",
+    user("a", "system:authenticated"),
+    resource("create", "selfsubjectaccessreviews", "authorization.k8s.io"),
+    true,
+  ],
+  [
+    "the daemon set controller makes pods",
+    user("system:serviceaccount:kube-system:daemon-set-controller"),
+    resource("create", "pods", "", "web"),
+    true,
+  ],
+])("%s", (_name, who, attributes, allowed) => {
+  expect(policy.authorize({ user: who, attributes }).grant !== undefined).toBe(allowed);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { escalationFault, fullAuthority } from "../../../src/server/authz/escalation.ts";
+
+const user = { username: 'a"b', uid: "", groups: ["g1", "g2"], extra: {} };
+const pods = (...verbs: string[]) => ({ verbs, apiGroups: [""], resources: ["pods"] });
+const opening = 'user "a\\"b" (groups=["g1" "g2"]) is attempting to grant RBAC permissions not currently held:\n';
+
+test.each([
+  ["what is held", [pods("get", "list")], [pods("get")], undefined],
+  ["with everything", fullAuthority, [pods("get"), { verbs: ["get"], nonResourceURLs: ["/x"] }], undefined],
+  ["verbs together", [], [pods("get", "list")], '{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}'],
+  ["the rest", [pods("get")], [pods("get", "list")], '{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'],
+  [
+    "in order, each once",
+    [],
+    [{ verbs: ["get", "put"], nonResourceURLs: ["/x"] }, pods("get"), { ...pods("get"), resourceNames: ["n"] }],
+    '{APIGroups:[""], Resources:["pods"], ResourceNames:["n"], Verbs:["get"]}\n' +
+      '{APIGroups:[""], Resources:["pods"], Verbs:["get"]}\n' +
+      '{NonResourceURLs:["/x"], Verbs:["get"]}\n{NonResourceURLs:["/x"], Verbs:["put"]}',
+  ],
+])("%s", (_name, held, wanted, missing) => {
+  expect(escalationFault(user, held, wanted)).toBe(missing === undefined ? undefined : opening + missing);
+});

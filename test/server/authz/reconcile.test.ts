@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { BindingObject, RoleObject } from "../../../src/server/authz/bootstrap-policy.ts";
+import { bootstrapPolicy } from "../../../src/server/authz/bootstrap-policy.ts";
+import { reconcileBinding, reconcileRole } from "../../../src/server/authz/reconcile.ts";
+
+const auto = "rbac.authorization.kubernetes.io/autoupdate";
+const get = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
+const list = { verbs: ["list"], apiGroups: [""], resources: ["pods"] };
+const other = { verbs: ["get"], apiGroups: [""], resources: ["nodes"] };
+
+const role = (rules: RoleObject["rules"], annotations: Record<string, string> = { [auto]: "true" }): RoleObject => ({
+  metadata: { name: "r", labels: { l: "1" }, annotations },
+  ...(rules ? { rules } : {}),
+});
+const selector = (name: string) => ({ matchLabels: { [name]: "true" } });
+const aggregated = (...names: string[]): RoleObject => ({
+  ...role(undefined),
+  aggregationRule: { clusterRoleSelectors: names.map(selector) },
+});
+
+test.each<[string, RoleObject | undefined, RoleObject, object]>([
+  ["nothing stored", undefined, role([get]), { action: "create", object: role([get]) }],
+  ["as it must be", role([get]), role([get]), { action: "none" }],
+  ["more rules", role([get, other]), role([get]), { action: "none" }],
+  ["a missing rule", role([other]), role([get, list]), { action: "update", object: role([other, get, list]) }],
+  ["a rule that covers", role([{ ...get, verbs: ["*"] }]), role([get, list]), { action: "none" }],
+  ["protected", role([other], { [auto]: "false" }), role([get]), { action: "none" }],
+  [
+    "labels and annotations of people stay",
+    { metadata: { name: "r", labels: { l: "2", m: "1" } }, rules: [get] },
+    role([get]),
+    {
+      action: "update",
+      object: { metadata: { name: "r", labels: { l: "2", m: "1" }, annotations: { [auto]: "true" } }, rules: [get] },
+    },
+  ],
+  ["a missing selector", aggregated("a"), aggregated("b"), { action: "update", object: aggregated("a", "b") }],
+  ["aggregation where none must be", aggregated("a"), role(undefined), { action: "update", object: role(undefined) }],
+])("a role: %s", (_name, existing, expected, result) => {
+  expect(reconcileRole(existing, expected)).toEqual(result);
+});
+
+const subject = (name: string) => ({ kind: "User", apiGroup: "rbac.authorization.k8s.io", name });
+const binding = (to: string, ...users: string[]): BindingObject => ({
+  metadata: { name: "b", labels: {}, annotations: { [auto]: "true" } },
+  subjects: users.map(subject),
+  roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: to },
+});
+const kept = { ...binding("r", "a"), metadata: { name: "b", annotations: { [auto]: "false" } } };
+
+test.each<[string, BindingObject | undefined, BindingObject, object]>([
+  ["nothing stored", undefined, binding("r", "a"), { action: "create", object: binding("r", "a") }],
+  ["as it must be", binding("r", "a"), binding("r", "a"), { action: "none" }],
+  ["more subjects", binding("r", "a", "b"), binding("r", "a"), { action: "none" }],
+  ["a missing subject", binding("r", "b"), binding("r", "a"), { action: "update", object: binding("r", "b", "a") }],
+  ["another role", binding("s", "b"), binding("r", "a"), { action: "recreate", object: binding("r", "a") }],
+  ["protected", kept, binding("r", "b"), { action: "none" }],
+  ["another role, protected", kept, binding("s", "b"), { action: "none" }],
+])("a binding: %s", (_name, existing, expected, result) => {
+  expect(reconcileBinding(existing, expected)).toEqual(result);
+});
+
+test("what was made is in order", () => {
+  for (const { kind, object } of bootstrapPolicy("k8s.io")) {
+    const stored = structuredClone(object);
+    const result =
+      kind === "ClusterRole" || kind === "Role"
+        ? reconcileRole(stored as RoleObject, object)
+        : reconcileBinding(stored as BindingObject, object as BindingObject);
+    expect(result).toEqual({ action: "none" });
+  }
+});
