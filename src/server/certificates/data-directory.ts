@@ -1,0 +1,153 @@
+/**
+ * The certificates of a server in its data directory: made when they are missing, used again afterwards, and renewed long
+ * before they end. Only the owner can read the files.
+ *
+ * @module
+ */
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { mastersGroup } from "../../access/user.ts";
+import { createAuthority, issueCertificate, type KeyPair } from "./issue.ts";
+
+/** What a server and its administrator need. */
+export interface ServerCertificates {
+  /** PEM of the authority that signed the others; clients trust it, and it vouches for clients. */
+  readonly authority: string;
+  readonly serving: KeyPair;
+  readonly admin: KeyPair;
+}
+
+export interface CertificateOptions {
+  /** Names and addresses that clients call the server by. */
+  readonly hosts: readonly string[];
+  readonly nowMs: number;
+}
+
+const dayMs = 86_400_000;
+const authorityLifetimeMs = 3650 * dayMs;
+const lifetimeMs = 365 * dayMs;
+/** What ends within this time is made anew; of an authority, the lifetime of what it signs. */
+const renewalMs = 90 * dayMs;
+
+const ownerOnly = 0o600;
+const directoryMode = 0o700;
+
+/** The name in the certificate of the administrator. */
+const adminName = "clustervet-admin";
+
+/**
+ * @param directory - made where it is missing
+ * @throws {Error} for files there that are no certificates; nothing is overwritten then
+ */
+export async function prepareCertificates(
+  directory: string,
+  { hosts, nowMs }: CertificateOptions,
+): Promise<ServerCertificates> {
+  await mkdir(directory, { recursive: true, mode: directoryMode });
+  const authority = await keep(directory, "ca", {
+    isGood: (certificate) => remainingMs(certificate, nowMs) > lifetimeMs,
+    make: () => createAuthority("clustervet-ca", { nowMs, lifetimeMs: authorityLifetimeMs }),
+  });
+  const signer = new X509Certificate(authority.certificate);
+  const isCurrent = (certificate: X509Certificate): boolean =>
+    certificate.checkIssued(signer) &&
+    certificate.verify(signer.publicKey) &&
+    remainingMs(certificate, nowMs) > renewalMs;
+  const serving = await keep(directory, "serving", {
+    isGood: (certificate) => isCurrent(certificate) && hosts.every((host) => isFor(certificate, host)),
+    make: () => issueCertificate(authority, "clustervet", { use: "server", hosts, nowMs, lifetimeMs }),
+  });
+  const admin = await keep(directory, "admin", {
+    isGood: isCurrent,
+    make: () => issueCertificate(authority, adminName, { use: "client", groups: [mastersGroup], nowMs, lifetimeMs }),
+  });
+  return { authority: authority.certificate, serving, admin };
+}
+
+interface Keeping {
+  isGood(certificate: X509Certificate): boolean;
+  make(): Promise<KeyPair>;
+}
+
+/** The pair of that name, from its files or new. */
+async function keep(directory: string, name: string, { isGood, make }: Keeping): Promise<KeyPair> {
+  const [certificateFile, keyFile] = [join(directory, `${name}.crt`), join(directory, `${name}.key`)];
+  const [certificate, key] = await Promise.all([readIfThere(certificateFile), readIfThere(keyFile)]);
+  if (certificate !== undefined && key !== undefined && isGood(parsePair({ certificate, key }, certificateFile))) {
+    return { certificate, key };
+  }
+  const made = await make();
+  // The key first: a certificate without its key is made anew, too.
+  await writePrivately(keyFile, made.key);
+  await writePrivately(certificateFile, made.certificate);
+  return made;
+}
+
+function parsePair({ certificate, key }: KeyPair, file: string): X509Certificate {
+  try {
+    const parsed = new X509Certificate(certificate);
+    if (parsed.checkPrivateKey(createPrivateKey(key))) return parsed;
+  } catch {
+    // Said below.
+  }
+  throw new Error(`${file} and the key beside it must be a certificate and its key; remove both to have new ones made`);
+}
+
+const remainingMs = (certificate: X509Certificate, nowMs: number): number => Date.parse(certificate.validTo) - nowMs;
+
+const isFor = (certificate: X509Certificate, host: string): boolean =>
+  (isIP(host) === 0 ? certificate.checkHost(host, { subject: "never" }) : certificate.checkIP(host)) !== undefined;
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  await writeFile(unfinished, text, { mode: ownerOnly });
+  await rename(unfinished, file);
+}
+
+/**
+ * Writes the file that makes its reader the administrator of the server.
+ *
+ * @param server - `https://127.0.0.1:6443`
+ * @returns where it is
+ */
+export async function writeAdminKubeconfig(
+  directory: string,
+  server: string,
+  { authority, admin }: ServerCertificates,
+): Promise<string> {
+  const file = join(directory, "admin.kubeconfig");
+  const base64 = (pem: string): string => Buffer.from(pem).toString("base64");
+  const text = `apiVersion: v1
+kind: Config
+clusters:
+- name: clustervet
+  cluster:
+    server: ${JSON.stringify(server)}
+    certificate-authority-data: ${base64(authority)}
+users:
+- name: ${adminName}
+  user:
+    client-certificate-data: ${base64(admin.certificate)}
+    client-key-data: ${base64(admin.key)}
+contexts:
+- name: clustervet
+  context:
+    cluster: clustervet
+    user: ${adminName}
+current-context: clustervet
+`;
+  await writePrivately(file, text);
+  return file;
+}

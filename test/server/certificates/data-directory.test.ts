@@ -1,0 +1,119 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, createServer, type TLSSocket } from "node:tls";
+import { afterEach, expect, test } from "vitest";
+import {
+  prepareCertificates,
+  type ServerCertificates,
+  writeAdminKubeconfig,
+} from "../../../src/server/certificates/data-directory.ts";
+
+const directories: string[] = [];
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "certificates-"));
+  directories.push(directory);
+  return join(directory, "data");
+}
+
+const hosts = ["localhost", "127.0.0.1", "::1"];
+const nowMs = Date.parse("2026-03-01T12:00:00Z");
+const dayMs = 86_400_000;
+const at = (days: number, more: readonly string[] = []) => ({
+  hosts: [...hosts, ...more],
+  nowMs: nowMs + days * dayMs,
+});
+
+test("files are made once, for their owner only", async () => {
+  const directory = newDirectory();
+  const made = await prepareCertificates(directory, at(0));
+  await writeAdminKubeconfig(directory, "https://127.0.0.1:6443", made);
+  const files = readdirSync(directory).sort();
+  expect(files).toEqual([
+    "admin.crt",
+    "admin.key",
+    "admin.kubeconfig",
+    "ca.crt",
+    "ca.key",
+    "serving.crt",
+    "serving.key",
+  ]);
+  for (const file of files) expect(statSync(join(directory, file)).mode & 0o777, file).toBe(0o600);
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+  expect(await prepareCertificates(directory, at(0))).toEqual(made);
+});
+
+test("certificates say what they are for", async () => {
+  const { authority, serving, admin } = await prepareCertificates(newDirectory(), at(0));
+  const [ca, server, client] = [authority, serving.certificate, admin.certificate].map(
+    (pem) => new X509Certificate(pem),
+  );
+  expect(ca?.ca).toBe(true);
+  expect(server?.ca).toBe(false);
+  expect(server?.subjectAltName).toBe("DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1");
+  expect(server?.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
+  expect(client?.keyUsage).toEqual(["1.3.6.1.5.5.7.3.2"]);
+  expect(client?.subject).toBe("O=system:masters\nCN=clustervet-admin");
+  for (const certificate of [server, client]) expect(certificate?.verify((ca ?? certificate).publicKey)).toBe(true);
+});
+
+test.each<[string, number, readonly string[], readonly (keyof ServerCertificates)[]]>([
+  ["long before their end", 270, [], ["authority", "serving", "admin"]],
+  ["shortly before their end", 280, [], ["authority"]],
+  ["after their end", 400, [], ["authority"]],
+  ["when the authority would end before them", 3300, [], []],
+  ["for another host", 1, ["example.org"], ["authority", "admin"]],
+])("what is kept %s", async (_name, days, more, kept) => {
+  const directory = newDirectory();
+  const before = await prepareCertificates(directory, at(0));
+  const after = await prepareCertificates(directory, at(days, more));
+  const same = (["authority", "serving", "admin"] as const).filter(
+    (part) => JSON.stringify(before[part]) === JSON.stringify(after[part]),
+  );
+  expect(same).toEqual(kept);
+});
+
+test.each([
+  ["no certificate", "serving.crt", "text"],
+  ["the key of another", "ca.key", undefined],
+])("a file that is %s is not overwritten", async (_name, file, text) => {
+  const directory = newDirectory();
+  await prepareCertificates(directory, at(0));
+  const content = text ?? readFileSync(join(directory, "admin.key"), "utf8");
+  writeFileSync(join(directory, file), content);
+  await expect(prepareCertificates(directory, at(0))).rejects.toThrow("remove both to have new ones made");
+  expect(readFileSync(join(directory, file), "utf8")).toBe(content);
+});
+
+test("a server and the administrator accept each other", async () => {
+  const directory = newDirectory();
+  const { authority, serving, admin } = await prepareCertificates(directory, { hosts, nowMs: Date.now() });
+  const server = createServer({ cert: serving.certificate, key: serving.key, ca: authority, requestCert: true });
+  const accepted = new Promise<TLSSocket>((resolve) => server.once("secureConnection", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const client = connect({ host: "127.0.0.1", port, ca: authority, cert: admin.certificate, key: admin.key });
+  await new Promise<void>((resolve, reject) => client.once("secureConnect", resolve).once("error", reject));
+  const socket = await accepted;
+  expect(client.authorized).toBe(true);
+  expect(socket.authorized).toBe(true);
+  expect(socket.getPeerCertificate().subject).toMatchObject({ CN: "clustervet-admin", O: "system:masters" });
+  client.destroy();
+  socket.destroy();
+  server.close();
+});
+
+test("the file of the administrator", async () => {
+  const directory = newDirectory();
+  const certificates = await prepareCertificates(directory, at(0));
+  const file = await writeAdminKubeconfig(directory, "https://127.0.0.1:6443", certificates);
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain('server: "https://127.0.0.1:6443"');
+  expect(text).toContain(`client-key-data: ${Buffer.from(certificates.admin.key).toString("base64")}`);
+});
