@@ -27,8 +27,11 @@ import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
 import { jsonCodec } from "./http/json-codec.ts";
 import { listen } from "./http/listener.ts";
 import type { Log } from "./http/log.ts";
+import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial-metadata.ts";
+import { protobufCodec } from "./http/protobuf-codec.ts";
 import { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
+import { table } from "./http/table.ts";
 import { yamlCodec } from "./http/yaml-codec.ts";
 import { Registry } from "./registry/registry.ts";
 import { StatusError } from "./request/status.ts";
@@ -97,7 +100,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await registry.start();
   await createSystemNamespaces(registry);
 
-  const responder = new Responder({ codecs: [jsonCodec, yamlCodec], transforms: [], nowMs });
+  const responder = new Responder({
+    codecs: [jsonCodec, yamlCodec, protobufCodec],
+    transforms: [table, partialObjectMetadata, partialObjectMetadataList],
+    nowMs,
+  });
   const authorizer = options.authorizer(registry);
   const virtualResources: readonly VirtualResource[] = [];
   const state = { isStopping: false, address: "" };

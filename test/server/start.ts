@@ -11,7 +11,7 @@ import { type RunningServer, type ServerOptions, startServer } from "../../src/s
 import { createServingCertificate } from "../../src/server/serving-certificate.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 
-const adminToken = "test-admin";
+export const adminToken = "test-admin";
 const admin = { username: "admin", uid: "", groups: [mastersGroup], extra: {} };
 
 /** What the server says of itself, for tests that look at it. */

@@ -18,7 +18,6 @@ import { formatJson } from "./json-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
 import type { Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
-import { yamlCodec } from "./yaml-codec.ts";
 
 const gzipLater = promisify(gzip);
 /** Answers from this size on are compressed for clients that take it; below it costs more than it saves. */
@@ -95,7 +94,9 @@ export class Responder {
 
   /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: Shape): Promise<void> {
-    const output = this.negotiate(exchange);
+    const asked = this.negotiate(exchange);
+    // Clients that ask for an encoding first that only objects have can all read JSON.
+    const output = asked.codec.isSelfDescribing || shape ? asked : { ...asked, codec: jsonCodec };
     await send(exchange, code, output, encodeValue(value, output, shape));
   }
 
@@ -110,7 +111,8 @@ export class Responder {
     const { retryAfterSeconds = 0 } = failure.details ?? {};
     if (retryAfterSeconds > 0) answer.setHeader("Retry-After", String(retryAfterSeconds));
     answer.setHeader("X-Content-Type-Options", "nosniff");
-    const codec = exchange.headers.accept?.startsWith(yamlCodec.mediaType) ? yamlCodec : jsonCodec;
+    const { accept = "" } = exchange.headers;
+    const codec = this.codecs.find(({ mediaType }) => accept.startsWith(mediaType)) ?? jsonCodec;
     writeHeaders(exchange, codec.mediaType);
     answer.send(failure.code, codec.encodeValue(failure.toStatus()));
   }

@@ -1,0 +1,42 @@
+/**
+ * `PartialObjectMetadata`: of objects no more than their metadata, for clients that watch many kinds.
+ *
+ * @module
+ */
+import type { ApiObject } from "../request/api-object.ts";
+import { StatusError } from "../request/status.ts";
+import type { Transform } from "./transform.ts";
+
+export const metaGroup = "meta.k8s.io";
+export const metaVersions = ["v1", "v1beta1"];
+
+export function partialMetadata({ metadata }: ApiObject, version: string): object {
+  return { kind: "PartialObjectMetadata", apiVersion: `${metaGroup}/${version}`, metadata };
+}
+
+export const partialObjectMetadata: Transform = {
+  as: "PartialObjectMetadata",
+  group: metaGroup,
+  versions: metaVersions,
+  object: (object, _resource, { version }) => partialMetadata(object, version),
+  list(_list, { kind }) {
+    throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${kind}List)`);
+  },
+};
+
+export const partialObjectMetadataList: Transform = {
+  as: "PartialObjectMetadataList",
+  group: metaGroup,
+  versions: metaVersions,
+  object(_object, { kind }) {
+    throw unfit(`you requested PartialObjectMetadataList, but the requested object is not a list (${kind})`);
+  },
+  list: ({ metadata, items }, _resource, { version }) => ({
+    kind: "PartialObjectMetadataList",
+    apiVersion: `${metaGroup}/${version}`,
+    metadata,
+    items: items.map((item) => partialMetadata(item, version)),
+  }),
+};
+
+const unfit = (message: string): StatusError => new StatusError(406, "NotAcceptable", message);

@@ -1,0 +1,53 @@
+/**
+ * `application/vnd.kubernetes.protobuf`: the encoding of kinds that are known by field numbers.
+ *
+ * @module
+ */
+import { typeSchema } from "../../kinds/builtin/type-schema.ts";
+import { listMeta } from "../../kinds/meta/list.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import { encodeList, frameWatchEvent, unwrapEnvelope, wrapEnvelope } from "../../wire/envelope.ts";
+import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
+import { badRequest, notAcceptable } from "../request/failures.ts";
+import type { Shape } from "../request/served-resource.ts";
+import type { Codec } from "./codec.ts";
+
+const mediaType = "application/vnd.kubernetes.protobuf";
+
+export const protobufCodec: Codec = {
+  mediaType,
+  streamMediaType: `${mediaType};stream=watch`,
+  isSelfDescribing: false,
+  decode(body, expected) {
+    const envelope = unwrapEnvelope(body);
+    if (!envelope.ok) throw badRequest(envelope.error);
+    const { apiVersion, kind, raw } = envelope.value;
+    // What is of another kind is refused by what it says of itself.
+    if (kind !== "" && kind !== expected.kind) return { value: { apiVersion, kind }, strictFaults: [] };
+    const object = decodeMessage(raw, expected.schema);
+    if (!object.ok)
+      throw badRequest(`the object provided is unrecognized (must be of type ${expected.kind}): ${object.error}`);
+    return { value: { apiVersion, kind, ...object.value }, strictFaults: [] };
+  },
+  encodeItem: (object, shape) => encode(object, shape),
+  wrapItem: (item, shape) => wrapEnvelope(shape, item),
+  encodeList: (metadata, items, shape) =>
+    wrapEnvelope({ ...shape, kind: `${shape.kind}List` }, encodeList(encodeMessage({ ...metadata }, listMeta), items)),
+  encodeValue(value, shape = shapeOf(value)) {
+    return wrapEnvelope(shape, encode({ ...value }, shape));
+  },
+  frame: frameWatchEvent,
+};
+
+function encode(object: Record<string, unknown>, { schema }: Shape): Uint8Array {
+  if (!isMessage(schema)) throw notAcceptable(["application/json", "application/yaml"]);
+  return encodeMessage(object, schema);
+}
+
+/** The one value without a shape of its own that goes out in every encoding. */
+function shapeOf(value: object): Shape {
+  if (isPlainObject(value) && value["kind"] === "Status") {
+    return { apiVersion: "v1", kind: "Status", schema: typeSchema("meta/v1.Status") };
+  }
+  throw notAcceptable(["application/json", "application/yaml"]);
+}

@@ -1,0 +1,89 @@
+/**
+ * `Table`: objects as rows, with the columns of their kind, as people see them in a terminal.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import { ageColumn, nameColumn } from "../../kinds/meta/columns.ts";
+import { formatAge } from "../../lexical/age.ts";
+import { parseTimestamp } from "../../lexical/timestamp.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import { metaGroup, metaVersions, partialMetadata } from "./partial-metadata.ts";
+import type { Transform, TransformContext } from "./transform.ts";
+
+export const table: Transform = {
+  as: "Table",
+  group: metaGroup,
+  versions: metaVersions,
+  object(object, resource, context) {
+    const { resourceVersion } = object.metadata;
+    return tableOf(resourceVersion === undefined ? {} : { resourceVersion }, [object], resource, context);
+  },
+  list: ({ metadata, items }, resource, context) => tableOf(metadata, items, resource, context),
+};
+
+function tableOf(
+  metadata: object,
+  objects: readonly ApiObject[],
+  resource: ServedResource,
+  context: TransformContext,
+): object {
+  const columns = columnsOf(resource);
+  const withObject = objectOf(resource, context);
+  return {
+    kind: "Table",
+    apiVersion: `${metaGroup}/${context.version}`,
+    metadata,
+    columnDefinitions: context.isFollowUp ? [] : columns.map(definitionOf),
+    rows: objects.map((object) => ({
+      cells: columns.map((column) => cellOf(column, object, context.nowMs)),
+      object: withObject(object),
+    })),
+  };
+}
+
+/** A kind that says nothing of columns has the two that all objects can fill. */
+const commonColumns: readonly Column<never>[] = [nameColumn, ageColumn];
+
+function columnsOf({ traits }: ServedResource): readonly Column<ApiObject>[] {
+  const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
+  return columns as readonly Column<unknown>[];
+}
+
+function definitionOf({ name, type, description, priority = 0 }: Column<ApiObject>, index: number) {
+  const format = index === 0 ? "name" : "";
+  return { name, type: type === "age" ? "string" : type, format, description, priority };
+}
+
+function cellOf({ type, value, since }: Column<ApiObject>, object: ApiObject, nowMs: number): string | number {
+  const shown = value(object);
+  if (type === "age") return age(String(shown), nowMs);
+  const time = since?.(object);
+  return time === undefined ? shown : `${shown} (${age(time, nowMs)} ago)`;
+}
+
+function age(time: string, nowMs: number): string {
+  const since = parseTimestamp(time);
+  return since ? formatAge(nowMs / 1000 - since.seconds) : "<unknown>";
+}
+
+/** What a row holds besides its cells. */
+function objectOf(
+  resource: ServedResource,
+  { query, version }: TransformContext,
+): (object: ApiObject) => object | null {
+  const included = query.get("includeObject") ?? "";
+  switch (included) {
+    case "":
+    case "Metadata":
+      return (object) => partialMetadata(object, version);
+    case "Object":
+      return (object) => ({ kind: resource.kind, apiVersion: resource.apiVersion, ...object });
+    case "None":
+      return () => null;
+    default:
+      throw badRequest(`unrecognized includeObject value: ${JSON.stringify(included)}`);
+  }
+}
