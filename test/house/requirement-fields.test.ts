@@ -5,10 +5,21 @@ import { builtInKinds } from "../../src/kinds/index.ts";
 import { type FieldSchema, schemaAt } from "../../src/schema/decode-schema.ts";
 import { decodeWithDefaults } from "../rule/rule-ids.ts";
 import { apiServerSections } from "./requirement-fields/api-server.ts";
+import { controllerManagerSections, controllerManagerWhole } from "./requirement-fields/controller-manager.ts";
+import { exchangeSections } from "./requirement-fields/exchange.ts";
+import { nodeAgentSections } from "./requirement-fields/node-agent.ts";
+import { resourceSections } from "./requirement-fields/resources.ts";
 import type { RequiredField, Section } from "./requirement-fields/section.ts";
 
 /** Every section of "Resources and their fields" of the requirement document. */
-const sections: readonly Section[] = [...apiServerSections];
+const sections: readonly Section[] = [
+  ...resourceSections,
+  ...apiServerSections,
+  ...exchangeSections,
+  ...nodeAgentSections,
+  ...controllerManagerSections,
+  controllerManagerWhole,
+];
 
 const catalog = createCatalog(builtInKinds, "k8s.io");
 

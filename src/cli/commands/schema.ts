@@ -3,9 +3,14 @@
  *
  * @module
  */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { settle } from "../../engine/options.ts";
+import type { Catalog } from "../../kind/catalog.ts";
 import { editorSchema } from "../../kind/editor-schema.ts";
+import { groupIn, type Kind } from "../../kind/kind.ts";
+import { UsageError } from "../exit.ts";
 import { projectSchema } from "../project-schema.ts";
 import { unknownKind } from "../unknown-kind.ts";
 
@@ -15,24 +20,65 @@ export function addSchemaCommand(program: Command): void {
     .summary("print the JSON Schema of a kind, for editors")
     .description("Prints the JSON Schema (draft 2020-12) of a kind, or of clustervet.yaml itself, for editors.")
     .argument(
-      "<kind>",
+      "[kind]",
       "a kind, as `clustervet kinds` lists it, KIND.group where two have the name, or clustervet.yaml",
     )
-    .addHelpText("after", "\nExample:\n  clustervet schema AuthenticationConfiguration > authentication.schema.json")
-    .action((name: string) => {
-      process.stdout.write(`${JSON.stringify(schemaNamed(name), undefined, 2)}\n`);
+    .option("-d, --directory <dir>", "write the schemas of all kinds into this directory instead, one file each")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  clustervet schema AuthenticationConfiguration > authentication.schema.json\n" +
+        "  clustervet schema --directory schemas",
+    )
+    .action((name: string | undefined, { directory }: { readonly directory?: string }) => {
+      if ((name === undefined) === (directory === undefined)) {
+        throw new UsageError("either a kind or --directory must be given", "`clustervet kinds` lists the kinds");
+      }
+      if (name !== undefined) process.stdout.write(textOf(schemaNamed(name)));
+      if (directory !== undefined) writeSchemas(directory);
     });
 }
+
+const textOf = (schema: object): string => `${JSON.stringify(schema, undefined, 2)}\n`;
 
 /** @throws {UsageError} for a name that is no kind */
 function schemaNamed(name: string): object {
   if (name === "clustervet.yaml") return editorSchema("clustervet.yaml", projectSchema);
   const { catalog } = settle({});
   const kind = catalog.called(name);
-  const [version] = kind?.versions ?? [];
-  if (!kind || !version) throw unknownKind(name, catalog.kinds);
-  return editorSchema(kind.kind, version.schema, {
-    domain: catalog.groupDomain,
-    kind,
-  });
+  if (!kind) throw unknownKind(name, catalog.kinds);
+  return schemaOf(kind, catalog);
+}
+
+function schemaOf(kind: Kind, { groupDomain }: Catalog): object {
+  return editorSchema(kind.kind, kind.versions[0]?.schema ?? {}, { domain: groupDomain, kind });
+}
+
+/** @throws {UsageError} for a directory that cannot be written to */
+function writeSchemas(directory: string): void {
+  const { catalog } = settle({});
+  const schemaByName = new Map([["clustervet", editorSchema("clustervet.yaml", projectSchema)]]);
+  for (const kind of catalog.kinds) {
+    const name = kebab(kind.kind);
+    const isTaken = schemaByName.has(name) || vagueNames.includes(kind.kind);
+    schemaByName.set(
+      isTaken ? `${name}-${kebab(groupIn(catalog.groupDomain, kind.group))}` : name,
+      schemaOf(kind, catalog),
+    );
+  }
+  try {
+    mkdirSync(directory, { recursive: true });
+    for (const [name, schema] of schemaByName) {
+      writeFileSync(join(directory, `${name}.schema.json`), textOf(schema));
+    }
+  } catch (error) {
+    throw new UsageError(`${directory}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Names that say little without their group. */
+const vagueNames = ["Configuration", "Policy"];
+
+/** AuthenticationConfiguration is authentication-configuration, events.k8s.io is events-k8s-io. */
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])|\./g, "-").toLowerCase();
 }

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+test("a schema is printed by name, and by name and group", () => {
+  const printed = (name: string) => JSON.parse(runCli(["schema", name]).stdout) as { title: string };
+  expect(printed("Role").title).toBe("Role");
+  expect(printed("Event.events.k8s.io")).not.toEqual(printed("Event"));
+});
+
+test("all schemas are written into a directory, each kind's once", () => {
+  const cwd = directoryWith({});
+  expect(runCli(["schema", "--directory", "new/schemas"], { cwd }).code).toBe(0);
+  const directory = join(cwd, "new/schemas");
+  const names = readdirSync(directory);
+  expect(names).toHaveLength(runCli(["kinds"]).stdout.trimEnd().split("\n").length + 1);
+  for (const name of ["clustervet", "event", "event-events-k8s-io", "policy-audit-k8s-io"]) {
+    expect(names).toContain(`${name}.schema.json`);
+  }
+  expect(readFileSync(join(directory, "role.schema.json"), "utf8")).toBe(runCli(["schema", "Role"]).stdout);
+});
+
+test.each([
+  { args: ["schema"], says: "either a kind or --directory" },
+  { args: ["schema", "Role", "--directory", "a"], says: "either a kind or --directory" },
+  { args: ["schema", "Rol"], says: "did you mean Role?" },
+  { args: ["schema", "Pod.apps"], says: "with their groups" },
+  { args: ["schema", "--directory", "file/below"], says: "file/below" },
+])("$args ends with exit code 2", ({ args, says }) => {
+  const cwd = directoryWith({ file: "" });
+  const { code, stderr } = runCli(args, { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(says);
+  expect(existsSync(join(cwd, "a"))).toBe(false);
+});
