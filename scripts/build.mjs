@@ -67,6 +67,7 @@ const validatorsOf = (family) => join(work, `validators-${family}.mjs`);
 const parts = [
   // The commands load other parts and kinds on demand, as the program itself does.
   { name: "commands", modules: { "src/cli/more-commands.ts": ["addMoreCommands"] }, isProgram: true },
+  { name: "server", modules: { "src/cli/serve.ts": ["serve"] }, isProgram: true },
   { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
     name: "expressions",
@@ -121,6 +122,9 @@ const parts = [
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 
+/** Packages that stay packages: they have native parts, or threads of their own. Only the server needs them. */
+const installed = ["lmdb", "pino", "@grpc/grpc-js", "@peculiar/x509", "reflect-metadata", "prom-client"];
+
 async function buildCommandLine(modulesByFamily, source, folder, look) {
   const placeByKind = placesOf(source.builtInKinds, source.families);
   const schemasByFamily = generateValidators(source, placeByKind);
@@ -137,8 +141,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       ...options,
       stdin: { contents, resolveDir: root, loader: "ts" },
       format: "cjs",
-      // LMDB finds its native code beside itself.
-      external: ["./*.cjs", "lmdb"],
+      external: ["./*.cjs", ...installed],
       outfile: join(folder, "parts", `${name}.cjs`),
       plugins,
     });

@@ -13,6 +13,7 @@ import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
+import { addServeCommand } from "./commands/serve.ts";
 import { addStorageCommand } from "./commands/storage.ts";
 import { addTestCommand } from "./commands/test.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
@@ -28,6 +29,7 @@ export function addMoreCommands(program: Command, packageRoot: URL): void {
   addKindsCommand(program);
   addMergeCommand(program);
   addSchemaCommand(program);
+  addServeCommand(program);
   addStorageCommand(program);
   addTestCommand(program);
   addCompletionCommand(program);
