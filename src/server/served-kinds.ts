@@ -1,10 +1,14 @@
 /**
- * The kinds that the server stores: those whose rules are the API server's own, for creation and for updates.
+ * The kinds that the server has: those that it stores are those whose rules are the API server's own, for creation and for updates.
  *
  * @module
  */
 import type { Catalog } from "../kind/catalog.ts";
 import { versionsIn } from "../kind/kind.ts";
+import type { Authorizer } from "./authz/authorizer.ts";
+import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
+import { selfSubjectReview, selfSubjectRulesReview } from "./handlers/self-reviews.ts";
+import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { type ServedResource, serveKind } from "./request/served-resource.ts";
 
 /** `KIND` or `KIND.group`, with the domain placeholder; in the order of discovery. */
@@ -27,10 +31,23 @@ const servedKinds = [
 
 /** Each in its newest version that is stable. */
 export function servedResources(catalog: Catalog): readonly ServedResource[] {
-  return servedKinds.map((name) => {
-    const kind = catalog.called(name);
-    const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
-    if (!kind || !version) throw new Error(`no kind to serve is called ${name}`);
-    return serveKind(kind, version, catalog.groupDomain);
-  });
+  return servedKinds.map((name) => served(catalog, name));
+}
+
+/** Those that are questions. */
+export function virtualResources(catalog: Catalog, authorizer: Authorizer): readonly VirtualResource[] {
+  return [
+    subjectAccessReview(served(catalog, "SubjectAccessReview.authorization.<domain>"), authorizer),
+    localSubjectAccessReview(served(catalog, "LocalSubjectAccessReview.authorization.<domain>"), authorizer),
+    selfSubjectAccessReview(served(catalog, "SelfSubjectAccessReview.authorization.<domain>"), authorizer),
+    selfSubjectRulesReview(served(catalog, "SelfSubjectRulesReview.authorization.<domain>"), authorizer),
+    selfSubjectReview(served(catalog, "SelfSubjectReview.authentication.<domain>")),
+  ];
+}
+
+function served(catalog: Catalog, name: string): ServedResource {
+  const kind = catalog.called(name);
+  const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
+  if (!kind || !version) throw new Error(`no kind to serve is called ${name}`);
+  return serveKind(kind, version, catalog.groupDomain);
 }

@@ -9,16 +9,17 @@ import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import type { Storage } from "../storage/storage.ts";
 import { engineValidation } from "./admission/engine-validation.ts";
-import { namespaceLifecycle, orUndefined } from "./admission/namespace-lifecycle.ts";
+import { namespaceLifecycle } from "./admission/namespace-lifecycle.ts";
 import { admit } from "./admission/plugin.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
-import { apiResource } from "./discovery/api-resource.ts";
+import { startGarbageCollector } from "./controllers/garbage-collector.ts";
+import { startNamespaceController } from "./controllers/namespace-controller.ts";
+import { apiResource, virtualApiResource } from "./discovery/api-resource.ts";
 import { otherPaths } from "./discovery/paths.ts";
 import { createRouter } from "./handlers/router.ts";
-import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
@@ -33,9 +34,10 @@ import { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
 import { table } from "./http/table.ts";
 import { yamlCodec } from "./http/yaml-codec.ts";
+import type { WriteContext } from "./registry/parts.ts";
 import { Registry } from "./registry/registry.ts";
-import { StatusError } from "./request/status.ts";
-import { servedResources } from "./served-kinds.ts";
+import { orUndefined, StatusError } from "./request/status.ts";
+import { servedResources, virtualResources } from "./served-kinds.ts";
 
 export interface ServerOptions {
   readonly storage: Storage;
@@ -73,6 +75,8 @@ const closeDeadlineMs = 10_000;
 /** Who the server itself is. */
 const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
 
+const serverWrite: WriteContext = { user: serverUser, isDryRun: false, warn: () => {} };
+
 const systemNamespaces = ["default", "kube-system", "kube-public", "kube-node-lease"];
 
 /** @throws {OptionError} for an unknown target */
@@ -106,18 +110,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
   });
   const authorizer = options.authorizer(registry);
-  const virtualResources: readonly VirtualResource[] = [];
+  const virtual = virtualResources(settings.catalog, authorizer);
   const state = { isStopping: false, address: "" };
   const router = createRouter({
     registry,
     responder,
     authorizer,
-    virtualResources,
+    virtualResources: virtual,
     otherPaths: otherPaths({
-      resources: [...resources.map(apiResource), ...virtualResources.map(({ api }) => api)],
+      resources: [...resources.map(apiResource), ...virtual.map(({ resource }) => virtualApiResource(resource))],
       schemaOf: ({ group, kind }) =>
         resources.find((item) => item.group === group && item.kind === kind)?.schema ??
-        virtualResources.find(({ api }) => api.group === group && api.kind === kind)?.schema,
+        virtual.find(({ resource }) => resource.group === group && resource.kind === kind)?.resource.schema,
       responder,
       healthChecks: [
         { name: "ping", check: async () => {} },
@@ -155,6 +159,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     handler,
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
+  const controllerOptions = { registry, write: serverWrite, log };
+  const controllers = [startNamespaceController(controllerOptions), startGarbageCollector(controllerOptions)];
   state.address = `${listener.address}:${listener.port}`;
   return {
     port: listener.port,
@@ -162,6 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       state.isStopping = true;
       await listener.close(closeDeadlineMs);
+      for (const controller of controllers) controller.stop();
       await registry.stop();
     },
   };
@@ -171,7 +178,7 @@ async function createSystemNamespaces(registry: Registry): Promise<void> {
   const namespaces = registry.store("", "namespaces");
   for (const name of systemNamespaces) {
     try {
-      await namespaces?.create({ metadata: { name } }, { user: serverUser, isDryRun: false, warn: () => {} });
+      await namespaces?.create({ metadata: { name } }, serverWrite);
     } catch (error) {
       if (!(error instanceof StatusError && error.reason === "AlreadyExists")) throw error;
     }

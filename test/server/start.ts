@@ -88,7 +88,9 @@ function call(port: number, ca: string, { method, path, body, headers }: TestReq
         path,
         headers: {
           authorization: `Bearer ${adminToken}`,
-          ...(payload === undefined ? {} : { "content-type": "application/json" }),
+          ...(payload === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) }),
           ...headers,
         },
       },

@@ -6,7 +6,6 @@
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden, notFound } from "../request/failures.ts";
-import { StatusError } from "../request/status.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
 const immortal: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
@@ -44,14 +43,4 @@ async function assertAlive({ operation, resource, target }: Attempt, find: FindN
       field: "metadata.namespace",
     },
   ]);
-}
-
-/** A lookup that says undefined instead of NotFound. */
-export async function orUndefined<T>(lookup: Promise<T>): Promise<T | undefined> {
-  try {
-    return await lookup;
-  } catch (error) {
-    if (error instanceof StatusError && error.reason === "NotFound") return undefined;
-    throw error;
-  }
 }

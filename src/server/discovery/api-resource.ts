@@ -42,6 +42,11 @@ export function verbsOf({ group, resource }: { readonly group: string; readonly 
   return isNamespaces ? storedVerbs.filter((verb) => verb !== "deletecollection") : storedVerbs;
 }
 
+/** A resource that is only asked, with POST; nothing of it is stored. */
+export function virtualApiResource(resource: ServedResource): ApiResource {
+  return { ...apiResource(resource), verbs: ["create"], subresources: [] };
+}
+
 export function apiResource(resource: ServedResource): ApiResource {
   const { group, version, kind, traits, isNamespaced } = resource;
   return {

@@ -19,7 +19,7 @@ import { handleList } from "./list.ts";
 import { handlePatch } from "./patch.ts";
 import type { Route, VerbHandler } from "./route.ts";
 import { handleUpdate } from "./update.ts";
-import type { VirtualResource } from "./virtual-resource.ts";
+import { handleVirtual, type VirtualResource } from "./virtual-resource.ts";
 import { handleWatch } from "./watch.ts";
 
 export interface RouterOptions {
@@ -48,21 +48,15 @@ export function createRouter(options: RouterOptions): Handler {
     const { info } = exchange;
     if (!info.isResource) return otherPaths(exchange);
     const virtual = virtualResources.find(
-      ({ api }) => api.group === info.group && api.version === info.version && api.resource === info.resource,
+      ({ resource }) =>
+        resource.group === info.group && resource.version === info.version && resource.resource === info.resource,
     );
-    if (virtual) return handleVirtual(virtual, exchange, options);
+    if (virtual) return handleVirtual(virtual, exchange, options.responder);
     const store = registry.store(info.group, info.resource);
     if (!store || store.resource.version !== info.version || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
     await handlerFor(store, exchange)(routeOf(store, exchange, options));
   };
-}
-
-async function handleVirtual(virtual: VirtualResource, exchange: Exchange, { responder }: RouterOptions) {
-  const { info } = exchange;
-  if (info.subresource !== "" || virtual.api.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
-  if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
-  await virtual.handle(exchange, responder);
 }
 
 /** Objects in namespaces are reached through their namespace only, others never. */

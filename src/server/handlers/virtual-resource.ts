@@ -1,15 +1,39 @@
 /**
- * The contract of a resource that is an operation: it is asked with POST, answers at once, and nothing is stored.
+ * Resources that are operations: they are asked with POST, answer at once, and nothing is stored.
  *
  * @module
  */
-import type { FieldSchema } from "../../schema/decode-schema.ts";
-import type { ApiResource } from "../discovery/api-resource.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest, methodNotAllowed, noSuchResource } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import { readWriteOptions } from "../request/write-options.ts";
+import { toObject } from "./decode-object.ts";
 
 export interface VirtualResource {
-  readonly api: ApiResource;
-  readonly schema: FieldSchema;
-  handle(exchange: Exchange, responder: Responder): Promise<void>;
+  readonly resource: ServedResource;
+  /**
+   * The question with its answer in `status`.
+   *
+   * @throws {StatusError} for a question that makes no sense
+   */
+  answer(question: ApiObject, exchange: Exchange): Promise<ApiObject>;
+}
+
+export async function handleVirtual(virtual: VirtualResource, exchange: Exchange, responder: Responder): Promise<void> {
+  const { resource } = virtual;
+  const { info } = exchange;
+  if (info.subresource !== "" || resource.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
+  if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
+  responder.negotiate(exchange);
+  const { fieldValidation } = readWriteOptions(exchange.query, "CreateOptions");
+  const decoded = responder.bodyCodec(exchange).decode(await exchange.readBody(), resource);
+  const warn = (text: string) => exchange.warnings.add(text);
+  const question = toObject(decoded, resource, { fieldValidation, warn });
+  const { namespace } = question.metadata;
+  if (resource.isNamespaced && namespace && namespace !== info.namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  await responder.sendObject(exchange, 201, resource, await virtual.answer(question, exchange));
 }

@@ -7,7 +7,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, noUniqueName } from "../request/failures.ts";
 import { objectKey } from "./keys.ts";
-import { dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
+import { dropEmptyMetadata, dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
@@ -34,10 +34,10 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   startMetadata(object, parts.newUid(), parts.nowMs());
   const isGenerated = !metadata.name && Boolean(metadata.generateName);
   for (let attempt = 1; ; attempt++) {
-    if (isGenerated) metadata.name = generateName(metadata.generateName ?? "");
+    if (isGenerated) object.metadata.name = generateName(metadata.generateName ?? "");
     const stored = await store(parts, object, write);
     if (stored) return stored;
-    const name = metadata.name ?? "";
+    const { name = "" } = object.metadata;
     if (!isGenerated) throw alreadyExists(resource, name);
     if (attempt === maxNameAttempts) throw noUniqueName(resource, name);
   }
@@ -47,6 +47,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 async function store(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
   prepareForCreate(parts, object);
+  dropEmptyMetadata(object);
   const attempt = attemptOf(parts, object, write);
   admission.validate(attempt);
   await admission.approve(attempt);

@@ -7,7 +7,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
 import { type DeleteRequest, type DeleteResult, deleteObject } from "./delete.ts";
-import type { ObjectName } from "./keys.ts";
+import { type ObjectName, objectKey } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
 import type { RegistryParts, StoreParts, WriteContext } from "./parts.ts";
 import { getObject } from "./read.ts";
@@ -53,6 +53,11 @@ export class ResourceStore {
   /** All objects as the server's memory has them, by key; may be a moment behind. */
   cached(): readonly ApiObject[] {
     return this.parts.cache.range("").map(({ object }) => object);
+  }
+
+  /** One of them. */
+  cachedObject(target: ObjectName): ApiObject | undefined {
+    return this.parts.cache.get(objectKey(this.resource.resource, target));
   }
 
   /** Sees every change from now on. */

@@ -9,7 +9,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { createObject } from "./create.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
-import { dropRepeatedOwners, keepMetadata } from "./object-meta.ts";
+import { dropEmptyMetadata, dropRepeatedOwners, keepMetadata } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -100,6 +100,7 @@ async function replace(
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
   prepareForUpdate(parts, subresource, object, stored.object);
+  dropEmptyMetadata(object);
   admission.validate(attempt);
   await admission.approve(attempt);
   object.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";

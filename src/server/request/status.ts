@@ -100,3 +100,13 @@ export class StatusError extends Error {
 export function successStatus(details: StatusDetails): Status {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
 }
+
+/** A lookup that says undefined instead of NotFound. */
+export async function orUndefined<T>(lookup: Promise<T>): Promise<T | undefined> {
+  try {
+    return await lookup;
+  } catch (error) {
+    if (error instanceof StatusError && error.reason === "NotFound") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Deletes what no longer has an owner, and does what a deletion asked for the dependents of its object.
+ *
+ * @module
+ */
+import { parseApiVersion } from "../../kind/detect.ts";
+import type { PropagationPolicy } from "../registry/delete.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { orUndefined, StatusError } from "../request/status.ts";
+import type { Controller, ControllerOptions } from "./controller.ts";
+import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+const orphanFinalizer = "orphan";
+const foregroundFinalizer = "foregroundDeletion";
+
+export function startGarbageCollector(options: ControllerOptions): Controller {
+  const collector = new GarbageCollector(options);
+  return { stop: collector.start() };
+}
+
+class GarbageCollector {
+  private readonly options: ControllerOptions;
+  private readonly ownership = new Ownership();
+  private readonly queue: WorkQueue;
+
+  constructor(options: ControllerOptions) {
+    this.options = options;
+    this.queue = new WorkQueue((uid) => this.look(uid), options.log);
+  }
+
+  start(): () => void {
+    const { stores } = this.options.registry;
+    const load = (store: ResourceStore) => {
+      for (const object of store.cached()) this.seen(store, object);
+    };
+    for (const store of stores) load(store);
+    const stops = stores.map((store) =>
+      store.subscribe({
+        change: ({ object, previous }) => {
+          if (object) this.seen(store, object);
+          else if (previous) this.gone(previous);
+        },
+        progress: () => {},
+        reset: () => load(store),
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+      this.queue.stop();
+    };
+  }
+
+  private seen(store: ResourceStore, object: ApiObject): void {
+    this.ownership.set(store, object);
+    if (ownersOf(object).length > 0 || object.metadata.deletionTimestamp) this.queue.add(object.metadata.uid ?? "");
+  }
+
+  private gone(object: ApiObject): void {
+    const { uid = "" } = object.metadata;
+    this.ownership.remove(uid);
+    for (const dependent of this.ownership.dependentsOf(uid)) this.queue.add(dependent.object.metadata.uid ?? "");
+    for (const owner of ownersOf(object)) this.queue.add(owner.uid ?? "");
+  }
+
+  private async look(uid: string): Promise<void> {
+    const owned = this.ownership.find(uid);
+    if (!owned) return;
+    const { deletionTimestamp, finalizers = [] } = owned.object.metadata;
+    if (deletionTimestamp && finalizers.includes(orphanFinalizer)) return this.orphanDependents(owned, uid);
+    if (deletionTimestamp && finalizers.includes(foregroundFinalizer)) return this.deleteDependents(owned, uid);
+    if (!deletionTimestamp && ownersOf(owned.object).length > 0) return this.checkOwners(owned, uid);
+  }
+
+  private async orphanDependents(owner: Owned, uid: string): Promise<void> {
+    for (const dependent of this.ownership.dependentsOf(uid)) await this.dropOwners(dependent, [uid]);
+    await this.dropFinalizer(owner, orphanFinalizer);
+  }
+
+  private async deleteDependents(owner: Owned, uid: string): Promise<void> {
+    const dependents = this.ownership.dependentsOf(uid);
+    for (const dependent of dependents) {
+      if (!dependent.object.metadata.deletionTimestamp) this.queue.add(dependent.object.metadata.uid ?? "");
+    }
+    const isHeld = dependents.some(({ object }) =>
+      ownersOf(object).some((item) => item.uid === uid && item.blockOwnerDeletion),
+    );
+    if (!isHeld) await this.dropFinalizer(owner, foregroundFinalizer);
+  }
+
+  private async checkOwners(owned: Owned, uid: string): Promise<void> {
+    const states = await Promise.all(ownersOf(owned.object).map((owner) => this.stateOf(owner, owned)));
+    const lost = ownersOf(owned.object).filter((_owner, index) => states[index] !== "there");
+    if (lost.length === 0) return;
+    if (states.includes("there"))
+      return this.dropOwners(
+        owned,
+        lost.map((owner) => owner.uid ?? ""),
+      );
+    const isWaitedFor = states.includes("waiting") && this.ownership.dependentsOf(uid).length > 0;
+    await this.delete(owned, isWaitedFor ? "Foreground" : "Background");
+  }
+
+  /** `waiting` is an owner that goes when its dependents are gone. What nobody here knows is there. */
+  private async stateOf(owner: OwnerReference, { object }: Owned): Promise<"there" | "waiting" | "absent"> {
+    const { group = "" } = parseApiVersion(owner.apiVersion ?? "") ?? {};
+    const store = this.options.registry.stores.find(
+      ({ resource }) => resource.group === group && resource.kind === owner.kind,
+    );
+    if (!store) return "there";
+    const namespace = store.resource.isNamespaced ? (object.metadata.namespace ?? "") : "";
+    // A cluster-wide object cannot be owned by one in a namespace.
+    if (store.resource.isNamespaced && namespace === "") return "absent";
+    const found = await orUndefined(store.get({ namespace, name: owner.name ?? "" }));
+    if (found?.metadata.uid !== owner.uid) return "absent";
+    const { deletionTimestamp, finalizers = [] } = found?.metadata ?? {};
+    return deletionTimestamp && finalizers.includes(foregroundFinalizer) ? "waiting" : "there";
+  }
+
+  private async delete({ store, object }: Owned, policy: PropagationPolicy): Promise<void> {
+    const { finalizers = [], uid = "" } = object.metadata;
+    const propagationPolicy = finalizers.includes(orphanFinalizer)
+      ? "Orphan"
+      : finalizers.includes(foregroundFinalizer)
+        ? "Foreground"
+        : policy;
+    await quietly(
+      store.delete({ target: targetOf(object), propagationPolicy, preconditions: { uid } }, this.options.write),
+    );
+  }
+
+  private async dropOwners({ store, object }: Owned, uids: readonly string[]): Promise<void> {
+    await this.change(store, object, (current) => {
+      const ownerReferences = ownersOf(current).filter(({ uid = "" }) => !uids.includes(uid));
+      return { ...current, metadata: { ...current.metadata, ownerReferences } };
+    });
+  }
+
+  private async dropFinalizer({ store, object }: Owned, finalizer: string): Promise<void> {
+    await this.change(store, object, (current) => {
+      const finalizers = (current.metadata.finalizers ?? []).filter((name) => name !== finalizer);
+      return { ...current, metadata: { ...current.metadata, finalizers } };
+    });
+  }
+
+  /** Only the object that was seen, not one that took its name. */
+  private async change(
+    store: ResourceStore,
+    object: ApiObject,
+    change: (current: ApiObject) => ApiObject,
+  ): Promise<void> {
+    const { uid } = object.metadata;
+    const request = {
+      target: targetOf(object),
+      subresource: "",
+      isRepeatable: true,
+      change: (current: ApiObject | undefined) =>
+        current && current.metadata.uid === uid ? change(current) : refuse(),
+    };
+    await quietly(store.update(request, this.options.write));
+  }
+}
+
+function refuse(): never {
+  throw new StatusError(404, "NotFound", "the object is another one now");
+}
+
+function targetOf({ metadata }: ApiObject) {
+  return { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
+}
+
+/** Someone else was faster: the next look will tell. */
+async function quietly(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!(error instanceof StatusError && (error.reason === "NotFound" || error.reason === "Conflict"))) throw error;
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Empties namespaces that are going away, and lets them go when nothing is left in them.
+ *
+ * @module
+ */
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { readSelection } from "../registry/selection.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { StatusError } from "../request/status.ts";
+import type { Controller, ControllerOptions } from "./controller.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+/** Holds a namespace until its content is gone. */
+const contentFinalizer = "kubernetes";
+
+export function startNamespaceController(options: ControllerOptions): Controller {
+  const { registry, log } = options;
+  const namespaces = registry.store("", "namespaces");
+  if (!namespaces) throw new Error("namespaces are not served");
+  const contents = registry.stores.filter(({ resource }) => resource.isNamespaced);
+  const queue = new WorkQueue((name) => empty(namespaces, contents, name, options), log);
+  const addIfTerminating = (object: ApiObject | undefined) => {
+    if (object?.metadata.deletionTimestamp) queue.add(object.metadata.name ?? "");
+  };
+  const addAll = () => {
+    for (const object of namespaces.cached()) addIfTerminating(object);
+  };
+  const stops = [
+    namespaces.subscribe({ change: ({ object }) => addIfTerminating(object), progress: () => {}, reset: addAll }),
+    ...contents.map((store) =>
+      store.subscribe({
+        change({ object, previous }) {
+          const { namespace = "" } = previous?.metadata ?? {};
+          if (!object) addIfTerminating(namespaces.cachedObject({ namespace: "", name: namespace }));
+        },
+        progress: () => {},
+        reset: () => {},
+      }),
+    ),
+  ];
+  addAll();
+  return {
+    stop() {
+      for (const stop of stops) stop();
+      queue.stop();
+    },
+  };
+}
+
+async function empty(
+  namespaces: ResourceStore,
+  contents: readonly ResourceStore[],
+  name: string,
+  { write }: ControllerOptions,
+): Promise<void> {
+  const namespace = namespaces.cachedObject({ namespace: "", name });
+  if (!namespace?.metadata.deletionTimestamp || !finalizersOf(namespace).includes(contentFinalizer)) return;
+  const target = { namespace: "", name };
+  const left: Remainder[] = [];
+  for (const store of contents) {
+    for (const object of await objectsIn(store, name)) await deleteQuietly(store, object, write);
+    const objects = await objectsIn(store, name);
+    if (objects.length > 0) left.push({ store, objects });
+  }
+  if (left.length > 0) {
+    const change = (current: ApiObject | undefined) => withConditions(current ?? namespace, left);
+    await namespaces.update({ target, subresource: "status", isRepeatable: true, change }, write);
+    return;
+  }
+  await namespaces.update({ target, subresource: "finalize", isRepeatable: true, change: withoutFinalizer }, write);
+}
+
+async function objectsIn(store: ResourceStore, namespace: string): Promise<readonly ApiObject[]> {
+  const selection = readSelection(store.resource, namespace, { labelSelector: "", fieldSelector: "" });
+  return (await store.list({ selection })).items;
+}
+
+async function deleteQuietly(store: ResourceStore, { metadata }: ApiObject, write: ControllerOptions["write"]) {
+  if (metadata.deletionTimestamp) return;
+  const { namespace = "", name = "", uid = "" } = metadata;
+  try {
+    const preconditions = { uid };
+    await store.delete({ target: { namespace, name }, propagationPolicy: "Background", preconditions }, write);
+  } catch (error) {
+    if (!(error instanceof StatusError && (error.reason === "NotFound" || error.reason === "Conflict"))) throw error;
+  }
+}
+
+function finalizersOf({ spec }: ApiObject): readonly string[] {
+  return (spec as { readonly finalizers?: readonly string[] } | undefined)?.finalizers ?? [];
+}
+
+function withoutFinalizer(current: ApiObject | undefined): ApiObject {
+  if (!current) throw new Error("the namespace is gone");
+  const finalizers = finalizersOf(current).filter((name) => name !== contentFinalizer);
+  return { ...current, spec: { ...(current["spec"] as object | undefined), finalizers } };
+}
+
+/** What could not be deleted at once. */
+interface Remainder {
+  readonly store: ResourceStore;
+  readonly objects: readonly ApiObject[];
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: "True" | "False";
+  readonly reason: string;
+  readonly message: string;
+}
+
+function withConditions(current: ApiObject, left: readonly Remainder[]): ApiObject {
+  const status = (current["status"] ?? {}) as { readonly conditions?: readonly Condition[] };
+  const told = conditionsFor(left);
+  const others = (status.conditions ?? []).filter(({ type }) => !told.some((condition) => condition.type === type));
+  return { ...current, status: { ...status, conditions: [...others, ...told] } };
+}
+
+function conditionsFor(left: readonly Remainder[]): readonly Condition[] {
+  const counts = left.map(({ store: { resource }, objects }) => {
+    const qualified = resource.group === "" ? `${resource.resource}.` : `${resource.resource}.${resource.group}`;
+    return `${qualified} has ${objects.length} resource instances`;
+  });
+  const remaining: Condition = {
+    type: "NamespaceContentRemaining",
+    status: "True",
+    reason: "SomeResourcesRemain",
+    message: `Some resources are remaining: ${counts.join(", ")}`,
+  };
+  const finalizers = left.flatMap(({ objects }) => objects.flatMap(({ metadata }) => metadata.finalizers ?? []));
+  const names = [...new Set(finalizers)];
+  if (names.length === 0) return [remaining];
+  const held = names.map(
+    (name) => `${name} in ${finalizers.filter((item) => item === name).length} resource instances`,
+  );
+  const message = `Some content in the namespace has finalizers remaining: ${held.join(", ")}`;
+  return [remaining, { type: "NamespaceFinalizersRemaining", status: "True", reason: "SomeFinalizersRemain", message }];
+}

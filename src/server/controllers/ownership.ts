@@ -1,0 +1,58 @@
+/**
+ * Who owns whom: objects by their uid, and the dependents of each owner.
+ *
+ * @module
+ */
+import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+
+export type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
+
+/** An object, and the store that has it. */
+export interface Owned {
+  readonly store: ResourceStore;
+  readonly object: ApiObject;
+}
+
+export class Ownership {
+  private readonly objectByUid = new Map<string, Owned>();
+  private readonly dependentsByOwner = new Map<string, Set<string>>();
+
+  find(uid: string): Owned | undefined {
+    return this.objectByUid.get(uid);
+  }
+
+  dependentsOf(uid: string): readonly Owned[] {
+    return [...(this.dependentsByOwner.get(uid) ?? [])].flatMap((dependent) => this.find(dependent) ?? []);
+  }
+
+  set(store: ResourceStore, object: ApiObject): void {
+    const { uid = "" } = object.metadata;
+    this.unlink(uid);
+    this.objectByUid.set(uid, { store, object });
+    for (const owner of ownersOf(object)) {
+      const dependents = this.dependentsByOwner.get(owner.uid ?? "");
+      if (dependents) dependents.add(uid);
+      else this.dependentsByOwner.set(owner.uid ?? "", new Set([uid]));
+    }
+  }
+
+  remove(uid: string): void {
+    this.unlink(uid);
+    this.objectByUid.delete(uid);
+  }
+
+  private unlink(uid: string): void {
+    const known = this.objectByUid.get(uid);
+    for (const owner of known ? ownersOf(known.object) : []) {
+      const dependents = this.dependentsByOwner.get(owner.uid ?? "");
+      dependents?.delete(uid);
+      if (dependents?.size === 0) this.dependentsByOwner.delete(owner.uid ?? "");
+    }
+  }
+}
+
+export function ownersOf({ metadata }: ApiObject): readonly OwnerReference[] {
+  return metadata.ownerReferences ?? [];
+}

@@ -1,0 +1,75 @@
+/**
+ * Work to be done in the background: each key once, however often it was asked for, and again when it failed.
+ *
+ * @module
+ */
+import type { Log } from "../http/log.ts";
+
+/** Keys that are worked on at the same time. */
+const maxParallel = 8;
+/** How long after a failure a key is tried again, at first and at most. */
+const minRetryMs = 50;
+const maxRetryMs = 30_000;
+
+export class WorkQueue {
+  private readonly handle: (key: string) => Promise<void>;
+  private readonly log: Log;
+  private readonly waiting = new Set<string>();
+  private readonly running = new Set<string>();
+  private readonly failures = new Map<string, number>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private isStopped = false;
+
+  constructor(handle: (key: string) => Promise<void>, log: Log) {
+    this.handle = handle;
+    this.log = log;
+  }
+
+  add(key: string): void {
+    if (this.isStopped) return;
+    this.waiting.add(key);
+    queueMicrotask(() => this.fill());
+  }
+
+  /** What runs is finished, nothing new begins. */
+  stop(): void {
+    this.isStopped = true;
+    this.waiting.clear();
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  private fill(): void {
+    for (const key of this.waiting) {
+      if (this.running.size >= maxParallel) return;
+      if (this.running.has(key)) continue;
+      this.waiting.delete(key);
+      this.running.add(key);
+      void this.run(key);
+    }
+  }
+
+  private async run(key: string): Promise<void> {
+    try {
+      await this.handle(key);
+      this.failures.delete(key);
+    } catch (error) {
+      this.retry(key, error);
+    } finally {
+      this.running.delete(key);
+      this.fill();
+    }
+  }
+
+  private retry(key: string, error: unknown): void {
+    if (this.isStopped) return;
+    const count = this.failures.get(key) ?? 0;
+    this.failures.set(key, count + 1);
+    const delayMs = Math.min(minRetryMs * 2 ** count, maxRetryMs);
+    this.log.debug({ key, delayMs, error: String(error) }, "tried again later");
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.add(key);
+    }, delayMs);
+    this.timers.add(timer);
+  }
+}

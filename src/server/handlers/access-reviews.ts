@@ -1,0 +1,132 @@
+/**
+ * SubjectAccessReview and its forms for oneself and for one namespace: may someone do something?
+ *
+ * @module
+ */
+import type { AccessAttributes } from "../../access/request.ts";
+import type { UserInfo } from "../../access/user.ts";
+import type { Authorizer } from "../authz/authorizer.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { invalid } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import type { StatusCause } from "../request/status.ts";
+import type { VirtualResource } from "./virtual-resource.ts";
+
+/** The `spec` of all three, decoded. */
+interface ReviewSpec {
+  readonly resourceAttributes?: Readonly<Record<string, string>>;
+  readonly nonResourceAttributes?: { readonly path?: string; readonly verb?: string };
+  readonly user?: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** May the user whom the review names do it? */
+export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+  return review(resource, authorizer, {
+    userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
+    faultsOf: ({ metadata, spec }) => [...metadataFaults(metadata), ...subjectFaults(spec)],
+  });
+}
+
+/** The same in one namespace only, for those who may ask nothing else. */
+export function localSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+  return review(resource, authorizer, {
+    userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
+    faultsOf: ({ metadata: { namespace: _any, ...metadata }, spec }, { info }) => [
+      ...metadataFaults(metadata),
+      ...subjectFaults(spec),
+      ...localFaults(spec, info.namespace),
+    ],
+  });
+}
+
+/** May whoever asks do it? */
+export function selfSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+  return review(resource, authorizer, {
+    userOf: (_spec, { user }) => user,
+    faultsOf: ({ metadata }) => metadataFaults(metadata),
+  });
+}
+
+interface Question {
+  readonly metadata: ApiObject["metadata"];
+  readonly spec: ReviewSpec;
+}
+
+interface ReviewForm {
+  userOf(spec: ReviewSpec, exchange: Exchange): UserInfo;
+  faultsOf(question: Question, exchange: Exchange): readonly StatusCause[];
+}
+
+function review(resource: ServedResource, authorizer: Authorizer, form: ReviewForm): VirtualResource {
+  return {
+    resource,
+    async answer(question, exchange) {
+      const spec = (question["spec"] ?? {}) as ReviewSpec;
+      const attributes = attributesOf(spec);
+      const faults = [...form.faultsOf({ metadata: question.metadata, spec }, exchange), ...choiceFaults(spec)];
+      if (faults.length > 0 || !attributes) throw invalid({ ...resource, name: "" }, faults);
+      const decision = await authorizer.authorize({ user: form.userOf(spec, exchange), attributes });
+      const status = {
+        allowed: decision.opinion === "allow",
+        ...(decision.opinion === "deny" ? { denied: true } : {}),
+        ...(decision.reason === "" ? {} : { reason: decision.reason }),
+        ...(decision.error === undefined ? {} : { evaluationError: decision.error }),
+      };
+      return { ...question, status };
+    },
+  };
+}
+
+function attributesOf({ resourceAttributes, nonResourceAttributes }: ReviewSpec): AccessAttributes | undefined {
+  if (resourceAttributes) {
+    const {
+      verb = "",
+      group = "",
+      version = "",
+      resource = "",
+      subresource = "",
+      name = "",
+      namespace = "",
+    } = resourceAttributes;
+    return { kind: "resource", verb, group, version, resource, subresource, name, namespace };
+  }
+  if (!nonResourceAttributes) return undefined;
+  const { path = "", verb = "" } = nonResourceAttributes;
+  return { kind: "url", verb, path };
+}
+
+const fault = (field: string, message: string): StatusCause => ({
+  reason: "FieldValueInvalid",
+  message: `Invalid value: ${message}`,
+  field,
+});
+
+function choiceFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec): StatusCause[] {
+  if (resourceAttributes && nonResourceAttributes) {
+    const message = "cannot specify nonResourceAttributes and resourceAttributes";
+    return [fault("spec.nonResourceAttributes", message)];
+  }
+  if (resourceAttributes || nonResourceAttributes) return [];
+  return [
+    fault("spec.resourceAttributes", "exactly one of nonResourceAttributes or resourceAttributes must be specified"),
+  ];
+}
+
+function subjectFaults({ user = "", groups = [] }: ReviewSpec): StatusCause[] {
+  if (user !== "" || groups.length > 0) return [];
+  return [fault("spec.user", '"": at least one of user or group must be specified')];
+}
+
+function metadataFaults({ managedFields: _any, ...metadata }: ApiObject["metadata"]): StatusCause[] {
+  return Object.keys(metadata).length === 0 ? [] : [fault("metadata", "must be empty")];
+}
+
+function localFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec, namespace: string): StatusCause[] {
+  if (nonResourceAttributes) return [fault("spec.nonResourceAttributes", "disallowed on this kind of request")];
+  if (!resourceAttributes || resourceAttributes["namespace"] === namespace) return [];
+  return [fault("spec.resourceAttributes.namespace", "must match metadata.namespace")];
+}

@@ -1,0 +1,54 @@
+/**
+ * SelfSubjectRulesReview and SelfSubjectReview: what may I do, and who am I?
+ *
+ * @module
+ */
+import type { Authorizer } from "../authz/authorizer.ts";
+import { badRequest } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import type { VirtualResource } from "./virtual-resource.ts";
+
+/** All that the user may do in a namespace, as far as it can be listed. */
+export function selfSubjectRulesReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+  return {
+    resource,
+    async answer(question, { user }) {
+      const { namespace = "" } = (question["spec"] ?? {}) as { readonly namespace?: string };
+      if (namespace === "") throw badRequest("no namespace on request");
+      const { rules, isComplete, error } = await authorizer.rulesFor(user, namespace);
+      const status = {
+        resourceRules: rules
+          .filter(({ resources = [] }) => resources.length > 0)
+          .map(({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }) => ({
+            verbs,
+            apiGroups,
+            resources,
+            ...(resourceNames.length > 0 ? { resourceNames } : {}),
+          })),
+        nonResourceRules: rules
+          .filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0)
+          .map(({ verbs = [], nonResourceURLs = [] }) => ({ verbs, nonResourceURLs })),
+        incomplete: !isComplete,
+        ...(error === undefined ? {} : { evaluationError: error }),
+      };
+      return { ...question, status };
+    },
+  };
+}
+
+/** The user as authentication and impersonation left it. */
+export function selfSubjectReview(resource: ServedResource): VirtualResource {
+  return {
+    resource,
+    async answer(question, { user }) {
+      const { username, uid, groups, extra } = user;
+      const userInfo = {
+        username,
+        ...(uid === "" ? {} : { uid }),
+        ...(groups.length > 0 ? { groups } : {}),
+        ...(Object.keys(extra).length > 0 ? { extra } : {}),
+      };
+      return { ...question, status: { userInfo } };
+    },
+  };
+}

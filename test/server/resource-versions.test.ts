@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+let storage: Storage;
+/** Versions: after the first object, after the second, and one that is never reached. */
+let first: string;
+let second: string;
+let third: string;
+const future = "999999";
+const path = "/api/v1/namespaces/default/configmaps";
+const notKube = "fieldSelector=metadata.name!%3Dkube-root-ca.crt";
+
+beforeAll(async () => {
+  storage = openMemoryStorage();
+  server = await startTestServer({ storage });
+  const versionOf = async (name: string) =>
+    (await server.call("POST", path, { metadata: { name } })).json.metadata.resourceVersion as string;
+  first = await versionOf("a");
+  second = await versionOf("b");
+  third = await versionOf("c");
+});
+afterAll(() => server.close());
+
+const names = (json: { items: { metadata: { name: string } }[] }) => json.items.map(({ metadata }) => metadata.name);
+const fill = (query: string) =>
+  query.replace("FIRST", first).replace("SECOND", second).replace("THIRD", third).replace("FUTURE", future);
+
+describe("get", () => {
+  test.each([
+    { version: "unset, most recent", query: "" },
+    { version: "0, any", query: "?resourceVersion=0" },
+    { version: "known, not older than", query: "?resourceVersion=FIRST" },
+  ])("$version", async ({ query }) => {
+    expect((await server.call("GET", `${path}/c${fill(query)}`)).json.metadata.name).toBe("c");
+  });
+
+  test("a version that is never reached", async () => {
+    const { code, json, headers } = await server.call("GET", `${path}/c?resourceVersion=${future}`);
+    expect(code).toBe(504);
+    expect(headers["retry-after"]).toBe("1");
+    expect(json).toMatchObject({
+      reason: "Timeout",
+      details: {
+        retryAfterSeconds: 1,
+        causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+      },
+    });
+    expect(json.message).toMatch(/^Timeout: Too large resource version: 999999, current: \d+$/);
+  });
+
+  test("no version at all", async () => {
+    expect((await server.call("GET", `${path}/c?resourceVersion=x`)).json).toMatchObject({ code: 400 });
+  });
+});
+
+/** `a`, `b`, `c` are there now; at the second version `c` was not. */
+describe("list", () => {
+  test.each([
+    { match: "unset", paging: "no limit", version: "unset: most recent", query: "", items: ["a", "b", "c"] },
+    { match: "unset", paging: "no limit", version: "0: any", query: "resourceVersion=0", items: ["a", "b", "c"] },
+    {
+      match: "unset",
+      paging: "no limit",
+      version: "other: not older",
+      query: "resourceVersion=SECOND",
+      items: ["a", "b", "c"],
+    },
+    { match: "unset", paging: "limit", version: "unset: most recent", query: "limit=2", items: ["a", "b"] },
+    { match: "unset", paging: "limit", version: "0: any", query: "limit=2&resourceVersion=0", items: ["a", "b", "c"] },
+    {
+      match: "unset",
+      paging: "limit",
+      version: "other: exact",
+      query: "limit=5&resourceVersion=SECOND",
+      items: ["a", "b"],
+    },
+    {
+      match: "Exact",
+      paging: "no limit",
+      version: "other: exact",
+      query: "resourceVersionMatch=Exact&resourceVersion=SECOND",
+      items: ["a", "b"],
+    },
+    {
+      match: "Exact",
+      paging: "limit",
+      version: "other: exact",
+      query: "limit=1&resourceVersionMatch=Exact&resourceVersion=SECOND",
+      items: ["a"],
+    },
+    {
+      match: "NotOlderThan",
+      paging: "no limit",
+      version: "0: any",
+      query: "resourceVersionMatch=NotOlderThan&resourceVersion=0",
+      items: ["a", "b", "c"],
+    },
+    {
+      match: "NotOlderThan",
+      paging: "no limit",
+      version: "other: not older",
+      query: "resourceVersionMatch=NotOlderThan&resourceVersion=SECOND",
+      items: ["a", "b", "c"],
+    },
+    {
+      match: "NotOlderThan",
+      paging: "limit",
+      version: "0: any",
+      query: "limit=2&resourceVersionMatch=NotOlderThan&resourceVersion=0",
+      items: ["a", "b", "c"],
+    },
+    {
+      match: "NotOlderThan",
+      paging: "limit",
+      version: "other: not older",
+      query: "limit=2&resourceVersionMatch=NotOlderThan&resourceVersion=SECOND",
+      items: ["a", "b"],
+    },
+  ])("match $match, $paging, version $version", async ({ query, items }) => {
+    const { code, json } = await server.call("GET", `${path}?${fill(query)}`);
+    expect(code).toBe(200);
+    expect(names(json)).toEqual(items);
+  });
+
+  test.each([
+    { name: "Exact without a version", query: "resourceVersionMatch=Exact", code: 422 },
+    { name: "Exact without a version, limit", query: "resourceVersionMatch=Exact&limit=1", code: 422 },
+    { name: "Exact with 0", query: "resourceVersionMatch=Exact&resourceVersion=0", code: 422 },
+    { name: "Exact with 0, limit", query: "resourceVersionMatch=Exact&resourceVersion=0&limit=1", code: 422 },
+    { name: "NotOlderThan without a version", query: "resourceVersionMatch=NotOlderThan", code: 422 },
+    { name: "NotOlderThan without a version, limit", query: "resourceVersionMatch=NotOlderThan&limit=1", code: 422 },
+    { name: "an unknown match", query: "resourceVersionMatch=Newest&resourceVersion=1", code: 422 },
+    {
+      name: "a match with a token",
+      query: "resourceVersionMatch=Exact&resourceVersion=FIRST&continue=TOKEN",
+      code: 422,
+    },
+    { name: "a version with a token", query: "resourceVersion=FIRST&continue=TOKEN", code: 400 },
+    { name: "initial events", query: "sendInitialEvents=true", code: 422 },
+    { name: "a token that is none", query: "continue=nonsense", code: 400 },
+    { name: "a field that cannot be selected", query: "fieldSelector=spec.a%3Db", code: 400 },
+    { name: "a selector that is none", query: "labelSelector=a+b", code: 400 },
+  ])("$name is refused", async ({ query, code }) => {
+    const token = (await server.call("GET", `${path}?limit=1`)).json.metadata.continue as string;
+    const { json } = await server.call("GET", `${path}?${fill(query).replace("TOKEN", token)}`);
+    expect(json).toMatchObject({ kind: "Status", code });
+  });
+
+  test("an exact version ahead of the store", async () => {
+    const { json } = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${future}`);
+    expect(json).toMatchObject({ code: 504, reason: "Timeout" });
+  });
+});
+
+test("pages are of one version, whatever is written in between", async () => {
+  const { json: page1 } = await server.call("GET", `${path}?limit=2&${notKube}`);
+  await server.call("POST", path, { metadata: { name: "bb" } });
+  expect(page1.metadata.remainingItemCount).toBeUndefined();
+  for (const version of ["", "&resourceVersion=0"]) {
+    const { json: page2 } = await server.call(
+      "GET",
+      `${path}?limit=2&continue=${page1.metadata.continue}&${notKube}${version}`,
+    );
+    expect(names(page2)).toEqual(["c"]);
+    expect(page2.metadata).toEqual({ resourceVersion: page1.metadata.resourceVersion });
+  }
+  const { json: whole } = await server.call("GET", `${path}?limit=1`);
+  expect(whole.metadata.remainingItemCount).toBe(3);
+  await server.call("DELETE", `${path}/bb`);
+});
+
+test("what is compacted is gone, and a token says how to go on", async () => {
+  const { json: page1 } = await server.call("GET", `${path}?limit=1`);
+  await server.call("POST", path, { metadata: { name: "d" } });
+  await storage.compact(await storage.currentRevision());
+  const exact = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${second}`);
+  expect(exact.json).toMatchObject({ code: 410, reason: "Expired" });
+  const late = await server.call("GET", `${path}?limit=1&continue=${page1.metadata.continue}`);
+  expect(late.json).toMatchObject({ code: 410, reason: "Expired" });
+  const { json: rest } = await server.call("GET", `${path}?continue=${late.json.metadata.continue}`);
+  expect(names(rest)).toEqual(["b", "c", "d"]);
+});

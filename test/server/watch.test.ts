@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+import { openWatch, type TestWatch } from "./watch-client.ts";
+
+let server: TestServer;
+let storage: Storage;
+let namespace = "";
+let path = "";
+let count = 0;
+const opened: TestWatch[] = [];
+
+beforeAll(async () => {
+  storage = openMemoryStorage();
+  server = await startTestServer({ storage });
+});
+afterAll(async () => {
+  for (const watch of opened) watch.stop();
+  await server.close();
+});
+beforeEach(async () => {
+  namespace = `watch-${count++}`;
+  path = `/api/v1/namespaces/${namespace}/configmaps`;
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+});
+
+const create = async (name: string, labels = {}) =>
+  (await server.call("POST", path, { metadata: { name, labels } })).json.metadata.resourceVersion as string;
+const patch = (name: string, body: object) =>
+  server.call("PATCH", `${path}/${name}`, body, { "content-type": "application/merge-patch+json" });
+const watch = async (query: string) => {
+  const opening = await openWatch(server, `${path}?watch=true&${query}`);
+  opened.push(opening);
+  return opening;
+};
+
+test.each([
+  { version: "unset: state, most recent", query: "" },
+  { version: "0: state, any", query: "resourceVersion=0" },
+])("resourceVersion $version", async ({ query }) => {
+  await create("a");
+  await create("b");
+  const { events, until } = await watch(query);
+  await until(2);
+  await create("c");
+  await until(3);
+  expect(events).toEqual(["ADDED a", "ADDED b", "ADDED c"]);
+});
+
+test("resourceVersion other: only what came after", async () => {
+  const first = await create("a");
+  await create("b");
+  const { events, until } = await watch(`resourceVersion=${first}`);
+  await until(1);
+  await patch("a", { data: { k: "v" } });
+  await server.call("DELETE", `${path}/b`);
+  await until(3);
+  expect(events).toEqual(["ADDED b", "MODIFIED a", "DELETED b"]);
+});
+
+test("a deletion tells its own version, from which a watch goes on", async () => {
+  const first = await create("a");
+  await server.call("DELETE", `${path}/a`);
+  const watching = await watch(`resourceVersion=${first}`);
+  await watching.until(1);
+  const { resourceVersion } = watching.objects[0].metadata;
+  expect(Number(resourceVersion)).toBeGreaterThan(Number(first));
+  await create("b");
+  const next = await watch(`resourceVersion=${resourceVersion}`);
+  await next.until(1);
+  expect(next.events).toEqual(["ADDED b"]);
+});
+
+test("what enters a selection is added, what leaves it is deleted", async () => {
+  const first = await create("x");
+  const { events, objects, until } = await watch(`resourceVersion=${first}&labelSelector=tier%3Dfront`);
+  await create("a");
+  await patch("a", { metadata: { labels: { tier: "front" } } });
+  await patch("a", { data: { k: "v" } });
+  const { json: left } = await patch("a", { metadata: { labels: { tier: "back" } } });
+  await until(3);
+  expect(events).toEqual(["ADDED a", "MODIFIED a", "DELETED a"]);
+  expect(objects[2].metadata).toMatchObject({
+    labels: { tier: "front" },
+    resourceVersion: left.metadata.resourceVersion,
+  });
+});
+
+test("one object alone", async () => {
+  await create("a");
+  const { events, until } = await watch("fieldSelector=metadata.name%3Db");
+  await create("b");
+  await create("c");
+  await patch("b", { data: { k: "v" } });
+  await until(2);
+  expect(events).toEqual(["ADDED b", "MODIFIED b"]);
+});
+
+test("the state, then a bookmark that says so, then changes", async () => {
+  await create("a");
+  const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+  const { events, objects, until } = await watch(query);
+  await until(2);
+  await create("b");
+  await until(3);
+  expect(events).toEqual(["ADDED a", "BOOKMARK", "ADDED b"]);
+  expect(objects[1]).toMatchObject({
+    kind: "ConfigMap",
+    apiVersion: "v1",
+    metadata: { annotations: { "k8s.io/initial-events-end": "true" }, resourceVersion: expect.any(String) },
+  });
+});
+
+test("a watch ends at its time", async () => {
+  const { code, ended, events } = await watch("timeoutSeconds=1");
+  await ended;
+  expect({ code, events }).toEqual({ code: 200, events: [] });
+});
+
+test("a version from before the cache's memory is read from the store, one that is compacted is an error", async () => {
+  const first = await create("a");
+  for (let index = 0; index < 2100; index += 100) {
+    await Promise.all(Array.from({ length: 100 }, (_, offset) => create(`n${index + offset}`)));
+  }
+  const old = await watch(`resourceVersion=${first}`);
+  await old.until(2100);
+  await create("last");
+  await old.until(2101);
+  expect(old.events.at(-1)).toBe("ADDED last");
+  expect(new Set(old.events).size).toBe(2101);
+  await storage.compact(await storage.currentRevision());
+  const late = await watch(`resourceVersion=${first}`);
+  await late.until(1);
+  await late.ended;
+  expect(late.events).toEqual(["ERROR Expired"]);
+  expect(late.objects[0]).toMatchObject({ kind: "Status", code: 410 });
+}, 60_000);
+
+test.each([
+  { name: "a match without initial events", query: "resourceVersionMatch=NotOlderThan", code: 422 },
+  { name: "initial events without a match", query: "sendInitialEvents=true", code: 422 },
+  { name: "a version that is none", query: "resourceVersion=abc", code: 422 },
+])("$name is refused", async ({ query, code }) => {
+  expect((await server.call("GET", `${path}?watch=true&${query}`)).code).toBe(code);
+});
+
+test("many watches see every change in order", async () => {
+  const first = await create("first");
+  const watches = await Promise.all(Array.from({ length: 50 }, () => watch(`resourceVersion=${first}`)));
+  const names = Array.from({ length: 40 }, (_, index) => `n${index}`);
+  for (const name of names) await create(name);
+  await Promise.all(watches.map(({ until }) => until(names.length)));
+  for (const { events } of watches) expect(events).toEqual(names.map((name) => `ADDED ${name}`));
+});
