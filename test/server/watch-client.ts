@@ -2,7 +2,7 @@
  * A client that watches, and gathers what it is told.
  */
 import { get } from "node:https";
-import type { TestServer } from "./start.ts";
+import { adminToken, type TestServer } from "./start.ts";
 
 export interface TestWatch {
   readonly code: number;
@@ -19,7 +19,7 @@ export interface TestWatch {
 
 export function openWatch(server: TestServer, path: string): Promise<TestWatch> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: "Bearer test-admin" };
+    const headers = { authorization: `Bearer ${adminToken}` };
     const request = get({ host: "127.0.0.1", port: server.port, ca: server.authority, path, headers }, (response) => {
       const events: string[] = [];
       // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely

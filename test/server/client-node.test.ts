@@ -1,0 +1,115 @@
+/** The JavaScript client as it is published, against the server. */
+import {
+  CoreV1Api,
+  KubeConfig,
+  KubernetesObjectApi,
+  type ListWatch,
+  makeInformer,
+  PatchStrategy,
+  RbacAuthorizationV1Api,
+  setHeaderOptions,
+  type V1ConfigMap,
+  Watch,
+} from "@kubernetes/client-node";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { adminToken, startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+let config: KubeConfig;
+let core: CoreV1Api;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  config = new KubeConfig();
+  config.loadFromClusterAndUser(
+    {
+      name: "test",
+      server: `https://127.0.0.1:${server.port}`,
+      caData: Buffer.from(server.authority).toString("base64"),
+      skipTLSVerify: false,
+    },
+    { name: "admin", token: adminToken },
+  );
+  core = config.makeApiClient(CoreV1Api);
+});
+afterAll(() => server.close());
+
+const namespace = "default";
+const until = (claim: () => void) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+
+test("typed calls create, read, replace, list, patch and delete", async () => {
+  const created = await core.createNamespacedConfigMap({
+    namespace,
+    body: { metadata: { name: "typed" }, data: { a: "1" } },
+  });
+  expect(created.metadata?.creationTimestamp).toBeInstanceOf(Date);
+  const replaced = await core.replaceNamespacedConfigMap({
+    name: "typed",
+    namespace,
+    body: { ...created, data: { a: "2" } },
+  });
+  expect(replaced.data).toEqual({ a: "2" });
+  await expect(
+    core.replaceNamespacedConfigMap({ name: "typed", namespace, body: { ...created, data: { a: "3" } } }),
+  ).rejects.toMatchObject({ code: 409 });
+  const { items } = await core.listNamespacedConfigMap({ namespace, fieldSelector: "metadata.name=typed" });
+  expect(items.map(({ data }) => data)).toEqual([{ a: "2" }]);
+  const patched = await core.patchNamespacedConfigMap(
+    { name: "typed", namespace, body: [{ op: "replace", path: "/data/a", value: "4" }] },
+    setHeaderOptions("Content-Type", PatchStrategy.JsonPatch),
+  );
+  expect(patched.data).toEqual({ a: "4" });
+  await core.deleteNamespacedConfigMap({ name: "typed", namespace });
+  await expect(core.readNamespacedConfigMap({ name: "typed", namespace })).rejects.toMatchObject({ code: 404 });
+});
+
+test("roles and bindings", async () => {
+  const rbac = config.makeApiClient(RbacAuthorizationV1Api);
+  await rbac.createNamespacedRole({
+    namespace,
+    body: { metadata: { name: "reader" }, rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }] },
+  });
+  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
+  const subjects = [{ kind: "User", name: "jane", apiGroup: "rbac.authorization.k8s.io" }];
+  const binding = await rbac.createClusterRoleBinding({ body: { metadata: { name: "jane" }, roleRef, subjects } });
+  expect(binding.subjects).toEqual(subjects);
+  await expect(
+    rbac.createNamespacedRole({ namespace, body: { metadata: { name: "broken" }, rules: [{ verbs: [] }] } }),
+  ).rejects.toMatchObject({ code: 422 });
+});
+
+test("objects of any kind are found through discovery", async () => {
+  const objects = KubernetesObjectApi.makeApiClient(config);
+  const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "any", namespace }, data: { a: "1" } };
+  await objects.create(body);
+  const patch = { ...body, data: { b: "2" } };
+  expect(await objects.patch(patch)).toMatchObject({ data: { a: "1", b: "2" } });
+  await objects.delete(body);
+});
+
+test("a watch tells of changes until it is stopped", async () => {
+  const events: string[] = [];
+  const watching = await new Watch(config).watch(
+    `/api/v1/namespaces/${namespace}/configmaps`,
+    { fieldSelector: "metadata.name=watched" },
+    (type, object: V1ConfigMap) => events.push(`${type} ${object.metadata?.name}`),
+    () => {},
+  );
+  await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: "watched" } } });
+  await core.deleteNamespacedConfigMap({ name: "watched", namespace });
+  await until(() => expect(events).toEqual(["ADDED watched", "DELETED watched"]));
+  watching.abort();
+});
+
+test("an informer keeps up, also when its connection breaks", async () => {
+  const informer = makeInformer(config, `/api/v1/namespaces/${namespace}/configmaps`, () =>
+    core.listNamespacedConfigMap({ namespace }),
+  ) as ReturnType<typeof makeInformer<V1ConfigMap>> & ListWatch<V1ConfigMap>;
+  informer.on("error", () => void informer.start());
+  await informer.start();
+  await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: "informed" } } });
+  await until(() => expect(informer.get("informed", namespace)).toBeDefined());
+  await core.deleteNamespacedConfigMap({ name: "informed", namespace });
+  await until(() => expect(informer.get("informed", namespace)).toBeUndefined());
+  await informer.stop();
+});
