@@ -108,6 +108,13 @@ const parts = [
       "src/access/expression-place.ts": ["readExpressionInput"],
     },
   },
+  {
+    name: "policies",
+    modules: {
+      "src/policy/policy-set.ts": ["policySet"],
+      "src/policy/policy-rule.ts": ["planPolicyRules", "policyRuleFaults"],
+    },
+  },
   { name: "field-page", modules: { "src/cli/field-page.ts": ["renderField"] } },
   { name: "completion", modules: { "src/cli/completion.ts": ["completionScript"] } },
   {

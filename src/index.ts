@@ -40,6 +40,7 @@ export type {
   Reading,
   Resource,
 } from "./kind/kind.ts";
+export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
 export type { CertificateResult, FileState, Host } from "./rule/host.ts";
 export type { Finding, ProjectDocument, ProjectRule, Rule, RuleContext, RuleInfo, Span } from "./rule/rule.ts";

@@ -5,6 +5,7 @@
  */
 
 import type { Severity } from "../diagnostic/diagnostic.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
 import type { RuleLevel } from "../rule/severity.ts";
 import { int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
 
@@ -18,6 +19,19 @@ const kindOfFiles = struct({
   kind: text({ description: "What their loader reads: KIND or KIND.group.", "x-required": true }),
 });
 
+const policyRule = struct({
+  name: text({ description: "Names the rule in reports.", "x-required": true }),
+  kinds: list(text(), { description: "KIND or KIND.group of the objects it is about. Default: all." }),
+  expression: text({
+    description: "CEL that must be true, over what a ValidatingAdmissionPolicy sees.",
+    "x-required": true,
+    "x-form": "cel",
+  }),
+  message: text({ description: "What is said when it is not." }),
+  messageExpression: text({ description: "CEL that yields the message.", "x-form": "cel" }),
+  severity: text({ description: "What it is when it is not met. Default: error.", enum: severities }),
+});
+
 export const projectSchema = struct(
   {
     target: text({ description: "The release that will read the documents, such as 1.34. Default: the newest known." }),
@@ -29,6 +43,10 @@ export const projectSchema = struct(
     schemaLocations: list(text(), {
       description: "Files, directories or patterns with CustomResourceDefinitions, relative to this file.",
     }),
+    policies: list(text(), {
+      description: "Files, directories or patterns with policies to evaluate, relative to this file.",
+    }),
+    policyRules: list(policyRule, { description: "Expressions that the objects of the repository must meet." }),
     root: text({ description: "Directory that stands for the node's file system, relative to this file." }),
     baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
@@ -46,11 +64,12 @@ export const projectSchema = struct(
   { $id: "ProjectFile", description: "Settings of clustervet for a repository." },
 );
 
-type Choices = "rules" | "unknownKinds" | "failLevel";
+type Choices = "rules" | "unknownKinds" | "failLevel" | "policyRules";
 
 /** The schema admits no other texts where a choice is asked for; levels of rules are checked when the file is read. */
 export type ProjectSettings = Omit<Static<typeof projectSchema>, Choices> & {
   readonly rules?: Readonly<Record<string, RuleLevel>>;
   readonly unknownKinds?: RuleLevel;
+  readonly policyRules?: readonly PolicyRule[];
   readonly failLevel?: Severity;
 };

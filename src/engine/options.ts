@@ -3,12 +3,15 @@
  *
  * @module
  */
+
+import { impersonatedUser, mastersGroup, type UserInfo } from "../access/user.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { builtInKinds } from "../kinds/index.ts";
 import { retiredVersions } from "../kinds/retired.ts";
 import { closest } from "../lexical/closest.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
 import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } from "../release/feature-gates.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
 
@@ -43,6 +46,15 @@ export interface VetOptions {
   readonly kinds?: readonly Kind[];
   /** CustomResourceDefinitions of resources to know besides, whether or not the input has their definitions. */
   readonly definitions?: readonly unknown[];
+  /**
+   * ValidatingAdmissionPolicies to evaluate besides those of the input, with their bindings, and the parameters, namespaces
+   * and RBAC objects that they look at.
+   */
+  readonly policies?: readonly unknown[];
+  /** Expressions that objects of the input must meet; they are to compile. */
+  readonly policyRules?: readonly PolicyRule[];
+  /** Who the input is created by, as policies see it; default an administrator. */
+  readonly user?: { readonly name: string; readonly groups?: readonly string[] };
 }
 
 /** A mistake in the options themselves; the message names the option. */
@@ -57,6 +69,9 @@ export interface Settings {
   readonly namespace?: string;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
+  readonly policies: readonly unknown[];
+  readonly policyRules: readonly PolicyRule[];
+  readonly user: UserInfo;
   /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
   contextFor(version: string, oldObject?: unknown, subresource?: string): RuleContext;
 }
@@ -91,6 +106,9 @@ export function settle(options: VetOptions): Settings {
     ...(options.namespace ? { namespace: options.namespace } : {}),
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
+    policies: options.policies ?? [],
+    policyRules: options.policyRules ?? [],
+    user: options.user ? impersonatedUser(options.user.name, options.user.groups ?? []) : administrator,
     contextFor: (version, oldObject, subresource) => {
       if (oldObject !== undefined) return { ...shared, version, oldObject, ...(subresource ? { subresource } : {}) };
       const known = contextByVersion.get(version) ?? { ...shared, version };
@@ -106,6 +124,9 @@ export function settle(options: VetOptions): Settings {
   });
   return { ...settings, catalog: withDefinedKinds(catalog, defined) };
 }
+
+/** As kubeadm makes them. */
+const administrator = impersonatedUser("kubernetes-admin", [mastersGroup]);
 
 function settleTarget(target: string): string {
   const minor = minorOf(target);

@@ -20,6 +20,10 @@ type EngineRule =
   | "source/extra-document"
   | "source/first-document"
   | SchemaFinding["rule"]
+  | "policy/deny"
+  | "policy/warn"
+  | "policy/audit"
+  | "policy/project-rule"
   | "suppression/malformed"
   | "suppression/unused";
 
@@ -73,6 +77,13 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   "schema/enum": { severity: "error", cause: "unsupported", summary: "a value is one of those that its field takes" },
   "schema/since": { severity: "error", cause: "decode", summary: "a field exists in the target release" },
   "schema/until": { severity: "error", cause: "decode", summary: "a field still exists in the target release" },
+  "policy/deny": { severity: "error", summary: "an object is one that the policies of the cluster let pass" },
+  "policy/warn": { severity: "warning", summary: "an object is one that no policy of the cluster warns of" },
+  "policy/audit": {
+    severity: "info",
+    summary: "an object is one that no policy of the cluster notes in the audit log",
+  },
+  "policy/project-rule": { severity: "error", summary: "an object meets the expressions of the project file" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules it is for" },
   "suppression/unused": { severity: "warning", summary: "a suppression comment suppresses something" },
 };

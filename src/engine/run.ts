@@ -16,6 +16,7 @@ import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
+import { hasPolicies, policyFindings } from "./policies.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
@@ -47,8 +48,8 @@ interface Kept {
   readonly objects: readonly ProjectDocument[];
   readonly references: VettedFile["references"];
   readonly unknownKinds: number;
-  /** Present only where the file will be read again: a project rule wants objects of it, or a kind is not known yet. */
-  readonly text?: string;
+  /** Files are read again where rules look across documents, and where a kind is only known at the end. */
+  readonly text: string;
 }
 
 export function createRun(settings: Settings): Run {
@@ -59,16 +60,17 @@ export function createRun(settings: Settings): Run {
   const summaries = new Map<string, FileSummary>();
   const defined: Kind[] = [];
   const expectedKinds = new Map<string, Kind>();
+  const kindNames = new Set<string>();
 
   const keep = (file: SourceFile, vetted: VettedFile): void => {
     const objects = vetted.objects.filter((object) => wantedKinds.has(object.kind));
+    for (const { kind } of vetted.objects) kindNames.add(kind);
     summaries.set(file.name, summaryOf(file, vetted));
     kept.set(file.name, {
       ...keptOf(file, vetted),
       objects,
       references: vetted.references,
       unknownKinds: vetted.unknownKinds,
-      ...(objects.length > 0 || vetted.unknownKinds > 0 ? { text: file.text } : {}),
     });
   };
   const vet = (file: SourceFile, known: Settings): VettedFile => {
@@ -100,14 +102,15 @@ export function createRun(settings: Settings): Run {
       summaries.set(path, { path, documents: 0, skipped: reason });
     },
     finish() {
+      const known = { ...settings, catalog: withDefinedKinds(settings.catalog, defined) };
       if (defined.length > 0) {
-        const catalog = withDefinedKinds(settings.catalog, defined);
-        for (const [name, { unknownKinds, text = "" }] of [...kept]) {
-          if (unknownKinds > 0) vet(readSource(name, text), { ...settings, catalog });
+        for (const [name, { unknownKinds, text }] of [...kept]) {
+          if (unknownKinds > 0) vet(readSource(name, text), known);
         }
       }
       followReferences(kept, summaries, settings);
       runProjectRules(rules, kept, settings);
+      if (hasPolicies(kindNames, settings)) runPolicies(kept, known, (name) => expectedKinds.get(name));
       return conclude([...summaries.values()], kept, settings);
     },
   };
@@ -125,6 +128,7 @@ function keptOf(file: SourceFile, { diagnostics = [], secrets = [] }: Partial<Ve
     objects: [],
     references: [],
     unknownKinds: 0,
+    text: file.text,
   };
 }
 
@@ -151,14 +155,34 @@ function followReferences(kept: Map<string, Kept>, summaries: Map<string, FileSu
   }
 }
 
-function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string, Kept>, settings: Settings): void {
-  const objects = [...kept.values()].flatMap((file) => file.objects);
+/** Policies may look at any object of the run. */
+function runPolicies(
+  kept: ReadonlyMap<string, Kept>,
+  settings: Settings,
+  expectedKind: (name: string) => Kind | undefined,
+): void {
+  const documents = [...kept].flatMap(([name, { text }]) => {
+    const expected = expectedKind(name) ?? settings.expectedKind;
+    return expected?.loader ? [] : vetFile(readSource(name, text), settings, expected).objects;
+  });
+  for (const diagnostic of policyFindings(documents, settings, () => rereading(kept))) {
+    kept.get(diagnostic.file)?.diagnostics.push(diagnostic);
+  }
+}
+
+/** Reads a file again; the last one is kept. */
+function rereading(kept: ReadonlyMap<string, Kept>): (name: string) => SourceFile {
   let current: SourceFile | undefined;
-  const reread = (name: string): SourceFile => {
+  return (name) => {
     const file = current?.name === name ? current : readSource(name, kept.get(name)?.text ?? "");
     current = file;
     return file;
   };
+}
+
+function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string, Kept>, settings: Settings): void {
+  const objects = [...kept.values()].flatMap((file) => file.objects);
+  const reread = rereading(kept);
   for (const rule of rules) {
     const wanted = objects.filter((object) => rule.kinds.includes(object.kind));
     if (wanted.length === 0) continue;

@@ -6,7 +6,7 @@
 import { codePointCount } from "../../lexical/code-points.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Operand } from "../types/costs.ts";
-import { CelMap, CelObject, Optional, type Value } from "../types/values.ts";
+import { CelError, CelMap, CelObject, Optional, type Value } from "../types/values.ts";
 
 /** Code points, bytes or entries; 1 for everything else, faults too. */
 export function sizeOf(value: Operand): number {
@@ -52,8 +52,11 @@ export function traversalCost(value: Operand): number {
   return sumOver(value.fieldNames(), (name) => value.getField(name));
 }
 
-function sumOver<Key extends Value>(keys: Iterable<Key>, get: (key: Key) => Value | undefined): number {
+function sumOver<Key extends Value>(keys: Iterable<Key>, get: (key: Key) => Value | CelError | undefined): number {
   let total = 0;
-  for (const key of keys) total += traversalCost(key) + traversalCost(get(key) ?? null);
+  for (const key of keys) {
+    const held = get(key) ?? null;
+    total += traversalCost(key) + traversalCost(held instanceof CelError ? null : held);
+  }
   return total;
 }

@@ -6,7 +6,7 @@
 import { equivalentTypes } from "../types/equal-types.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
 import {
-  type CelError,
+  CelError,
   CelMap,
   CelObject,
   Duration,
@@ -81,6 +81,7 @@ function equalFields(a: CelObject, b: CelObject): boolean {
   return names.every((name) => {
     const held = a.getField(name);
     const other = b.getField(name);
-    return held !== undefined && other !== undefined && equate(held, other) !== false;
+    if (held === undefined || other === undefined) return false;
+    return !(held instanceof CelError) && !(other instanceof CelError) && equate(held, other) !== false;
   });
 }

@@ -9,7 +9,17 @@ import { formatTimestamp, parseTimestamp } from "../../lexical/timestamp.ts";
 import type { ObjectDeclaration } from "../types/declarations.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
 import { type CelType, dynType } from "../types/types.ts";
-import { CelMap, CelObject, Duration, Optional, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
+import {
+  CelError,
+  CelMap,
+  CelObject,
+  Duration,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from "../types/values.ts";
 import { maxInt, minInt } from "./arithmetic.ts";
 import { toWellFormed } from "./text.ts";
 import { isList } from "./value-type.ts";
@@ -199,7 +209,10 @@ export function toJson(value: Value): unknown {
   if (value instanceof TypeValue) return runtimeTypeName(value.type);
   if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value);
   if (value instanceof CelObject) {
-    const fields = [...value.fieldNames()].map((name) => [name, toJson(value.getField(name) ?? null)] as const);
+    const fields = [...value.fieldNames()].map((name) => {
+      const held = value.getField(name) ?? null;
+      return [name, held instanceof CelError ? null : toJson(held)] as const;
+    });
     return Object.fromEntries(fields);
   }
   return "toJSON" in value && typeof value.toJSON === "function" ? value.toJSON() : runtimeTypeName(value.celType);

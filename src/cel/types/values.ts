@@ -84,8 +84,11 @@ export interface OpaqueValue {
 
 /** What has members by name: maps and objects. */
 export abstract class CelRecord {
-  /** The field of an object, or the value at a string key of a map; undefined when it is absent. */
-  abstract getField(name: string): Value | undefined;
+  /**
+   * The field of an object, or the value at a string key of a map; undefined when it is absent, an error where reading it
+   * computes it and fails.
+   */
+  abstract getField(name: string): Value | CelError | undefined;
 }
 
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */

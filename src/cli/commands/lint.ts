@@ -13,6 +13,7 @@ import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { countSeverities, createRun, type RunResult } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
+import { policyRuleFaults } from "../../policy/policy-rule.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
@@ -25,6 +26,7 @@ import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { readObjects } from "../read-objects.ts";
 import { readDefinitions } from "../schema-locations.ts";
 import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, printError, writeError } from "../terminal.ts";
@@ -41,6 +43,9 @@ interface LintFlags extends TargetFlags {
   readonly namespace?: string;
   readonly enableAdmissionPlugins?: readonly string[];
   readonly schemaLocation?: readonly string[];
+  readonly policy?: readonly string[];
+  readonly as?: string;
+  readonly asGroup?: readonly string[];
   readonly root?: string;
   readonly unknownKinds?: Severity | "off";
   readonly failLevel?: Severity;
@@ -84,6 +89,13 @@ export function addLintCommand(program: Command): void {
       "CustomResourceDefinitions of resources to vet: a file, directory or pattern, repeatable",
       collect,
     )
+    .option(
+      "--policy <path>",
+      "ValidatingAdmissionPolicies to evaluate, with bindings, parameters and namespaces: a file, directory or pattern, repeatable",
+      collect,
+    )
+    .option("--as <user>", "who creates the objects, as policies see it (default: an administrator)")
+    .option("--as-group <group>", "a group of that user, repeatable", collect)
     .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
     .addOption(
       new Option("--unknown-kinds <severity>", "what a document of an unknown kind is (default: info)").choices([
@@ -190,10 +202,30 @@ function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
+    ...policyOptions(flags, project),
   };
   const settled = settleTarget(flags, project, options);
+  assertPolicyRules(settled);
   if (locations.length === 0) return settled;
   return settleTarget(flags, project, { ...options, definitions: readDefinitions(locations, settled) });
+}
+
+/** @throws {UsageError} */
+function policyOptions(flags: LintFlags, { settings, directory }: ProjectFile): VetOptions {
+  if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
+  const paths = flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
+  return {
+    policies: readObjects(paths, "--policy").map(({ object }) => object),
+    ...given("policyRules", settings.policyRules),
+    ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
+  };
+}
+
+/** @throws {UsageError} for expressions of the project file that do not compile */
+function assertPolicyRules({ policyRules, target }: Settings): void {
+  if (policyRules.length === 0) return;
+  const [fault] = policyRuleFaults(policyRules, target);
+  if (fault) throw new UsageError(`clustervet.yaml: ${fault}`);
 }
 
 /** A misspelt rule in the project file would change nothing, in silence. */

@@ -1,0 +1,187 @@
+/**
+ * Policies at work on the documents of a run: each object is a request to create it.
+ *
+ * @module
+ */
+import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import { detectKind, parseApiVersion } from "../kind/detect.ts";
+import { groupOf, type Kind, versionsIn } from "../kind/kind.ts";
+import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
+import { planPolicyRules } from "../policy/policy-rule.ts";
+import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";
+import type { ProjectDocument, RuleContext } from "../rule/rule.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import { below } from "../rule/within.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import type { Settings } from "./options.ts";
+import { placeOf } from "./place.ts";
+import { hold } from "./validate.ts";
+import { placeFinding } from "./vet-file.ts";
+
+/** What a policy is and where it stands; one that was given beside the documents has no file. */
+type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
+
+/** Whether anything is to be evaluated on the documents. */
+export function hasPolicies(kinds: ReadonlySet<string>, { policies, policyRules }: Settings): boolean {
+  return kinds.has(bindingKind) || policies.length > 0 || policyRules.length > 0;
+}
+
+const bindingKind = "ValidatingAdmissionPolicyBinding";
+
+/**
+ * What policies, and the rules of the project, have against objects of a run.
+ *
+ * @param reader - makes a function that reads a file of the run again, by its name, and is quick at reading the same twice
+ */
+export function policyFindings(
+  documents: readonly ProjectDocument[],
+  settings: Settings,
+  reader: () => (file: string) => SourceFile,
+): readonly FileDiagnostic[] {
+  const [read, readPolicy] = [reader(), reader()];
+  const given = settings.policies.flatMap((object) => clusterObjectsOf(object, settings));
+  const { target, catalog } = settings;
+  const set = policySet<Source>([...documents, ...given], {
+    target,
+    groupDomain: catalog.groupDomain,
+    scopeOf: ({ apiVersion = "", kind = "" }) => {
+      const group = parseApiVersion(apiVersion)?.group ?? "";
+      return catalog.find(group, kind)?.resource?.scope;
+    },
+  });
+  const rules = planPolicyRules(settings.policyRules, target);
+  const found: FileDiagnostic[] = [];
+  for (const document of documents) {
+    const request = requestOf(document, settings);
+    if (!request) continue;
+    const add = (finding: RuleFinding, from?: PolicyFinding<Source>) => {
+      const file = read(document.file);
+      const source = file.documents[document.index];
+      const diagnostic = source && placeFinding(file, source, below(document.base, finding), settings);
+      if (diagnostic) found.push({ ...diagnostic, ...identityOf(document), ...relatedOf(from, readPolicy) });
+    };
+    const { findings } = set.judge(request);
+    for (const finding of findings) if (!isSaidByRefusal(finding, findings)) add(ruleFindingOf(finding), finding);
+    for (const { rule, path, message, reason } of rules.judge(request, set.namespaceOf(request))) {
+      const severity = rule.severity ?? "error";
+      add({ rule: "policy/project-rule", severity, cause: causeOf(reason), path, message: `${rule.name}: ${message}` });
+    }
+  }
+  return found;
+}
+
+/** What refuses the object need not be said again because it is noted, too. */
+function isSaidByRefusal(finding: PolicyFinding<Source>, all: readonly PolicyFinding<Source>[]): boolean {
+  const { action, binding, message, expressionPath } = finding;
+  if (action === "Deny") return false;
+  return all.some(
+    (other) =>
+      other.action === "Deny" &&
+      other.binding === binding &&
+      other.message === message &&
+      other.expressionPath?.join() === expressionPath?.join(),
+  );
+}
+
+const ruleByAction: Readonly<Record<PolicyAction, { readonly rule: string; readonly severity: Severity }>> = {
+  Deny: { rule: "policy/deny", severity: "error" },
+  Warn: { rule: "policy/warn", severity: "warning" },
+  Audit: { rule: "policy/audit", severity: "info" },
+};
+
+function ruleFindingOf({ action, policy, binding, message, path, reason }: PolicyFinding<Source>): RuleFinding {
+  const help = `policy "${policy.name}"${binding ? ` with binding "${binding.name}"` : ""}`;
+  return { ...ruleByAction[action], cause: causeOf(reason), path, message, help };
+}
+
+function causeOf(reason: string | undefined): Cause {
+  if (reason === "Forbidden" || reason === "Unauthorized") return "forbidden";
+  return reason === "RequestEntityTooLarge" ? "too-long" : "invalid";
+}
+
+/** Where the policy says it, when the policy is among the documents. */
+function relatedOf(
+  finding: PolicyFinding<Source> | undefined,
+  read: (file: string) => SourceFile,
+): Pick<FileDiagnostic, "related"> {
+  const { policy, expressionPath = [] } = finding ?? {};
+  if (policy?.file === undefined) return {};
+  const file = read(policy.file);
+  const document = file.documents[policy.index ?? 0];
+  if (!document) return {};
+  const range = placeOf(file, document, { path: [...(policy.base ?? []), ...expressionPath] });
+  return { related: [{ file: policy.file, range, message: "says the policy" }] };
+}
+
+/** In a list the finding is about the item, not about the list. */
+function identityOf({ group, version, kind, name, namespace }: ProjectDocument) {
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  return { apiVersion, kind, name, ...(namespace === "" ? {} : { namespace }) };
+}
+
+function clusterObjectsOf(value: unknown, settings: Settings): readonly Source[] {
+  if (!isPlainObject(value)) return [];
+  const detection = detectKind(value, settings.catalog);
+  const known = "kind" in detection && detection.list === "none" ? detection : undefined;
+  const { group = "", version = "" } = parseApiVersion(String(value["apiVersion"] ?? "")) ?? {};
+  const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
+  return [
+    {
+      group,
+      version,
+      kind: String(value["kind"] ?? ""),
+      name: String(metadata["name"] ?? ""),
+      namespace: String(metadata["namespace"] ?? ""),
+      object: known ? hold(value, { ...known, context: settings.contextFor(known.version.name) }) : value,
+    },
+  ];
+}
+
+/** The request that creates an object; undefined for what no API server stores. */
+function requestOf(document: ProjectDocument, settings: Settings): AdmissionRequest | undefined {
+  const { catalog, namespace: chosen, user } = settings;
+  const { group, version, kind: name, object } = document;
+  const kind = catalog.find(group, name);
+  if (!kind?.resource || !isPlainObject(object)) return undefined;
+  const served = servedVersions(kind, catalog.groupDomain);
+  const own = served.find((each) => each.kind.version === version && each.kind.group === group);
+  if (!own) return undefined;
+  const isNamespace = group === "" && name === "Namespace";
+  const given = document.namespace || chosen || "default";
+  const namespace = isNamespace ? document.name : kind.resource.scope === "Namespaced" ? given : "";
+  return {
+    ...own,
+    subresource: "",
+    name: document.name,
+    namespace,
+    operation: "CREATE",
+    user,
+    object: created(object, kind, {
+      namespace: kind.resource.scope === "Namespaced" ? namespace : "",
+      context: settings.contextFor(version),
+    }),
+    isDryRun: false,
+    equivalents: served.filter((each) => each !== own),
+  };
+}
+
+function servedVersions(kind: Kind, domain: string) {
+  const resource = kind.resource?.plural ?? "";
+  return versionsIn(domain, kind).map((each) => {
+    const shared = { group: groupOf(kind, each, domain), version: each.name };
+    return { kind: { ...shared, kind: kind.kind }, resource: { ...shared, resource } };
+  });
+}
+
+/** The object as it is when validating admission sees it. */
+function created(
+  object: Record<string, unknown>,
+  kind: Kind,
+  { namespace, context }: { readonly namespace: string; readonly context: RuleContext },
+): Record<string, unknown> {
+  const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
+  const copy = structuredClone({ ...object, metadata: { ...metadata, ...(namespace === "" ? {} : { namespace }) } });
+  kind.resource?.prepareForCreate?.(copy, context);
+  return copy;
+}

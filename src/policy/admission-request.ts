@@ -1,0 +1,72 @@
+/**
+ * A request to the API server that admission looks at, and the objects of a cluster that policies know.
+ *
+ * @module
+ */
+import type { UserInfo } from "../access/user.ts";
+
+/** A kind, in a version of its API. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** A resource, by its plural, in a version of its API. */
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** How one version of a resource is asked for. */
+export interface ServedVersion {
+  readonly kind: GroupVersionKind;
+  readonly resource: GroupVersionResource;
+}
+
+/** What is asked of the API server. */
+export interface AdmissionRequest extends ServedVersion {
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  /** Empty where the server makes up the name. */
+  readonly name: string;
+  /** Empty for resources of the cluster; of a Namespace its own name. */
+  readonly namespace: string;
+  readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
+  readonly user: UserInfo;
+  /** After defaults; absent when something is deleted. */
+  readonly object?: Readonly<Record<string, unknown>>;
+  /** The stored object; absent when something is created. */
+  readonly oldObject?: Readonly<Record<string, unknown>>;
+  readonly isDryRun: boolean;
+  /** Other versions in which the same resource can be asked for. */
+  readonly equivalents: readonly ServedVersion[];
+}
+
+/** An object that the cluster has: a policy, a binding, a parameter, a namespace. */
+export interface ClusterObject {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Empty for objects of the cluster. */
+  readonly namespace: string;
+  /** After defaults. */
+  readonly object: unknown;
+}
+
+/** Labels of an object; none where it has no sound ones. */
+export function labelsOf(object: unknown): Readonly<Record<string, string>> {
+  const { labels } = metadataOf(object);
+  return isFields(labels) ? (labels as Readonly<Record<string, string>>) : {};
+}
+
+export function metadataOf(object: unknown): Readonly<Record<string, unknown>> {
+  const metadata = isFields(object) ? object["metadata"] : undefined;
+  return isFields(metadata) ? metadata : {};
+}
+
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,72 @@
+/**
+ * Which field of the object an expression is about, so that a report can point at it.
+ *
+ * @module
+ */
+import type { PlannedExpression } from "../access/expression.ts";
+import { type Expr, visit } from "../cel/index.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { isFields } from "./admission-request.ts";
+
+/**
+ * The innermost field that holds all that the expression reads of the object, as far as the object has it.
+ *
+ * @param variables - what the expression may read by way of
+ */
+export function blamedPath(
+  expression: PlannedExpression,
+  variables: ReadonlyMap<string, PlannedExpression | undefined>,
+  object: unknown,
+): FieldPath {
+  const paths = pathsOf(expression, variables, new Set());
+  const [first = []] = paths;
+  const shared = paths.reduce<readonly string[]>((common, path) => {
+    const end = common.findIndex((name, index) => name !== path[index]);
+    return end < 0 ? common : common.slice(0, end);
+  }, first);
+  return existing(shared, object);
+}
+
+function pathsOf(
+  { checked }: PlannedExpression,
+  variables: ReadonlyMap<string, PlannedExpression | undefined>,
+  seen: Set<string>,
+): string[][] {
+  const paths: string[][] = [];
+  visit(checked.ast.expr, (expr) => {
+    const chain = chainOf(expr);
+    if (!chain) return true;
+    const [root, ...names] = chain;
+    if (root === "object") paths.push(names);
+    const [variable = ""] = names;
+    const read = root === "variables" && !seen.has(variable) ? variables.get(variable) : undefined;
+    if (read) paths.push(...pathsOf(read, variables, seen.add(variable)));
+    return false;
+  });
+  return paths;
+}
+
+/** The names of `a.b.c`, from the variable on; undefined for what is no such chain. */
+function chainOf(expr: Expr): string[] | undefined {
+  if (expr.kind === "ident") return [expr.name];
+  if (expr.kind === "call" && expr.function === "_?._") return optionalChain(expr.args);
+  if (expr.kind !== "select") return undefined;
+  const above = chainOf(expr.operand);
+  return above && [...above, expr.field];
+}
+
+function optionalChain([operand, field]: readonly Expr[]): string[] | undefined {
+  const above = operand && chainOf(operand);
+  const isText = field?.kind === "const" && field.constant.type === "string";
+  return above && isText ? [...above, String(field.constant.value)] : undefined;
+}
+
+function existing(path: readonly string[], object: unknown): FieldPath {
+  let value = object;
+  const end = path.findIndex((name) => {
+    const isThere = isFields(value) && Object.hasOwn(value, name);
+    value = isFields(value) ? value[name] : undefined;
+    return !isThere;
+  });
+  return end < 0 ? path : path.slice(0, end);
+}

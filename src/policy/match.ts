@@ -1,0 +1,86 @@
+/**
+ * Which requests a policy or a binding is about, decided as the API server does.
+ *
+ * @module
+ */
+import type { MatchResources } from "../kinds/admissionregistration/match-resources.ts";
+import { selects } from "../kinds/meta/label-selector.ts";
+import { type AdmissionRequest, labelsOf, type ServedVersion } from "./admission-request.ts";
+
+type ResourceRule = NonNullable<MatchResources["resourceRules"]>[number];
+
+/**
+ * The version of the request's resource that matched; undefined when the request is not meant.
+ *
+ * @param namespaceLabels - of the namespace that the request is in
+ */
+export function matchRequest(
+  match: MatchResources,
+  request: AdmissionRequest,
+  namespaceLabels: () => Readonly<Record<string, string>>,
+): ServedVersion | undefined {
+  const { resourceRules: rules = [], excludeResourceRules: excluded = [], matchPolicy } = match;
+  if (!matchesNamespace(match, request, namespaceLabels) || !matchesObject(match, request)) return undefined;
+  const isExact = matchPolicy !== "Equivalent";
+  if (matchRules(excluded, request, isExact)) return undefined;
+  return rules.length === 0 ? request : matchRules(rules, request, isExact);
+}
+
+const isEmpty = ({ matchLabels = {}, matchExpressions = [] }: NonNullable<MatchResources["objectSelector"]>): boolean =>
+  Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
+
+/** Resources of the cluster are always meant, but for namespaces. */
+function matchesNamespace(
+  { namespaceSelector: selector = {} }: MatchResources,
+  { namespace, resource, subresource, operation, object }: AdmissionRequest,
+  namespaceLabels: () => Readonly<Record<string, string>>,
+): boolean {
+  const isNamespace = resource.resource === "namespaces";
+  if ((namespace === "" && !isNamespace) || isEmpty(selector)) return true;
+  const isWritten = isNamespace && subresource === "" && (operation === "CREATE" || operation === "UPDATE");
+  return selects(selector, isWritten ? labelsOf(object) : namespaceLabels());
+}
+
+function matchesObject(
+  { objectSelector: selector = {} }: MatchResources,
+  { object, oldObject }: AdmissionRequest,
+): boolean {
+  if (isEmpty(selector)) return true;
+  return [object, oldObject].some((each) => each !== undefined && selects(selector, labelsOf(each)));
+}
+
+function matchRules(
+  rules: readonly ResourceRule[],
+  request: AdmissionRequest,
+  isExact: boolean,
+): ServedVersion | undefined {
+  const served = [request, ...(isExact ? [] : request.equivalents)];
+  return served.find((version) => rules.some((rule) => ruleMatches(rule, request, version)));
+}
+
+function ruleMatches(rule: ResourceRule, request: AdmissionRequest, { resource }: ServedVersion): boolean {
+  const { operations = [], apiGroups = [], apiVersions = [], resources = [], resourceNames: names = [] } = rule;
+  return (
+    isInScope(rule, request) &&
+    hasOrAll(operations, request.operation) &&
+    hasOrAll(apiGroups, resource.group) &&
+    hasOrAll(apiVersions, resource.version) &&
+    resources.some((name) => namesResource(name, resource.resource, request.subresource)) &&
+    (names.length === 0 || names.includes(request.name))
+  );
+}
+
+const hasOrAll = (items: readonly string[], item: string): boolean => items.includes("*") || items.includes(item);
+
+function isInScope({ scope = "*" }: ResourceRule, { resource, namespace }: AdmissionRequest): boolean {
+  if (scope === "*") return true;
+  const isOfCluster = namespace === "" || (resource.group === "" && resource.resource === "namespaces");
+  return isOfCluster === (scope === "Cluster");
+}
+
+/** `pods`, `pods/log`, `pods/*`, `*`, `*\/scale`. */
+function namesResource(name: string, resource: string, subresource: string): boolean {
+  const slash = name.indexOf("/");
+  const [own, sub] = slash < 0 ? [name, ""] : [name.slice(0, slash), name.slice(slash + 1)];
+  return (own === "*" || own === resource) && (sub === "*" || sub === subresource);
+}

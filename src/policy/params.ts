@@ -1,0 +1,54 @@
+/**
+ * The parameters that a binding hands to its policy.
+ *
+ * @module
+ */
+import type { ParamKind, ParamRef } from "../kinds/admissionregistration/param.ts";
+import { selects } from "../kinds/meta/label-selector.ts";
+import { type ClusterObject, labelsOf } from "./admission-request.ts";
+
+/** The parameters, null for none; or why there can be none. */
+export type CollectedParams =
+  | { readonly ok: true; readonly params: readonly unknown[] }
+  | { readonly ok: false; readonly message: string };
+
+/** What is known of the kinds of parameters. */
+export interface ParamSource {
+  readonly objects: readonly ClusterObject[];
+  /** Undefined for a kind that is not known. */
+  scopeOf(kind: ParamKind): "Namespaced" | "Cluster" | undefined;
+}
+
+const failed = (message: string): CollectedParams => ({ ok: false, message });
+
+/** @param namespace - of the request; empty for resources of the cluster */
+export function collectParams(
+  kind: ParamKind | undefined,
+  ref: ParamRef | undefined,
+  namespace: string,
+  source: ParamSource,
+): CollectedParams {
+  if (kind === undefined || ref === undefined) return { ok: true, params: [null] };
+  const scope = source.scopeOf(kind);
+  if (scope === undefined) return failed(`paramKind kind \`${kind.apiVersion}, Kind=${kind.kind}\` not known`);
+  const { name = "", namespace: ownNamespace = "", selector, parameterNotFoundAction } = ref;
+  if (scope === "Cluster" && ownNamespace !== "") {
+    return failed("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
+  }
+  const from = scope === "Cluster" ? "" : ownNamespace || namespace;
+  if (scope === "Namespaced" && from === "") {
+    return failed("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
+  }
+  const params = source.objects
+    .filter((each) => isOfKind(each, kind) && each.namespace === from)
+    .filter((each) => (name === "" ? selects(selector ?? {}, labelsOf(each.object)) : each.name === name))
+    .map(({ object }) => object);
+  if (params.length === 0 && parameterNotFoundAction === "Deny") {
+    return failed("no params found for policy binding with `Deny` parameterNotFoundAction");
+  }
+  return { ok: true, params };
+}
+
+function isOfKind({ group, version, kind }: ClusterObject, wanted: ParamKind): boolean {
+  return kind === wanted.kind && (group === "" ? version : `${group}/${version}`) === wanted.apiVersion;
+}

@@ -1,0 +1,77 @@
+/**
+ * Rules that a project writes for itself: CEL that objects of some kinds must meet, without a policy in a cluster.
+ *
+ * @module
+ */
+import { admissionEnvironment, compile, formatType } from "../cel/index.ts";
+import type { Severity } from "../diagnostic/diagnostic.ts";
+import type { AdmissionRequest } from "./admission-request.ts";
+import { type Decision, PlannedPolicy } from "./validating-policy.ts";
+
+/** One rule; without kinds it is about all objects. */
+export interface PolicyRule {
+  readonly name?: string;
+  /** `KIND` or `KIND.group`. */
+  readonly kinds?: readonly string[];
+  /** Must be true; sees what the expressions of a ValidatingAdmissionPolicy see. */
+  readonly expression?: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  /** Default `error`. */
+  readonly severity?: Severity;
+}
+
+/** A rule that an object does not meet. */
+export interface RuleDecision extends Decision {
+  readonly rule: PolicyRule;
+}
+
+/** Rules that can be asked about objects. */
+export interface PlannedRules {
+  /** @param namespace - the object's, undefined for objects of the cluster */
+  judge(request: AdmissionRequest, namespace: unknown): readonly RuleDecision[];
+}
+
+/** Plans rules without faults, see `policyRuleFaults`. */
+export function planPolicyRules(rules: readonly PolicyRule[], target: string): PlannedRules {
+  const planned = rules.map((rule) => {
+    const { expression = "", message = "", messageExpression = "" } = rule;
+    return { rule, plan: new PlannedPolicy({ validations: [{ expression, message, messageExpression }] }, target) };
+  });
+  return {
+    judge: (request, namespace) =>
+      planned
+        .filter(({ rule }) => isAbout(rule, request))
+        .flatMap(({ rule, plan }) =>
+          plan
+            .judge({ request, matched: request, params: undefined, namespace })
+            .decisions.map((decision) => ({ ...decision, rule })),
+        ),
+  };
+}
+
+function isAbout({ kinds = [] }: PolicyRule, { kind: { group, kind } }: AdmissionRequest): boolean {
+  return kinds.length === 0 || kinds.includes(kind) || kinds.includes(`${kind}.${group}`);
+}
+
+/** What is wrong with rules, as `policyRules[0].expression: ...`. */
+export function policyRuleFaults(rules: readonly PolicyRule[], target: string): readonly string[] {
+  return rules.flatMap((rule, index) => {
+    const at = `policyRules[${index}]`;
+    const { name = "", expression = "", messageExpression = "" } = rule;
+    return [
+      ...(name === "" ? [`${at}.name: must be set`] : []),
+      ...(expression.trim() === "" ? [`${at}.expression: must be set`] : []),
+      ...expressionFaults(`${at}.expression`, expression, "bool", target),
+      ...expressionFaults(`${at}.messageExpression`, messageExpression, "string", target),
+    ];
+  });
+}
+
+function expressionFaults(at: string, text: string, wanted: string, target: string): string[] {
+  if (text.trim() === "") return [];
+  const { issues, outputType } = compile(admissionEnvironment(target, { reach: "known" }), text);
+  if (outputType === undefined) return issues.map(({ message }) => `${at}: ${message}`);
+  const found = formatType(outputType);
+  return found === wanted ? [] : [`${at}: must evaluate to ${wanted}; got ${found}`];
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import type { AdmissionRequest, ClusterObject } from "../../src/policy/admission-request.ts";
+import { policySet } from "../../src/policy/policy-set.ts";
+
+const clusterObject = (kind: string, name: string, object: object, namespace = ""): ClusterObject => ({
+  group: kind.startsWith("Validating") ? "admissionregistration.k8s.io" : "",
+  version: "v1",
+  kind,
+  name,
+  namespace,
+  object: { apiVersion: "v1", kind, metadata: { name, namespace, ...("labels" in object ? object : {}) }, ...object },
+});
+const policy = (spec: object) =>
+  clusterObject("ValidatingAdmissionPolicy", "p", { spec: { matchConstraints: {}, ...spec } });
+const binding = (spec: object = {}, name = "b") =>
+  clusterObject("ValidatingAdmissionPolicyBinding", name, {
+    spec: { policyName: "p", validationActions: ["Deny"], ...spec },
+  });
+const limits = (limit: string, name = "limits") =>
+  clusterObject("ConfigMap", name, { data: { limit }, labels: { tier: name } }, "default");
+
+const request: AdmissionRequest = {
+  kind: { group: "", version: "v1", kind: "ConfigMap" },
+  resource: { group: "", version: "v1", resource: "configmaps" },
+  subresource: "",
+  name: "c",
+  namespace: "default",
+  operation: "CREATE",
+  user: { username: "ann", uid: "", groups: ["dev"], extra: {} },
+  object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "c", namespace: "default" }, data: { size: "5" } },
+  isDryRun: false,
+  equivalents: [],
+};
+
+function judge(objects: readonly ClusterObject[], more: Partial<AdmissionRequest> = {}) {
+  const set = policySet(objects, {
+    target: "1.37",
+    groupDomain: "k8s.io",
+    scopeOf: ({ kind }) => (kind === "ConfigMap" ? "Namespaced" : undefined),
+  });
+  return set.judge({ ...request, ...more });
+}
+const said = (objects: readonly ClusterObject[], more: Partial<AdmissionRequest> = {}) =>
+  judge(objects, more).findings.map(({ action, message }) => `${action}: ${message}`);
+
+describe("validations", () => {
+  test.each([
+    { name: "true", validation: { expression: "true" }, expected: [] },
+    { name: "false", validation: { expression: "1 > 2" }, expected: ["Deny: failed expression: 1 > 2"] },
+    { name: "a message", validation: { expression: "false", message: " no " }, expected: ["Deny: no"] },
+    {
+      name: "a message expression",
+      validation: { expression: "false", message: "no", messageExpression: "'no, ' + request.userInfo.username" },
+      expected: ["Deny: no, ann"],
+    },
+    {
+      name: "a message expression of two lines",
+      validation: { expression: "false", message: "no", messageExpression: "'a\\nb'" },
+      expected: ["Deny: no"],
+    },
+    {
+      name: "an error",
+      validation: { expression: "object.data.none == ''" },
+      expected: ["Deny: expression 'object.data.none == ''' resulted in error: no such key: none"],
+    },
+    {
+      name: "the namespace by its name alone",
+      validation: { expression: "namespaceObject.metadata.labels['kubernetes.io/metadata.name'] == 'default'" },
+      expected: [],
+    },
+    { name: "no old object", validation: { expression: "oldObject == null && !request.dryRun" }, expected: [] },
+    {
+      name: "nobody may do anything without roles",
+      validation: { expression: "authorizer.requestResource.check('delete').allowed()", message: "may not" },
+      expected: ["Deny: may not"],
+    },
+  ])("$name", ({ validation, expected }) => {
+    expect(said([policy({ validations: [validation] }), binding()])).toEqual(expected);
+  });
+
+  test("each action of the binding is taken, for each binding", () => {
+    const objects = [
+      policy({ validations: [{ expression: "false", message: "no" }] }),
+      binding({ validationActions: ["Warn", "Audit"] }),
+      binding({}, "b2"),
+    ];
+    expect(said(objects)).toEqual(["Warn: no", "Audit: no", "Deny: no"]);
+  });
+
+  test("errors pass when they are to be ignored, failures do not", () => {
+    const validations = [{ expression: "object.none.a == 1" }, { expression: "false", message: "no" }];
+    const spec = { failurePolicy: "Ignore", validations };
+    expect(said([policy(spec), binding()])).toEqual(["Deny: no"]);
+  });
+
+  test("a policy without binding, or one that does not compile, says nothing", () => {
+    expect(said([policy({ validations: [{ expression: "false" }] })])).toEqual([]);
+    expect(said([policy({ validations: [{ expression: "nope" }, { expression: "false" }] }), binding()])).toEqual([]);
+  });
+
+  test("policies are no matter of policies", () => {
+    const kind = { group: "admissionregistration.k8s.io", version: "v1", kind: "ValidatingAdmissionPolicy" };
+    expect(said([policy({ validations: [{ expression: "false" }] }), binding()], { kind })).toEqual([]);
+  });
+
+  test("what is to blame is the field that the expression reads", () => {
+    const variables = [{ name: "size", expression: "int(object.data.size)" }];
+    const validations = [
+      { expression: "variables.size < 5" },
+      { expression: "object.data.size == '' || object.data.other == ''" },
+      { expression: "!has(object.data)" },
+      { expression: "request.name == ''" },
+    ];
+    const { findings } = judge([policy({ variables, validations }), binding()]);
+    expect(findings.map(({ path }) => path)).toEqual([["data", "size"], ["data"], ["data"], []]);
+    expect(findings[0]?.expressionPath).toEqual(["spec", "validations", 0, "expression"]);
+  });
+});
+
+describe("match conditions", () => {
+  const conditions = (...expressions: string[]) => ({
+    validations: [{ expression: "false", message: "no" }],
+    matchConditions: expressions.map((expression, index) => ({ name: `c${index}`, expression })),
+  });
+
+  test.each([
+    { name: "true", expressions: ["true"], expected: ["Deny: no"] },
+    { name: "false", expressions: ["true", "request.name != 'c'"], expected: [] },
+    { name: "false wins over an error", expressions: ["object.none.a == 1", "false"], expected: [] },
+    {
+      name: "an error",
+      expressions: ["object.none.a == 1"],
+      expected: ["Deny: expression 'object.none.a == 1' resulted in error: no such key: none"],
+    },
+  ])("$name", ({ expressions, expected }) => {
+    expect(said([policy(conditions(...expressions)), binding()])).toEqual(expected);
+  });
+
+  test("an error that is to be ignored leaves the policy out", () => {
+    expect(said([policy({ ...conditions("object.none.a == 1"), failurePolicy: "Ignore" }), binding()])).toEqual([]);
+  });
+});
+
+describe("parameters", () => {
+  const spec = {
+    paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+    validations: [
+      {
+        expression: "int(object.data.size) <= int(params.data.limit)",
+        messageExpression: "'limit ' + params.data.limit",
+      },
+    ],
+  };
+  const ref = (paramRef: object) => binding({ paramRef: { parameterNotFoundAction: "Deny", ...paramRef } });
+  const missing =
+    "Deny: failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction";
+
+  test.each([
+    { name: "by name", paramRef: { name: "limits" }, expected: ["Deny: limit 4"] },
+    { name: "by labels, each", paramRef: { selector: {} }, expected: ["Deny: limit 4", "Deny: limit 3"] },
+    { name: "by one label", paramRef: { selector: { matchLabels: { tier: "low" } } }, expected: ["Deny: limit 3"] },
+    { name: "none of that name", paramRef: { name: "nope" }, expected: [missing] },
+    { name: "none is allowed", paramRef: { name: "nope", parameterNotFoundAction: "Allow" }, expected: [] },
+    { name: "of another namespace", paramRef: { name: "limits", namespace: "other" }, expected: [missing] },
+  ])("$name", ({ paramRef, expected }) => {
+    expect(said([policy(spec), ref(paramRef), limits("4"), limits("3", "low")])).toEqual(expected);
+  });
+
+  test("a kind that nobody knows", () => {
+    const unknown = { ...spec, paramKind: { apiVersion: "example.com/v1", kind: "Limit" } };
+    expect(said([policy(unknown), ref({ name: "limits" })])).toEqual([
+      "Deny: failed to configure binding: paramKind kind `example.com/v1, Kind=Limit` not known",
+    ]);
+  });
+});
+
+describe("budgets", () => {
+  const dear =
+    "[0,1,2,3,4,5,6,7,8,9].all(a, [0,1,2,3,4,5,6,7,8,9].all(b, [0,1,2,3,4,5,6,7,8,9].all(c, variables.list.all(d, d >= 0))))";
+  const variables = [{ name: "list", expression: "[0,1,2,3,4,5,6,7,8,9].map(x, x)" }];
+
+  test("what one policy may cost is spent by all its expressions", () => {
+    const validations = Array.from({ length: 400 }, () => ({ expression: dear }));
+    expect(said([policy({ variables, validations }), binding()])).toEqual([
+      "Deny: validation failed due to running out of cost budget, no further validation rules will be run",
+    ]);
+  });
+
+  test("an expression ends at its own limit", () => {
+    const ten = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+    const nested = ["a", "b", "c", "d", "e", "f"].reduceRight((inner, name) => `${ten}.all(${name}, ${inner})`, "true");
+    expect(said([policy({ validations: [{ expression: nested }] }), binding()])).toEqual([
+      `Deny: expression '${nested}' resulted in error: operation cancelled: actual cost limit exceeded`,
+    ]);
+  });
+});
+
+test("audit annotations are gathered, and their errors refuse", () => {
+  const annotation = (key: string, valueExpression: string) => ({ key, valueExpression });
+  const objects = [
+    policy({
+      auditAnnotations: [annotation("a", "'x'"), annotation("b", "null"), annotation("c", "object.none.d")],
+      validations: [],
+    }),
+    binding(),
+  ];
+  const { annotations, findings } = judge(objects);
+  expect([...annotations]).toEqual([["p/a", "x"]]);
+  expect(findings.map(({ message }) => message)).toEqual([
+    "expression 'object.none.d' resulted in error: no such key: none",
+  ]);
+});
