@@ -39,6 +39,7 @@ export class Matcher {
   readonly #characters: Character[];
   #current: Ways;
   #next: Ways;
+  #readTo = 0;
 
   /** `withGroups` false leaves the groups out, which is faster. */
   constructor(program: Program, withGroups: boolean) {
@@ -65,6 +66,7 @@ export class Matcher {
     let before = this.#kindBefore(text, from);
     let character = this.#characterAt(text, from);
     this.#current.reached.clear();
+    this.#readTo = from;
     for (let position = from; ; ) {
       if (!hasFound && (!isAnchored || position === 0)) {
         this.#slots.fill(-1);
@@ -78,8 +80,14 @@ export class Matcher {
       before = character.kind;
       character = following;
       position = next;
+      this.#readTo = next;
     }
     return hasFound ? this.#found : undefined;
+  }
+
+  /** How far the last search read, which may be beyond the end of its match. */
+  get readTo(): number {
+    return this.#readTo;
   }
 
   #characterAt(text: string, position: number): Character {

@@ -4,6 +4,7 @@
  * @module
  */
 import { Automaton } from "./automaton.ts";
+import { type Findings, findAll } from "./find-all.ts";
 import { Matcher, type Slots } from "./matcher.ts";
 import { parseRegex } from "./parse.ts";
 import { compileProgram, type Program } from "./program.ts";
@@ -90,19 +91,14 @@ export class Regex {
 
   /** The texts of the matches from left to right, none overlapping; at most `limit` of them (default all). */
   findAll(text: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
-    const found: string[] = [];
-    if (limit <= 0 || !this.matches(text)) return found;
+    return this.findCounting(text, limit).texts;
+  }
+
+  /** As `findAll`, with the characters that were read to find out. */
+  findCounting(text: string, limit = Number.POSITIVE_INFINITY): Findings {
+    if (limit <= 0 || !this.matches(text)) return { texts: [], charactersRead: text.length };
     this.#spanMatcher ??= new Matcher(this.#compiled(), false);
-    let previousEnd = -1;
-    for (let position = 0; position <= text.length && found.length < limit; ) {
-      const slots = this.#spanMatcher.find(text, position);
-      if (slots === undefined) break;
-      const [start = 0, end = 0] = slots;
-      if (start !== end || start !== previousEnd) found.push(text.slice(start, end));
-      position = end > position ? end : nextPosition(text, position);
-      previousEnd = end;
-    }
-    return found;
+    return findAll(this.#compiled(), this.#spanMatcher, text, limit);
   }
 
   #compiled(): Program {
@@ -110,9 +106,6 @@ export class Regex {
     return this.#program;
   }
 }
-
-const nextPosition = (text: string, position: number): number =>
-  position + ((text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1);
 
 function toMatch(slots: Slots): RegexMatch {
   const groups = Array.from({ length: slots.length / 2 }, (_, index): Span | undefined => {

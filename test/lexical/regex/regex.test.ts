@@ -1,4 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Foresight } from "../../../src/lexical/regex/foresight.ts";
+import { Matcher } from "../../../src/lexical/regex/matcher.ts";
+import { parseRegex } from "../../../src/lexical/regex/parse.ts";
+import { compileProgram } from "../../../src/lexical/regex/program.ts";
 import { compileRegex, type Regex } from "../../../src/lexical/regex/regex.ts";
 
 function regex(pattern: string): Regex {
@@ -91,4 +96,68 @@ test("time stays linear where a backtracking matcher explodes", () => {
   expect(regex("(a|aa)+$").find(text)).toBeUndefined();
   expect(regex("(?:a?){50}a{50}").matches(text)).toBe(true);
   expect(performance.now() - start).toBeLessThan(5000);
+});
+
+describe("all matches are found in time linear in the text", () => {
+  const length = 200_000;
+  /** How often a character may be read, on average. */
+  const maxReads = 6;
+
+  test.each([
+    ["a.*z|a", "a".repeat(1_000_000), 1_000_000],
+    ["(a+)+$|a", `${"a".repeat(length)}b`, length],
+    ["(?:x+x+)+y|x", "x".repeat(length), length],
+    ["(?:a.*z)?", "a".repeat(length), length + 1],
+    ["(a+)+$", `${"a".repeat(length)}b`, 0],
+    ["(?s)(a|aa)+$|b.*c|.", `${"ab💥\n".repeat(length / 5)}`, (length / 5) * 4],
+  ])("%s", (pattern, text, expected) => {
+    const { texts, charactersRead } = regex(pattern).findCounting(text);
+    expect(texts).toHaveLength(expected);
+    expect(charactersRead).toBeLessThanOrEqual(maxReads * text.length);
+  });
+});
+
+describe("foresight finds what a search finds", () => {
+  const atom = fc.constantFrom("a", "b", ".", "[ab]", "[^a]", "\\b", "^", "$", "\\B", "(?m:^)", "💥", "", "\\n");
+  const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+    pattern: fc.oneof(
+      { maxDepth: 4, depthIdentifier: "pattern" },
+      atom,
+      fc.tuple(tie("pattern"), tie("pattern")).map(([left, right]) => left + right),
+      fc.tuple(tie("pattern"), tie("pattern")).map(([left, right]) => `(?:${left}|${right})`),
+      fc
+        .tuple(tie("pattern"), fc.constantFrom("*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}?"))
+        .map(([inner, repeat]) => `(${inner})${repeat}`),
+    ),
+  }));
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "\n", "💥", "\ud83d"), maxLength: 12 });
+
+  test("at every position of any text", () => {
+    const law = fc.property(pattern, text, (source, input) => {
+      const parsed = parseRegex(source);
+      if (!parsed.ok) return;
+      const program = compileProgram(parsed.value.node, parsed.value.groupNames.length - 1);
+      const matcher = new Matcher(program, false);
+      const foresight = new Foresight(program, input);
+      for (let from = 0; from <= input.length; from += (input.codePointAt(from) ?? 0) > 0xffff ? 2 : 1) {
+        const found = matcher.find(input, from);
+        expect(foresight.find(from)).toEqual(found && [...found]);
+      }
+    });
+    fc.assert(law, { numRuns: 2000 });
+  });
+
+  test("across blocks", () => {
+    const program = (source: string) => {
+      const parsed = parseRegex(source);
+      if (!parsed.ok) throw new Error(parsed.fault.message);
+      return compileProgram(parsed.value.node, 0);
+    };
+    const input = "ab💥c".repeat(5000);
+    const foresight = new Foresight(program("b.+?b|💥"), input);
+    expect(foresight.find(0)).toEqual([1, 6 + 1]);
+    expect(foresight.find(12_500)).toEqual([12_501, 12_507]);
+    expect(foresight.find(input.length - 4)).toEqual([input.length - 3, input.length - 1]);
+    expect(foresight.find(input.length)).toBeUndefined();
+  });
 });
