@@ -15,6 +15,7 @@ import type {
   SourceIssue,
   SourceNode,
 } from "./source-file.ts";
+import { wordAt } from "./word-cache.ts";
 
 export interface Limits {
   /** Deepest nesting of maps and sequences. */
@@ -77,7 +78,7 @@ export class TreeBuilder {
     const isPlain = style === "plain";
     let text: string;
     if (!verbatim) text = scalarText(this.text, { start, end, style, indent });
-    else text = isPlain ? this.text.slice(start, end) : this.text.slice(start + 1, end - 1);
+    else text = isPlain ? wordAt(this.text, start, end) : this.text.slice(start + 1, end - 1);
     let value: ScalarValue = text;
     if (tag !== undefined) value = this.resolve(tag, text, start, end);
     else if (isPlain) value = resolvePlain(text);
