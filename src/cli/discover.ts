@@ -3,13 +3,15 @@
  *
  * @module
  */
-import { readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import { findFiles, isPattern } from "./glob.ts";
 
 /** What a walk of a directory takes. */
-const walkedFiles = "**/*.{yaml,yml,json}";
+const walkedFiles = /\.(?:yaml|yml|json)$/;
+/** Never entered; naming a file in them still vets it. */
+const neverWalked: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 const ignoreFiles = [".gitignore", ".clustervetignore"];
 
 export interface DiscoverOptions {
@@ -42,9 +44,9 @@ export function discover(paths: readonly string[], options: DiscoverOptions): Di
 function filesOf(path: string, options: DiscoverOptions): readonly string[] | string {
   const kind = kindOf(path);
   if (kind === "file") return [shownPath(path)];
-  if (kind === "directory") return walk(path, walkedFiles, options);
+  if (kind === "directory") return walk(path, options);
   if (isPattern(path)) {
-    const found = walk(".", path.split(sep).join("/"), options);
+    const found = glob(path.split(sep).join("/"), options);
     return found.length > 0 ? found : "the pattern matches no file";
   }
   return "no such file or directory";
@@ -58,27 +60,61 @@ function kindOf(path: string): "file" | "directory" | undefined {
   }
 }
 
-function walk(directory: string, pattern: string, options: DiscoverOptions): string[] {
-  const from = resolve(directory);
-  const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory) : () => false;
-  const excluded = options.excluded.length > 0 ? ignore().add([...options.excluded]) : undefined;
-  return findFiles(pattern, directory)
-    .map((file) => resolve(from, file))
-    .filter((file) => !isIgnored(file) && !(excluded && isExcluded(file, excluded, options.excludedFrom)))
+/** Files below a directory that a run takes; what ignore files leave out is not entered. */
+function walk(directory: string, options: DiscoverOptions): string[] {
+  const isLeftOut = leftOut(directory, options);
+  const files: string[] = [];
+  const enter = (folder: string): void => {
+    for (const entry of entriesOf(folder)) {
+      const path = join(folder, entry.name);
+      const isFolder = entry.isDirectory();
+      const isWanted = isFolder ? !neverWalked.has(entry.name) : entry.isFile() && walkedFiles.test(entry.name);
+      if (!isWanted || isLeftOut(path, isFolder ? "/" : "")) continue;
+      if (isFolder) enter(path);
+      else files.push(path);
+    }
+  };
+  enter(resolve(directory));
+  return files.map(shownPath).sort();
+}
+
+/** Nothing where a directory can't be read. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Files below the current directory that match a pattern. */
+function glob(pattern: string, options: DiscoverOptions): string[] {
+  const isLeftOut = leftOut(".", options);
+  const files = findFiles(pattern, [...neverWalked]).map((file) => resolve(file));
+  return files
+    .filter((file) => !isLeftOut(file, ""))
     .map(shownPath)
     .sort();
 }
 
-function isExcluded(file: string, excluded: Ignore, from: string): boolean {
+/** Whether a file, or with a slash a folder, below `directory` is left out. */
+function leftOut(directory: string, options: DiscoverOptions): (path: string, suffix: "" | "/") => boolean {
+  const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory) : () => false;
+  const excluded = options.excluded.length > 0 ? ignore().add([...options.excluded]) : undefined;
+  return (path, suffix) =>
+    isIgnored(path, suffix) || (excluded !== undefined && isExcluded(path, suffix, excluded, options.excludedFrom));
+}
+
+function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: string): boolean {
   const path = relative(from, file).split(sep).join("/");
-  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path);
+  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path + suffix);
 }
 
 /**
  * Whether ignore files from the repository's root down to the file's own directory leave a file out. A directory that was
  * named is walked even if a file above it leaves it out: that file then has no say.
  */
-function ignoreFilesOf(directory: string): (file: string) => boolean {
+function ignoreFilesOf(directory: string): (path: string, suffix: "" | "/") => boolean {
   const root = resolve(directory);
   const top = repositoryOf(root);
   const rulesByDirectory = new Map<string, Ignore | undefined>();
@@ -113,7 +149,7 @@ function ignoreFilesOf(directory: string): (file: string) => boolean {
     ignoredFolders.set(folder, verdict);
     return verdict;
   };
-  return (file) => decide(file, "");
+  return (path, suffix) => (suffix === "/" ? isIgnoredFolder(path) : decide(path, suffix));
 }
 
 /** The nearest directory upwards with `.git`; else the directory itself. */

@@ -5,15 +5,15 @@
  */
 import fastGlob from "fast-glob";
 
-/** Never walked into; naming a file in them still vets it. */
-const neverWalked = ["**/node_modules/**", "**/.git/**"];
-
-/** Files below `directory` that match, relative to it; links are not followed. */
-export function findFiles(pattern: string, directory: string): string[] {
+/**
+ * Files below the current directory that match, relative to it; links are not followed.
+ *
+ * @param notEntered - names of directories that are not walked into
+ */
+export function findFiles(pattern: string, notEntered: readonly string[]): string[] {
   return fastGlob.sync(pattern, {
-    cwd: directory,
     dot: true,
-    ignore: neverWalked,
+    ignore: notEntered.map((name) => `**/${name}/**`),
     suppressErrors: true,
     followSymbolicLinks: false,
   });
