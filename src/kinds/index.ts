@@ -29,8 +29,13 @@ import { encryptionConfiguration } from "./apiserver/encryption-configuration.ts
 import { tracingConfiguration } from "./apiserver/tracing-configuration.ts";
 import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
+import { deployment } from "./apps/deployment.ts";
+import { replicaSet } from "./apps/replica-set.ts";
+import { statefulSet } from "./apps/stateful-set.ts";
 import { auditEvent } from "./audit/event.ts";
 import { auditPolicy } from "./audit/policy.ts";
+import { cronJob } from "./batch/cron-job.ts";
+import { job } from "./batch/job.ts";
 import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
@@ -101,6 +106,11 @@ const authoredKinds: readonly Kind[] = [
   lease,
   eviction,
   daemonSet,
+  deployment,
+  replicaSet,
+  statefulSet,
+  job,
+  cronJob,
   controllerRevision,
   loggingConfiguration,
   credentialProviderConfig,

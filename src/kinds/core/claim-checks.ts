@@ -47,7 +47,8 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
   },
 });
 
-const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
+/** What a claim asks for. */
+export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
   claimFields(spec, place, scope);
   checkModes(spec.accessModes ?? [], place.at("accessModes"));
   checkStorage(spec.resources?.requests, place.at("resources").at("requests").at("storage"));

@@ -6,6 +6,7 @@
 import { imageTag } from "../../lexical/image-reference.ts";
 import { formatQuantity } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/rule.ts";
+import { defaultClaimSpec } from "./claim-defaults.ts";
 import type { Container, EphemeralContainer } from "./container.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { PodStatus } from "./pod-status.ts";
@@ -153,9 +154,7 @@ const volumeDefaults: VolumeDefaults = {
   ephemeral({ volumeClaimTemplate }) {
     if (!volumeClaimTemplate) return;
     volumeClaimTemplate.spec ??= {};
-    volumeClaimTemplate.spec.volumeMode ??= "Filesystem";
-    roundToMillis(volumeClaimTemplate.spec.resources?.limits);
-    roundToMillis(volumeClaimTemplate.spec.resources?.requests);
+    defaultClaimSpec(volumeClaimTemplate.spec);
   },
   image(source) {
     source.pullPolicy ||= pullPolicyOf(source.reference);

@@ -1,0 +1,84 @@
+/**
+ * apps/v1 Deployment: equal pods, replaced step by step when their template changes.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { podTemplateRules } from "../core/pod-rules.ts";
+import { checkShare, checkSurge, type Workload, workloadRules } from "./workload.ts";
+
+interface Deployment extends Workload {
+  spec?: NonNullable<Workload["spec"]> & {
+    strategy?: { type?: string; rollingUpdate?: { maxUnavailable?: number | string; maxSurge?: number | string } };
+    progressDeadlineSeconds?: number;
+  };
+}
+
+const strategy = asRule<Deployment>(
+  {
+    id: "deployment/strategy",
+    severity: "error",
+    summary: "a Deployment has room to replace pods step by step, or none of it",
+  },
+  ({ spec }, place) => {
+    const { type, rollingUpdate: rolling } = spec?.strategy ?? {};
+    const at = place.along(["spec", "strategy", "rollingUpdate"]);
+    if (!rolling) return;
+    if (type === "Recreate") {
+      at.forbidden('`rollingUpdate` must be absent while `type` is "Recreate"');
+      return;
+    }
+    const { maxUnavailable = 0, maxSurge = 0 } = rolling;
+    checkShare(maxUnavailable, at.at("maxUnavailable"));
+    checkSurge(maxSurge, at.at("maxSurge"));
+    if (intOrPercentValue(maxUnavailable) === 0 && intOrPercentValue(maxSurge) === 0) {
+      at.at("maxUnavailable").invalid("must be above 0 while `maxSurge` is 0", maxUnavailable, {
+        help: "leave both out for the default of 25% each",
+      });
+    }
+  },
+);
+
+const progressDeadline = asRule<Deployment>(
+  {
+    id: "deployment/progress-deadline",
+    severity: "error",
+    summary: "a Deployment waits longer for progress than for a pod to count",
+  },
+  ({ spec = {} }, place) => {
+    const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;
+    if (deadline === undefined || deadline > Math.max(minReadySeconds, -1)) return;
+    place
+      .at("spec")
+      .at("progressDeadlineSeconds")
+      .invalid(`must be above \`minReadySeconds\`, ${minReadySeconds}`, deadline);
+  },
+);
+
+export const deployment: Kind<Deployment> = kindFromTable<Deployment>("apps", "Deployment", {
+  rules: [
+    ...workloadRules,
+    ...podTemplateRules<Deployment>(["spec", "template"], ({ spec }) => spec?.template),
+    strategy,
+    progressDeadline,
+  ],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    const { spec } = object;
+    spec.replicas ??= 1;
+    spec.strategy ??= {};
+    spec.strategy.type ||= "RollingUpdate";
+    if (spec.strategy.type === "RollingUpdate") {
+      spec.strategy.rollingUpdate = { maxUnavailable: "25%", maxSurge: "25%", ...spec.strategy.rollingUpdate };
+    }
+    spec.revisionHistoryLimit ??= 10;
+    spec.progressDeadlineSeconds ??= 600;
+    spec.template ??= {};
+    spec.template.spec ??= {};
+    defaultPodSpec(spec.template.spec, context);
+  },
+});

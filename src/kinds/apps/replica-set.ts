@@ -1,0 +1,21 @@
+/**
+ * apps/v1 ReplicaSet: a number of equal pods.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { podTemplateRules } from "../core/pod-rules.ts";
+import { type Workload, workloadRules } from "./workload.ts";
+
+export const replicaSet: Kind<Workload> = kindFromTable<Workload>("apps", "ReplicaSet", {
+  rules: [...workloadRules, ...podTemplateRules<Workload>(["spec", "template"], ({ spec }) => spec?.template)],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    object.spec.replicas ??= 1;
+    object.spec.template ??= {};
+    object.spec.template.spec ??= {};
+    defaultPodSpec(object.spec.template.spec, context);
+  },
+});

@@ -1,0 +1,156 @@
+/**
+ * apps/v1 StatefulSet: pods with lasting names and storage of their own.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
+import { validateDns1123Label } from "../../lexical/names.ts";
+import { asRule } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { claimSpec } from "../core/claim-checks.ts";
+import { defaultClaimSpec } from "../core/claim-defaults.ts";
+import type { PersistentVolumeClaimSpec } from "../core/persistent-volume-claim-spec.ts";
+import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { podTemplateRules } from "../core/pod-rules.ts";
+import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { checkShare, type Workload, workloadRules } from "./workload.ts";
+
+interface VolumeClaim {
+  metadata?: ObjectMeta;
+  spec?: PersistentVolumeClaimSpec;
+}
+
+interface StatefulSet extends Workload {
+  spec?: NonNullable<Workload["spec"]> & {
+    serviceName?: string;
+    podManagementPolicy?: string;
+    updateStrategy?: { type?: string; rollingUpdate?: { partition?: number; maxUnavailable?: number | string } };
+    volumeClaimTemplates?: VolumeClaim[];
+    persistentVolumeClaimRetentionPolicy?: { whenDeleted?: string; whenScaled?: string };
+    ordinals?: { start?: number };
+  };
+}
+
+type Spec = NonNullable<StatefulSet["spec"]>;
+
+/** The template as the pods get it: with names of their own, and a volume for each claim. */
+function podTemplate({ template = {}, volumeClaimTemplates = [] }: Spec): PodTemplateSpec {
+  const { subdomain: _subdomain, hostname: _hostname, volumes = [], ...spec } = template.spec ?? {};
+  const claims = volumeClaimTemplates.flatMap(({ metadata }) => metadata?.name ?? []);
+  const claimVolume = (name: string) => ({ name, persistentVolumeClaim: { claimName: name } });
+  const kept = volumes.map((volume) => (claims.includes(volume.name ?? "") ? claimVolume(volume.name ?? "") : volume));
+  const added = [...new Set(claims)].filter((name) => !volumes.some((volume) => volume.name === name)).map(claimVolume);
+  return { ...template, spec: { ...spec, volumes: [...kept, ...added] } };
+}
+
+const updateStrategy = asRule<StatefulSet>(
+  {
+    id: "stateful-set/update-strategy",
+    severity: "error",
+    summary: "a StatefulSet says how its pods are replaced where it replaces them",
+  },
+  ({ spec }, place, context) => {
+    const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
+    const at = place.along(["spec", "updateStrategy", "rollingUpdate"]);
+    if (type === "Recreate" && context.reaches("1.37") && !context.isEnabled("StatefulSetRecreateStrategy")) {
+      place
+        .along(["spec", "updateStrategy", "type"])
+        .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on', "invalid");
+    }
+    if (!rolling) return;
+    if (type !== "RollingUpdate") {
+      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', "invalid", { atKey: true });
+      return;
+    }
+    const { partition = 0, maxUnavailable } = rolling;
+    if (partition < 0) at.at("partition").invalid("must be 0 or above", partition);
+    checkShare(maxUnavailable, at.at("maxUnavailable"));
+    if (maxUnavailable !== undefined && intOrPercentValue(maxUnavailable) === 0) {
+      at.at("maxUnavailable").invalid("must be above 0", maxUnavailable);
+    }
+  },
+);
+
+const names = asRule<StatefulSet>(
+  {
+    id: "stateful-set/names",
+    severity: "error",
+    summary: "the service of a StatefulSet is a DNS label, and its pods count from 0 or above",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { serviceName, ordinals } = spec;
+    if (serviceName && oldObject === undefined) {
+      for (const fault of validateDns1123Label(serviceName))
+        place.at("spec").at("serviceName").invalid(fault, serviceName);
+    }
+    const start = ordinals?.start ?? 0;
+    if (start < 0) place.along(["spec", "ordinals", "start"]).invalid("must be 0 or above", start);
+  },
+);
+
+const claims = asRule<StatefulSet>(
+  {
+    id: "stateful-set/claims",
+    severity: "error",
+    summary: "claims of a StatefulSet are ones that the API server would take",
+  },
+  ({ spec }, place, context) => {
+    if (context.oldObject !== undefined) return;
+    for (const [index, claim] of (spec?.volumeClaimTemplates ?? []).entries()) {
+      claimSpec(claim.spec ?? {}, place.along(["spec", "volumeClaimTemplates", index, "spec"]), context);
+    }
+  },
+);
+
+const fixedFields = ["volumeClaimTemplates", "serviceName", "podManagementPolicy"] as const;
+
+const fixed = asRule<StatefulSet>(
+  {
+    id: "stateful-set/immutable",
+    severity: "error",
+    summary: "claims, service and order of a StatefulSet never change",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as StatefulSet;
+    if (!stored) return;
+    for (const name of fixedFields) {
+      if (semanticEqual(spec[name], stored[name])) continue;
+      place.at("spec").at(name).say(`\`${name}\` must stay as it is stored`, "invalid", { atKey: true });
+    }
+  },
+);
+
+export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps", "StatefulSet", {
+  rules: [
+    ...workloadRules,
+    ...podTemplateRules<StatefulSet>(["spec", "template"], ({ spec }) => podTemplate(spec ?? {})),
+    updateStrategy,
+    names,
+    claims,
+    fixed,
+  ],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    const { spec } = object;
+    spec.replicas ??= 1;
+    spec.podManagementPolicy ||= "OrderedReady";
+    spec.updateStrategy ??= {};
+    spec.updateStrategy.type ||= "RollingUpdate";
+    spec.revisionHistoryLimit ??= 10;
+    const retention = spec.persistentVolumeClaimRetentionPolicy;
+    spec.persistentVolumeClaimRetentionPolicy = {
+      whenDeleted: retention?.whenDeleted || "Retain",
+      whenScaled: retention?.whenScaled || "Retain",
+    };
+    for (const claim of spec.volumeClaimTemplates ?? []) {
+      claim.spec ??= {};
+      defaultClaimSpec(claim.spec);
+    }
+    spec.template ??= {};
+    spec.template.spec ??= {};
+    defaultPodSpec(spec.template.spec, context);
+  },
+});

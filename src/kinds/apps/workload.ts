@@ -1,0 +1,116 @@
+/**
+ * What workloads that keep equal pods running have in common: a selector that finds their own pods and never changes, a
+ * template, and pods that never end.
+ *
+ * @module
+ */
+import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
+import { noneCell } from "../meta/columns.ts";
+import { formatLabelSelector, type LabelSelector, labelSelectorFindings, selects } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+/** An object that keeps copies of a pod. */
+export interface Workload {
+  metadata?: ObjectMeta;
+  spec?: {
+    replicas?: number;
+    selector?: LabelSelector;
+    template?: PodTemplateSpec;
+    minReadySeconds?: number;
+    revisionHistoryLimit?: number;
+  };
+}
+
+/** A selector that does not find its own pods would make new ones for ever. */
+const selector = asRule<Workload>(
+  {
+    id: "workload/selector",
+    severity: "error",
+    summary: "the selector of a workload selects the pods of its template",
+  },
+  ({ spec = {} }, place) => {
+    const { selector: own, template } = spec;
+    const at = place.at("spec").at("selector");
+    if (!own) {
+      at.required("`selector` must be set", {
+        help: "give it the labels of the template: `matchLabels: { app: ... }`",
+      });
+      return;
+    }
+    const faults = labelSelectorFindings(own, at.path);
+    for (const fault of faults) at.pass(fault);
+    if (faults.length > 0) return;
+    if (formatLabelSelector(own) === noneCell) {
+      at.say("must have a label: an empty selector selects every pod", "invalid");
+    } else if (!selects(own, template?.metadata?.labels ?? {})) {
+      place
+        .along(["spec", "template", "metadata", "labels"])
+        .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`, "invalid", {
+          help: "give selector and template the same labels",
+          see: { path: at.path, message: "the selector" },
+        });
+    }
+  },
+);
+
+/** Pods that the old selector found would be left alone. */
+const selectorStays = asRule<Workload>(
+  { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload never changes" },
+  ({ spec }, place, { oldObject }) => {
+    const stored = (oldObject as Workload | undefined)?.spec?.selector;
+    if (!stored || semanticEqual(stored, spec?.selector)) return;
+    place
+      .along(["spec", "selector"])
+      .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, "invalid", {
+        help: "delete the object and create it anew",
+      });
+  },
+);
+
+const podsRestart = asRule<Workload>(
+  {
+    id: "workload/pods-restart",
+    severity: "error",
+    summary: "the pods of a workload restart always and have no deadline",
+  },
+  ({ spec }, place) => {
+    const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
+    const at = place.along(["spec", "template", "spec"]);
+    if (restartPolicy !== undefined && restartPolicy !== "Always") {
+      at.at("restartPolicy").unsupported(["Always"], restartPolicy, { help: "a Job runs pods that end" });
+    }
+    if (activeDeadlineSeconds !== undefined) {
+      at.at("activeDeadlineSeconds").forbidden("`activeDeadlineSeconds` must be absent: the pods have no end");
+    }
+  },
+);
+
+const counted = ["replicas", "minReadySeconds", "revisionHistoryLimit"] as const;
+
+const counts = asRule<Workload>(
+  { id: "workload/counts", severity: "error", summary: "times and numbers of a workload are not negative" },
+  ({ spec = {} }, place) => {
+    for (const name of counted) {
+      const value = spec[name] ?? 0;
+      if (value < 0) place.at("spec").at(name).invalid("must be 0 or above", value);
+    }
+  },
+);
+
+export const workloadRules: readonly Rule<Workload>[] = [selector, selectorStays, podsRestart, counts];
+
+/** A number of pods, or a share of them. */
+export function checkShare(value: number | string | undefined, place: Place): void {
+  for (const fault of value === undefined ? [] : validateIntOrPercent(value)) place.invalid(fault, value ?? 0);
+}
+
+/** A share that may be above all pods, as of pods that are added. */
+export function checkSurge(value: number | string | undefined, place: Place): void {
+  const isAboveAll = typeof value === "string" && intOrPercentValue(value) > 100;
+  if (!isAboveAll) checkShare(value, place);
+}

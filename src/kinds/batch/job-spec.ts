@@ -1,0 +1,281 @@
+/**
+ * What a job is to do, in a Job and in the template of a CronJob: its pods, how many must succeed, and what counts as
+ * failed.
+ *
+ * @module
+ */
+import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { defaultPodSpec } from "../core/pod-defaults.ts";
+import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
+import type { LabelSelector } from "../meta/label-selector.ts";
+
+interface ExitCodes {
+  containerName?: string;
+  operator?: string;
+  values?: number[];
+}
+
+interface FailureRule {
+  action?: string;
+  onExitCodes?: ExitCodes;
+  onPodConditions?: { type?: string; status?: string }[];
+}
+
+interface SuccessRule {
+  succeededIndexes?: string;
+  succeededCount?: number;
+}
+
+export interface JobSpec {
+  parallelism?: number;
+  completions?: number;
+  activeDeadlineSeconds?: number | bigint;
+  podFailurePolicy?: { rules?: FailureRule[] };
+  successPolicy?: { rules?: SuccessRule[] };
+  backoffLimit?: number;
+  backoffLimitPerIndex?: number;
+  maxFailedIndexes?: number;
+  selector?: LabelSelector;
+  manualSelector?: boolean;
+  template?: PodTemplateSpec;
+  ttlSecondsAfterFinished?: number;
+  completionMode?: string;
+  suspend?: boolean;
+  podReplacementPolicy?: string;
+  managedBy?: string;
+}
+
+const limits = {
+  indexedParallelism: 100_000,
+  failedIndexes: 100_000,
+  /** Above that many completions both others are limited further. */
+  manyCompletions: 100_000,
+  parallelismOfMany: 10_000,
+  failedIndexesOfMany: 10_000,
+  rules: 20,
+  podConditions: 20,
+  exitCodes: 255,
+  managedByBytes: 63,
+  indexesBytes: 64 * 1024,
+};
+
+const counted = [
+  "parallelism",
+  "completions",
+  "activeDeadlineSeconds",
+  "backoffLimit",
+  "ttlSecondsAfterFinished",
+  "backoffLimitPerIndex",
+  "maxFailedIndexes",
+] as const;
+
+type SpecCheck = Check<JobSpec, RuleContext>;
+
+const counts: SpecCheck = (spec, place) => {
+  for (const name of counted) {
+    const value = spec[name] ?? 0;
+    if (value < 0) place.at(name).invalid("must be 0 or above", value);
+  }
+  const { managedBy } = spec;
+  if (managedBy === undefined) return;
+  for (const fault of validateDomainPrefixedPath(managedBy)) place.at("managedBy").invalid(fault, managedBy);
+  if (managedBy.length > limits.managedByBytes) {
+    place.at("managedBy").say(`must have at most ${limits.managedByBytes} bytes`, "too-long");
+  }
+};
+
+const isIndexed = ({ completionMode }: JobSpec): boolean => completionMode === "Indexed";
+
+const indexes: SpecCheck = (spec, place) => {
+  const { completions, parallelism = 0, maxFailedIndexes, backoffLimitPerIndex } = spec;
+  if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
+    place.at("backoffLimitPerIndex").required("`backoffLimitPerIndex` must be set beside `maxFailedIndexes`");
+  }
+  if (!isIndexed(spec)) {
+    for (const name of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
+      const value = spec[name];
+      if (value !== undefined) place.at(name).invalid('must be absent unless `completionMode` is "Indexed"', value);
+    }
+    return;
+  }
+  if (completions === undefined) place.at("completions").required("`completions` must be set for an indexed job");
+  atMost(parallelism, limits.indexedParallelism, place.at("parallelism"));
+  if (maxFailedIndexes !== undefined) {
+    if (completions !== undefined) atMost(maxFailedIndexes, completions, place.at("maxFailedIndexes"));
+    atMost(maxFailedIndexes, limits.failedIndexes, place.at("maxFailedIndexes"));
+  }
+  if ((completions ?? 0) <= limits.manyCompletions || backoffLimitPerIndex === undefined) return;
+  if (maxFailedIndexes === undefined) {
+    place.at("maxFailedIndexes").required(`must be set with more than ${limits.manyCompletions} completions`);
+  } else {
+    atMost(maxFailedIndexes, limits.failedIndexesOfMany, place.at("maxFailedIndexes"));
+  }
+  atMost(parallelism, limits.parallelismOfMany, place.at("parallelism"));
+};
+
+function atMost(value: number, most: number, place: Place): void {
+  if (value > most) place.invalid(`must be at most ${most}`, value);
+}
+
+function checkCount(items: readonly unknown[], most: number, place: Place): void {
+  if (items.length > most) place.say(`must have at most ${most} items; got ${items.length}`, "too-many");
+}
+
+const exitCodes: Check<ExitCodes, JobSpec> = ({ containerName, operator, values = [] }, place, { template }) => {
+  if (!operator) place.at("operator").required();
+  const { containers = [], initContainers = [] } = template?.spec ?? {};
+  const isKnown = [...containers, ...initContainers].some(({ name }) => name === containerName);
+  if (containerName !== undefined && !isKnown) {
+    place.at("containerName").invalid("must be the name of a container of the template", containerName);
+  }
+  const at = place.at("values");
+  if (values.length === 0) at.say("must have at least one value", "invalid");
+  checkCount(values, limits.exitCodes, at);
+  if (operator === "In" && values.includes(0)) at.at(values.indexOf(0)).invalid('must not be 0 with "In"', 0);
+  unique(values, at, {
+    textOf: String,
+    placeOf: (item) => item,
+    message: (text) => `must be unique; got ${text} again`,
+  });
+  if (values.some((value, index) => value < (values[index - 1] ?? value))) {
+    at.invalid("must be in ascending order", values.join(", "));
+  }
+};
+
+const podCondition = fields<{ type?: string; status?: string }, JobSpec>({
+  type: (type = "", place) => {
+    for (const fault of validateQualifiedName(type)) place.invalid(fault, type);
+  },
+  status: required((status, place) => {
+    if (!conditionStates.includes(status)) place.unsupported(conditionStates, status);
+  }),
+});
+const conditionStates = ["False", "True", "Unknown"];
+
+const failureRule: Check<FailureRule, JobSpec> = (rule, place, spec) => {
+  const { action, onExitCodes, onPodConditions = [] } = rule;
+  if (!action) place.at("action").required();
+  else if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
+    place.at("action").invalid("must not be FailIndex without `backoffLimitPerIndex`", action);
+  }
+  if (onExitCodes) exitCodes(onExitCodes, place.at("onExitCodes"), spec);
+  checkCount(onPodConditions, limits.podConditions, place.at("onPodConditions"));
+  each<{ type?: string; status?: string }, JobSpec>(podCondition)(onPodConditions, place.at("onPodConditions"), spec);
+  if ((onExitCodes !== undefined) === onPodConditions.length > 0) {
+    place.say("must have either `onExitCodes` or `onPodConditions`", "invalid");
+  }
+};
+
+const failurePolicy: SpecCheck = (spec, place) => {
+  const rules = spec.podFailurePolicy?.rules ?? [];
+  const at = place.at("podFailurePolicy").at("rules");
+  checkCount(rules, limits.rules, at);
+  each(failureRule)(rules, at, spec);
+};
+
+/** How many indexes `0-2,5` names, or what is wrong with it. */
+function countIndexes(text: string, completions: number): number | string {
+  if (text === "") return 0;
+  let total = 0;
+  let last = -1;
+  for (const part of text.split(",")) {
+    const [first = "", end = first, ...rest] = part.split("-");
+    if (rest.length > 0 || !/^\d+$/.test(first) || !/^\d+$/.test(end))
+      return "must be whole numbers and ranges such as 3-5";
+    const [from, to] = [Number(first), Number(end)];
+    if (to >= completions || from >= completions) return `must be below ${completions}, the completions`;
+    if (from <= last || (part.includes("-") && from >= to)) return "must be in ascending order";
+    total += to - from + 1;
+    last = to;
+  }
+  return total;
+}
+
+const successRule: Check<SuccessRule, JobSpec> = ({ succeededIndexes, succeededCount }, place, { completions = 0 }) => {
+  if (succeededIndexes === undefined && succeededCount === undefined) {
+    place.required("must have `succeededCount` or `succeededIndexes`");
+  }
+  const total = succeededIndexes === undefined ? completions : countIndexes(succeededIndexes, completions);
+  if ((succeededIndexes ?? "").length > limits.indexesBytes) {
+    place.at("succeededIndexes").say(`must have at most ${limits.indexesBytes} bytes`, "too-long");
+  }
+  if (typeof total === "string") place.at("succeededIndexes").invalid(total, succeededIndexes ?? "");
+  if (succeededCount === undefined) return;
+  const most = typeof total === "string" ? 0 : Math.min(total, completions);
+  inRange(0, most)(succeededCount, place.at("succeededCount"), undefined);
+};
+
+const successPolicy: SpecCheck = (spec, place) => {
+  if (!spec.successPolicy) return;
+  const at = place.at("successPolicy");
+  if (!isIndexed(spec)) {
+    at.say('must be absent unless `completionMode` is "Indexed"', "invalid", { atKey: true });
+    return;
+  }
+  const { rules = [] } = spec.successPolicy;
+  if (rules.length === 0) at.at("rules").required("must have at least one rule");
+  checkCount(rules, limits.rules, at.at("rules"));
+  if (spec.completions !== undefined) each(successRule)(rules, at.at("rules"), spec);
+};
+
+const podsEnd: SpecCheck = (spec, place) => {
+  const at = place.along(["template", "spec", "restartPolicy"]);
+  const { restartPolicy = "" } = spec.template?.spec ?? {};
+  if (restartPolicy === "Always" || restartPolicy === "") {
+    at.required('`restartPolicy` must be "OnFailure" or "Never": the default "Always" would never end');
+  } else if (spec.podFailurePolicy && restartPolicy === "OnFailure") {
+    at.invalid('must be "Never" beside `podFailurePolicy`', restartPolicy);
+  }
+  const { podReplacementPolicy } = spec;
+  if (spec.podFailurePolicy && podReplacementPolicy !== undefined && podReplacementPolicy !== "Failed") {
+    place.at("podReplacementPolicy").unsupported(["Failed"], podReplacementPolicy);
+  }
+};
+
+const specRules: readonly { readonly id: string; readonly summary: string; readonly check: SpecCheck }[] = [
+  { id: "job/counts", summary: "numbers of a job are not negative, and its controller has a domain", check: counts },
+  {
+    id: "job/indexes",
+    summary: "an indexed job says how many indexes there are, and stays within bounds",
+    check: indexes,
+  },
+  { id: "job/pod-failure-policy", summary: "rules about failed pods are well-formed", check: failurePolicy },
+  { id: "job/success-policy", summary: "rules about success name indexes that the job has", check: successPolicy },
+  { id: "job/pods-end", summary: "the pods of a job end", check: podsEnd },
+];
+
+/** The rules of the job spec that stands at `path`. */
+export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobSpec | undefined): readonly Rule<T>[] {
+  return specRules.map(({ check, ...info }) =>
+    asRule<T>({ ...info, severity: "error" }, (object, place, context) =>
+      check(of(object) ?? {}, place.along(path), context),
+    ),
+  );
+}
+
+const mostInt32 = 2 ** 31 - 1;
+
+/** In a Job; the template of a CronJob is filled in when a job is made of it. */
+export function defaultJobSpec(spec: JobSpec): void {
+  if (spec.parallelism === undefined) spec.completions ??= 1;
+  spec.parallelism ??= 1;
+  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? 6 : mostInt32;
+  spec.completionMode ??= "NonIndexed";
+  spec.suspend ??= false;
+  spec.podReplacementPolicy ??= spec.podFailurePolicy ? "Failed" : "TerminatingOrFailed";
+  spec.manualSelector ??= false;
+}
+
+/** What is filled in wherever there is a job spec. */
+export function defaultJobTemplate(spec: JobSpec, context: RuleContext): void {
+  for (const { onPodConditions = [] } of spec.podFailurePolicy?.rules ?? []) {
+    for (const condition of onPodConditions) condition.status ||= "True";
+  }
+  spec.template ??= {};
+  spec.template.spec ??= {};
+  defaultPodSpec(spec.template.spec, context);
+}

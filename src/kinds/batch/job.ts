@@ -1,0 +1,108 @@
+/**
+ * batch/v1 Job: pods that run until enough of them have succeeded.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Label } from "../../lexical/names.ts";
+import { asRule } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { podTemplateRules } from "../core/pod-rules.ts";
+import { labelSelectorFindings, selects } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
+
+interface Job {
+  metadata?: ObjectMeta;
+  spec?: JobSpec;
+}
+
+/** Labels that the server gives the pods, as far as they are known beforehand. */
+const generatedLabels = (name: string) => ({ "job-name": name, "batch.kubernetes.io/job-name": name });
+
+/** Where nobody asks for a selector of their own, the server makes one up. */
+const selector = asRule<Job>(
+  { id: "job/selector", severity: "error", summary: "a selector of one's own selects the pods of the job" },
+  ({ metadata, spec = {} }, place, { oldObject }) => {
+    const at = place.at("spec").at("selector");
+    const { selector: own, manualSelector, template } = spec;
+    if (!own) {
+      if (manualSelector) at.required("`selector` must be set beside `manualSelector`");
+      return;
+    }
+    const faults = labelSelectorFindings(own, at.path);
+    for (const fault of faults) at.pass(fault);
+    if (faults.length > 0) return;
+    if (!manualSelector && oldObject === undefined) {
+      if (selects(own, generatedLabels(metadata?.name ?? ""))) return;
+      at.say("must be left to the server, or `manualSelector: true` must stand beside it", "invalid", {
+        help: "leave `selector` out",
+      });
+    } else if (!selects(own, template?.metadata?.labels ?? {})) {
+      place
+        .along(["spec", "template", "metadata", "labels"])
+        .say("must be selected by `spec.selector`", "invalid", { see: { path: at.path, message: "the selector" } });
+    }
+  },
+);
+
+/** Pods of an indexed job are called by the job's name and their index. */
+const nameAllowsIndexes = asRule<Job>(
+  { id: "job/name", severity: "error", summary: "the name of an indexed job leaves room for the highest index" },
+  ({ metadata, spec }, place) => {
+    const { completionMode, completions = 0 } = spec ?? {};
+    if (completionMode !== "Indexed" || completions <= 0 || !metadata?.name) return;
+    const faults = validateDns1123Label(`${metadata.name}-${completions - 1}`);
+    for (const fault of faults) place.along(["metadata", "name"]).invalid(`with its index it ${fault}`, metadata.name);
+  },
+);
+
+const fixedFields = [
+  "selector",
+  "completionMode",
+  "podFailurePolicy",
+  "backoffLimitPerIndex",
+  "managedBy",
+  "successPolicy",
+] as const;
+
+const fixed = asRule<Job>(
+  { id: "job/immutable", severity: "error", summary: "what a job does never changes; how many pods at a time may" },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as Job;
+    if (!stored) return;
+    const at = place.at("spec");
+    for (const name of fixedFields) {
+      if (!semanticEqual(spec[name], stored[name])) at.at(name).say(`\`${name}\` must stay as it is stored`, "invalid");
+    }
+    const isIndexed = spec.completionMode === "Indexed";
+    const moves = spec.completions !== stored.completions;
+    if (moves && (!isIndexed || (spec.completions !== undefined && spec.completions !== spec.parallelism))) {
+      const must = isIndexed ? "must change together with `parallelism`" : "must stay as it is stored";
+      at.at("completions").say(must, "invalid");
+    }
+    if (!stored.suspend && !semanticEqual(spec.template, stored.template)) {
+      at.at("template").say("must stay as it is stored while the job is not suspended", "invalid", { atKey: true });
+    }
+  },
+);
+
+export const job: Kind<Job> = kindFromTable<Job>("batch", "Job", {
+  rules: [
+    selector,
+    nameAllowsIndexes,
+    ...jobSpecRules<Job>(["spec"], ({ spec }) => spec),
+    ...podTemplateRules<Job>(["spec", "template"], ({ spec }) => spec?.template),
+    fixed,
+  ],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    const labels = object.spec.template?.metadata?.labels;
+    if (labels && Object.keys(object.metadata?.labels ?? {}).length === 0) {
+      object.metadata = { ...object.metadata, labels };
+    }
+    defaultJobSpec(object.spec);
+    defaultJobTemplate(object.spec, context);
+  },
+});

@@ -1,0 +1,13 @@
+/**
+ * What the API server fills in for claims for storage.
+ *
+ * @module
+ */
+import type { PersistentVolumeClaimSpec } from "./persistent-volume-claim-spec.ts";
+import { roundToMillis } from "./resource-list.ts";
+
+export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): void {
+  spec.volumeMode ??= "Filesystem";
+  roundToMillis(spec.resources?.limits);
+  roundToMillis(spec.resources?.requests);
+}
