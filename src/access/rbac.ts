@@ -112,6 +112,11 @@ export class RbacPolicy<D extends RbacObject> {
     });
   }
 
+  /** What a binding of `namespace` with that reference would grant; undefined when there is no such role. */
+  rulesOfRole(roleRef: RoleRef, namespace: string): readonly PolicyRule[] | undefined {
+    return this.roles.resolve(roleRef, namespace)?.map(({ rule }) => rule);
+  }
+
   /** The namespaces that have bindings, in order. */
   get namespaces(): readonly string[] {
     return [...this.bindingsByNamespace.keys()].sort();

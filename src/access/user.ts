@@ -30,12 +30,24 @@ export function serviceAccountName(namespace: string, name: string): string {
  */
 export function impersonatedUser(username: string, groups: readonly string[]): UserInfo {
   const given = groups.length > 0 ? groups : serviceAccountGroups(username);
-  const added = username === anonymousName ? unauthenticatedGroup : authenticatedGroup;
-  return { username, uid: "", groups: given.includes(added) ? given : [...given, added], extra: {} };
+  const [added, decided] =
+    username === anonymousName
+      ? [unauthenticatedGroup, [unauthenticatedGroup]]
+      : [authenticatedGroup, [authenticatedGroup, unauthenticatedGroup]];
+  const isDecided = given.some((group) => decided.includes(group));
+  return { username, uid: "", groups: isDecided ? given : [...given, added], extra: {} };
 }
 
 function serviceAccountGroups(username: string): readonly string[] {
-  if (!username.startsWith(serviceAccountPrefix)) return [];
+  const account = parseServiceAccountName(username);
+  return account ? [serviceAccountsGroup, `${serviceAccountsGroup}:${account.namespace}`] : [];
+}
+
+/** The service account that a user name stands for; undefined for other users. */
+export function parseServiceAccountName(
+  username: string,
+): { readonly namespace: string; readonly name: string } | undefined {
+  if (!username.startsWith(serviceAccountPrefix)) return undefined;
   const [namespace, name, ...rest] = username.slice(serviceAccountPrefix.length).split(":");
-  return namespace && name && rest.length === 0 ? [serviceAccountsGroup, `${serviceAccountsGroup}:${namespace}`] : [];
+  return namespace && name && rest.length === 0 ? { namespace, name } : undefined;
 }

@@ -11,10 +11,14 @@ import type { Storage } from "../storage/storage.ts";
 import { engineValidation } from "./admission/engine-validation.ts";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.ts";
 import { admit } from "./admission/plugin.ts";
+import { rbacEscalation } from "./admission/rbac-escalation.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
+import { impersonationFilter } from "./authn/impersonation-filter.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
+import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
+import { RbacSource } from "./authz/rbac-source.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { apiResource, virtualApiResource } from "./discovery/api-resource.ts";
@@ -51,8 +55,10 @@ export interface ServerOptions {
   /** Authorities whose client certificates count, PEM. */
   readonly clientAuthority?: string;
   readonly authenticators: readonly Authenticator[];
-  /** Made once the registry is there, whose objects it may look at. */
-  authorizer(registry: Registry): Authorizer;
+  /** Made once there are roles and bindings to look at. */
+  authorizer(rbac: RbacSource): Authorizer;
+  /** Whether the roles and bindings of every cluster are made when they are missing; default true. */
+  readonly bootstrapPolicy?: boolean;
   readonly log: Log;
   readonly nowMs: () => number;
   /** Default: the newest. */
@@ -69,6 +75,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const defaultGroupDomain = "k8s.io";
+
 /** How long requests may take to finish when the server stops. */
 const closeDeadlineMs = 10_000;
 
@@ -81,14 +89,17 @@ const systemNamespaces = ["default", "kube-system", "kube-public", "kube-node-le
 
 /** @throws {OptionError} for an unknown target */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { storage, log, nowMs } = options;
+  const { storage, log, nowMs, groupDomain = defaultGroupDomain } = options;
   const settings = settle({
     ...(options.target === undefined ? {} : { target: options.target }),
-    ...(options.groupDomain === undefined ? {} : { groupDomain: options.groupDomain }),
+    groupDomain,
   });
   const resources = servedResources(settings.catalog);
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
-  const plugins = [namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name })))];
+  const plugins = [
+    namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
+    rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
+  ];
   const registry = new Registry(storage, resources, {
     admission: admit(plugins, engineValidation(contextFor)),
     contextFor: (version) => settings.contextFor(version),
@@ -101,15 +112,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (!found) throw new Error(`${resource} is not served`);
     return found;
   };
+  const rbac = new RbacSource((resource) => store(`rbac.authorization.${groupDomain}`, resource));
+  const authorizer = options.authorizer(rbac);
   await registry.start();
   await createSystemNamespaces(registry);
+  if (options.bootstrapPolicy ?? true) await ensureBootstrapPolicy(registry, groupDomain);
 
   const responder = new Responder({
     codecs: [jsonCodec, yamlCodec, protobufCodec],
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
-  const authorizer = options.authorizer(registry);
   const virtual = virtualResources(settings.catalog, authorizer);
   const state = { isStopping: false, address: "" };
   const router = createRouter({
@@ -145,6 +158,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       answerFailures(responder, log),
       deadline,
       authenticationFilter(options.authenticators),
+      impersonationFilter(authorizer),
       limitInFlight(options.limits ?? {}),
       authorizationFilter(authorizer),
     ],

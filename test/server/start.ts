@@ -56,6 +56,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     ...tls,
     authenticators: [staticTokens([{ token: adminToken, user: admin }]), anonymous],
     authorizer: () => union([masters, publicInfo]),
+    bootstrapPolicy: false,
     log: messages,
     nowMs: Date.now,
     ...options,

@@ -42,6 +42,8 @@ export interface Exchange {
   readonly info: RequestInfo;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as they came: what `headers` joins stands apart. */
+  readonly rawHeaders: readonly string[];
   readonly peer: Peer;
   readonly auditId: string;
   readonly receivedMs: number;
@@ -65,4 +67,9 @@ export type Handler = (exchange: Exchange) => Promise<void>;
 /** Filters in the order that requests meet them, then the handler. */
 export function chain(filters: readonly Filter[], handler: Handler): Handler {
   return filters.reduceRight<Handler>((next, filter) => (exchange) => filter(exchange, () => next(exchange)), handler);
+}
+
+/** All values of a header, in order; `name` in lower case. */
+export function headerValues({ rawHeaders }: Exchange, name: string): readonly string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }

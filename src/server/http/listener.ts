@@ -171,6 +171,7 @@ function toExchange(request: NodeRequest, response: NodeResponse, signal: AbortS
     info,
     query,
     headers: request.headers,
+    rawHeaders: request.rawHeaders,
     peer: peerOf(request),
     auditId: auditIdOf(request),
     receivedMs: nowMs(),

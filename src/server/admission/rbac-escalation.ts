@@ -1,0 +1,102 @@
+/**
+ * Nobody writes a role or a binding that grants what they do not hold themselves.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { ResourceAttributes } from "../../access/request.ts";
+import { mastersGroup } from "../../access/user.ts";
+import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+import type { RoleRef } from "../../kinds/rbac/role-ref.ts";
+import type { Authorizer } from "../authz/authorizer.ts";
+import { escalationFault, fullAuthority } from "../authz/escalation.ts";
+import type { RbacSource } from "../authz/rbac-source.ts";
+import type { Attempt } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { forbidden, notFound } from "../request/failures.ts";
+import type { AdmissionPlugin } from "./plugin.ts";
+
+export interface EscalationParts {
+  /** What everyone holds. */
+  source(): RbacSource;
+  /** Knows who may `escalate` and `bind` all the same. */
+  authorizer(): Authorizer;
+}
+
+/** @param parts - asked for when they are there */
+export function rbacEscalation(groupDomain: string, parts: EscalationParts): AdmissionPlugin {
+  const group = `rbac.authorization.${groupDomain}`;
+  return {
+    name: "RBACEscalation",
+    async mutate(attempt) {
+      const { resource, object, user } = attempt;
+      if (resource.group !== group || !object || user.groups.includes(mastersGroup)) return;
+      if (isCleanUpOnly(object, attempt.oldObject)) return;
+      if (resource.resource.endsWith("roles")) await checkRole(attempt, object, { ...parts, group });
+      else await checkBinding(attempt, object, { ...parts, group });
+    },
+  };
+}
+
+interface Parts extends EscalationParts {
+  readonly group: string;
+}
+
+/** What the collection of garbage changes may always be changed. */
+function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boolean {
+  if (!oldObject) return false;
+  const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, ...metadata } = object.metadata;
+  const { ownerReferences, finalizers, managedFields, ...oldMetadata } = oldObject.metadata;
+  return isDeepStrictEqual({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
+}
+
+async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
+  const { resource, target, operation } = attempt;
+  const name = operation === "CREATE" ? "" : target.name;
+  if (await isAllowed(attempt, parts, { verb: "escalate", resource: resource.resource, name })) return;
+  assertHeld(attempt, parts, rulesOf(object));
+  if (!isAggregated(object) && !isAggregated(attempt.oldObject)) return;
+  const { user } = attempt;
+  if (escalationFault(user, parts.source().policy.rulesFor(user, ""), fullAuthority) !== undefined) {
+    throw refusal(attempt, "must have cluster-admin privileges to use the aggregationRule");
+  }
+}
+
+async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
+  const roleRef = (object["roleRef"] ?? {}) as RoleRef;
+  const { kind = "", name = "" } = roleRef;
+  const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
+  if (await isAllowed(attempt, parts, { verb: "bind", resource, name })) return;
+  const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
+  if (!rules) throw notFound({ group: parts.group, resource }, name);
+  assertHeld(attempt, parts, rules);
+}
+
+type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name">;
+
+async function isAllowed({ user, target }: Attempt, { group, authorizer }: Parts, asked: Asked): Promise<boolean> {
+  const attributes = {
+    kind: "resource",
+    group,
+    version: "*",
+    subresource: "",
+    namespace: target.namespace,
+    ...asked,
+  } as const;
+  return (await authorizer().authorize({ user, attributes })).opinion === "allow";
+}
+
+function assertHeld(attempt: Attempt, { source }: Parts, wanted: readonly PolicyRule[]): void {
+  const { user, target } = attempt;
+  const fault = escalationFault(user, source().policy.rulesFor(user, target.namespace), wanted);
+  if (fault !== undefined) throw refusal(attempt, fault);
+}
+
+const refusal = ({ resource, target }: Attempt, why: string) => forbidden({ ...resource, name: target.name }, why);
+
+const rulesOf = (object: ApiObject): readonly PolicyRule[] => (object["rules"] ?? []) as readonly PolicyRule[];
+
+function isAggregated(object: ApiObject | undefined): boolean {
+  const rule = object?.["aggregationRule"] as { clusterRoleSelectors?: readonly unknown[] } | undefined;
+  return (rule?.clusterRoleSelectors?.length ?? 0) > 0;
+}

@@ -1,0 +1,50 @@
+/**
+ * The roles and bindings of a server as they are now, indexed for decisions.
+ *
+ * @module
+ */
+import { RbacPolicy } from "../../access/rbac.ts";
+import type { RbacObject } from "../../access/role-index.ts";
+import type { CacheReader } from "../registry/watch-cache.ts";
+import type { ApiObject } from "../request/api-object.ts";
+
+/** Where the objects of one kind come from. */
+export interface ObjectSource {
+  /** All, as the server's memory has them. */
+  cached(): readonly ApiObject[];
+  subscribe(reader: CacheReader): unknown;
+}
+
+const resourceByKind = {
+  ClusterRole: "clusterroles",
+  ClusterRoleBinding: "clusterrolebindings",
+  Role: "roles",
+  RoleBinding: "rolebindings",
+} as const;
+
+/** The policy is made anew when it is asked for after a change. */
+export class RbacSource {
+  readonly #sources: readonly { readonly kind: string; readonly source: ObjectSource }[];
+  #policy: RbacPolicy<RbacObject> | undefined;
+
+  /** @param sourceOf - the objects of a resource */
+  constructor(sourceOf: (resource: string) => ObjectSource) {
+    this.#sources = Object.entries(resourceByKind).map(([kind, resource]) => ({ kind, source: sourceOf(resource) }));
+    const forget = () => {
+      this.#policy = undefined;
+    };
+    for (const { source } of this.#sources) source.subscribe({ change: forget, reset: forget, progress: () => {} });
+  }
+
+  get policy(): RbacPolicy<RbacObject> {
+    this.#policy ??= new RbacPolicy(
+      this.#sources.flatMap(({ kind, source }) => source.cached().map((object) => rbacObject(kind, object))),
+    );
+    return this.#policy;
+  }
+}
+
+function rbacObject(kind: string, object: ApiObject): RbacObject {
+  const { name = "", namespace = "" } = object.metadata;
+  return { kind, name, namespace, object };
+}

@@ -1,0 +1,364 @@
+/** Who asks and what they may do, over HTTP: certificates, tokens, impersonation, RBAC with the policy of every cluster. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mastersGroup } from "../../src/access/user.ts";
+import { anonymous } from "../../src/server/authn/anonymous.ts";
+import { clientCertificate } from "../../src/server/authn/client-certificate.ts";
+import { staticTokens } from "../../src/server/authn/static-tokens.ts";
+import { alwaysAllow, alwaysDeny } from "../../src/server/authz/always.ts";
+import { masters, union } from "../../src/server/authz/masters.ts";
+import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
+import { prepareCertificates, type ServerCertificates } from "../../src/server/certificates/data-directory.ts";
+import { createAuthority, issueCertificate, type KeyPair } from "../../src/server/certificates/issue.ts";
+import { type RunningServer, startServer } from "../../src/server/server.ts";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { Messages } from "./start.ts";
+
+const rbac = "/apis/rbac.authorization.k8s.io/v1";
+const directory = mkdtempSync(join(tmpdir(), "security-"));
+let certificates: ServerCertificates;
+let server: RunningServer;
+
+const tokens = ["alice", "bob", "carol"].map((username) => ({
+  token: `token-of-${username}`,
+  user: { username, uid: "", groups: [], extra: {} },
+}));
+
+beforeAll(async () => {
+  certificates = await prepareCertificates(directory, { hosts: ["127.0.0.1"], nowMs: Date.now() });
+  server = await startServer({
+    storage: openMemoryStorage(),
+    port: 0,
+    ...certificates.serving,
+    clientAuthority: certificates.authority,
+    authenticators: [clientCertificate, staticTokens(tokens), anonymous],
+    authorizer: (source) => union([masters, rbacAuthorizer(source)]),
+    log: new Messages(),
+    nowMs: Date.now,
+  });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Options {
+  readonly body?: object;
+  readonly headers?: Record<string, string | string[]>;
+  readonly tls?: KeyPair;
+  readonly type?: string;
+}
+
+interface Answer {
+  readonly code: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+  readonly json: any;
+}
+
+function call(method: string, path: string, { body, headers = {}, tls, type = "application/json" }: Options) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port: server.port,
+        ca: certificates.authority,
+        method,
+        path,
+        agent: false,
+        headers: { ...headers, ...(body ? { "content-type": type } : {}) },
+        ...(tls ? { cert: tls.certificate, key: tls.key } : {}),
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ code: response.statusCode ?? 0, json: text.startsWith("{") ? JSON.parse(text) : text });
+        });
+      },
+    );
+    sent.on("error", reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+const asAdmin = (method: string, path: string, options: Options = {}) =>
+  call(method, path, { ...options, tls: certificates.admin });
+const bearer = (name: string) => ({ authorization: `Bearer token-of-${name}` });
+const asUser = (name: string, method: string, path: string, body?: object) =>
+  call(method, path, { headers: bearer(name), ...(body ? { body } : {}) });
+
+const rule = (resource: string, ...verbs: string[]) => ({ apiGroups: [""], resources: [resource], verbs });
+const role = (name: string, ...rules: object[]) => ({ metadata: { name }, rules });
+const binding = (name: string, user: string, kind: string, to: string) => ({
+  metadata: { name },
+  subjects: [{ kind: "User", apiGroup: "rbac.authorization.k8s.io", name: user }],
+  roleRef: { apiGroup: "rbac.authorization.k8s.io", kind, name: to },
+});
+
+/** Roles and bindings count once the server has seen them in its own watch. */
+async function until(check: () => Promise<Answer>, code: number): Promise<Answer> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answer = await check();
+    if (answer.code === code) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return check();
+}
+
+async function grant(user: string, name: string, ...rules: object[]): Promise<void> {
+  expect((await asAdmin("POST", `${rbac}/clusterroles`, { body: role(name, ...rules) })).code).toBe(201);
+  const body = binding(name, user, "ClusterRole", name);
+  expect((await asAdmin("POST", `${rbac}/clusterrolebindings`, { body })).code).toBe(201);
+}
+
+test("the door is closed: nobody sees more than health and version", async () => {
+  expect((await call("GET", "/healthz", {})).code).toBe(200);
+  expect((await call("GET", "/version", {})).code).toBe(200);
+  for (const path of ["/api", "/apis/apps/v1", "/api/v1/namespaces", "/metrics"]) {
+    const { code, json } = await call("GET", path, {});
+    expect([code, json.reason], path).toEqual([403, "Forbidden"]);
+  }
+});
+
+test("a token that is not known is not anonymous", async () => {
+  const { code, json } = await call("GET", "/healthz", { headers: { authorization: "Bearer wrong" } });
+  expect([code, json.message]).toEqual([401, "Unauthorized"]);
+});
+
+test("the administrator's certificate opens all", async () => {
+  const { code, json } = await asAdmin("GET", `${rbac}/clusterroles`);
+  expect(code).toBe(200);
+  expect(json.items).toHaveLength(73);
+  expect((await asAdmin("GET", `${rbac}/clusterrolebindings`)).json.items).toHaveLength(54);
+  expect((await asAdmin("GET", `${rbac}/namespaces/kube-system/roles`)).json.items).toHaveLength(6);
+});
+
+test("a certificate of another authority is nobody's", async () => {
+  const nowMs = Date.now();
+  const other = await createAuthority("other", { nowMs, lifetimeMs: 3_600_000 });
+  const request = { use: "client", groups: [mastersGroup], nowMs, lifetimeMs: 3_600_000 } as const;
+  const tls = await issueCertificate(other, "mallory", request);
+  const { code, json } = await call("GET", `${rbac}/clusterroles`, { tls });
+  expect(code).toBe(403);
+  expect(json.message).toContain('User "system:anonymous" cannot list resource "clusterroles"');
+});
+
+test("a user who is known discovers, and is told what is forbidden", async () => {
+  expect((await asUser("alice", "GET", "/apis")).code).toBe(200);
+  const { code, json } = await asUser("alice", "GET", "/api/v1/namespaces/web/configmaps/c");
+  expect(code).toBe(403);
+  expect(json).toMatchObject({
+    status: "Failure",
+    reason: "Forbidden",
+    message:
+      'configmaps "c" is forbidden: User "alice" cannot get resource "configmaps" in API group "" in the namespace "web"',
+    details: { name: "c", kind: "configmaps" },
+  });
+});
+
+test("a grant counts at once, and ends with its binding", async () => {
+  await grant("bob", "map-reader", rule("configmaps", "get", "list"));
+  const read = () => asUser("bob", "GET", "/api/v1/namespaces/default/configmaps");
+  expect((await until(read, 200)).code).toBe(200);
+  expect((await asUser("bob", "DELETE", "/api/v1/namespaces/default/configmaps")).code).toBe(403);
+  await asAdmin("DELETE", `${rbac}/clusterrolebindings/map-reader`);
+  expect((await until(read, 403)).code).toBe(403);
+});
+
+test.each<[string, string, object, number, string]>([
+  ["a role of what is held", "clusterroles", role("e1", rule("secrets", "get")), 201, ""],
+  [
+    "a role of more",
+    "clusterroles",
+    role("e2", rule("secrets", "get", "list"), rule("nodes", "get")),
+    403,
+    'clusterroles.rbac.authorization.k8s.io "e2" is forbidden: user "carol" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["nodes"], Verbs:["get"]}\n{APIGroups:[""], Resources:["secrets"], Verbs:["list"]}',
+  ],
+  [
+    "a role that aggregates",
+    "clusterroles",
+    { metadata: { name: "e3" }, aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: "b" } }] } },
+    403,
+    "must have cluster-admin privileges to use the aggregationRule",
+  ],
+  ["a binding to what is held", "clusterrolebindings", binding("e4", "x", "ClusterRole", "rbac-writer"), 201, ""],
+  [
+    "a binding to more",
+    "clusterrolebindings",
+    binding("e5", "x", "ClusterRole", "cluster-admin"),
+    403,
+    '{NonResourceURLs:["*"], Verbs:["*"]}',
+  ],
+  [
+    "a binding to nothing",
+    "clusterrolebindings",
+    binding("e6", "x", "ClusterRole", "none"),
+    404,
+    'clusterroles.rbac.authorization.k8s.io "none" not found',
+  ],
+])("who may write roles writes %s", async (_name, resource, body, code, message) => {
+  const rules = [
+    { apiGroups: ["rbac.authorization.k8s.io"], resources: ["clusterroles", "clusterrolebindings"], verbs: ["*"] },
+    rule("secrets", "get"),
+  ];
+  // The verb `*` includes `escalate` and `bind`: held are all but those.
+  const verbs = ["get", "list", "create", "update", "patch", "delete"];
+  const held = rules.map((each, index) => (index === 0 ? { ...each, verbs } : each));
+  if ((await asAdmin("GET", `${rbac}/clusterroles/rbac-writer`)).code === 404)
+    await grant("carol", "rbac-writer", ...held);
+  await until(() => asUser("carol", "GET", `${rbac}/clusterroles`), 200);
+  const answer = await asUser("carol", "POST", `${rbac}/${resource}`, body);
+  expect(answer.code).toBe(code);
+  if (message !== "") expect(answer.json.message).toContain(message);
+});
+
+test("an update escalates no more than a creation; cleaning up always may", async () => {
+  await asAdmin("POST", `${rbac}/clusterroles`, { body: role("big", rule("nodes", "delete")) });
+  const path = `${rbac}/clusterroles/big`;
+  const patch = (body: object) =>
+    call("PATCH", path, { body, headers: bearer("carol"), type: "application/merge-patch+json" });
+  expect((await patch({ metadata: { labels: { a: "b" } } })).code).toBe(403);
+  expect((await patch({ metadata: { finalizers: ["example.org/f"] } })).code).toBe(200);
+  expect((await patch({ rules: [] })).code).toBe(200);
+});
+
+test("escalate and bind allow more", async () => {
+  const group = "rbac.authorization.k8s.io";
+  await grant(
+    "alice",
+    "escalator",
+    { apiGroups: [group], resources: ["clusterroles"], verbs: ["create", "escalate", "list"] },
+    {
+      apiGroups: [group],
+      resources: ["clusterrolebindings"],
+      verbs: ["create"],
+    },
+    { apiGroups: [group], resources: ["clusterroles"], resourceNames: ["view"], verbs: ["bind"] },
+  );
+  await until(() => asUser("alice", "GET", `${rbac}/clusterroles`), 200);
+  const body = role("anything", rule("nodes", "*"));
+  expect((await asUser("alice", "POST", `${rbac}/clusterroles`, body)).code).toBe(201);
+  const bind = (to: string) =>
+    asUser("alice", "POST", `${rbac}/clusterrolebindings`, binding(`b-${to}`, "x", "ClusterRole", to));
+  expect([(await bind("view")).code, (await bind("admin")).code]).toEqual([201, 403]);
+});
+
+test("whoever may impersonate is the other", async () => {
+  const forbidden = await asAdmin("GET", "/api/v1/namespaces/default/configmaps", {
+    headers: { "Impersonate-User": "dave", "Impersonate-Group": ["g1", "g2"] },
+  });
+  expect(forbidden.json.message).toContain('User "dave" cannot list resource "configmaps"');
+  const masters = await asAdmin("GET", "/api/v1/nodes", {
+    headers: { "Impersonate-User": "dave", "Impersonate-Group": ["g1", mastersGroup] },
+  });
+  expect(masters.code).toBe(200);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    "a user",
+    {},
+    'users "dave" is forbidden: User "bob" cannot impersonate resource "users" in API group "" at the cluster scope',
+  ],
+  [
+    "a service account",
+    { "Impersonate-User": "system:serviceaccount:web:robot" },
+    'serviceaccounts "robot" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "web"',
+  ],
+])("impersonating %s needs a permission", async (_name, headers, message) => {
+  const options = { headers: { ...bearer("bob"), "Impersonate-User": "dave", ...headers } };
+  const { code, json } = await call("GET", "/apis", options);
+  expect([code, json.message]).toEqual([403, message]);
+});
+
+test("each thing that is impersonated needs its own permission", async () => {
+  await grant("bob", "impersonator", rule("users", "impersonate"), {
+    apiGroups: ["authentication.k8s.io"],
+    resources: ["userextras/scopes"],
+    resourceNames: ["read"],
+    verbs: ["impersonate"],
+  });
+  const as = (headers: Record<string, string>) =>
+    call("GET", "/apis", { headers: { ...bearer("bob"), "Impersonate-User": "dave", ...headers } });
+  expect((await until(() => as({}), 200)).code).toBe(200);
+  expect((await as({ "Impersonate-Extra-Scopes": "read" })).code).toBe(200);
+  for (const [headers, resource] of [
+    [{ "Impersonate-Group": "g" }, 'groups "g"'],
+    [{ "Impersonate-Uid": "1" }, 'uids.authentication.k8s.io "1"'],
+    [{ "Impersonate-Extra-Scopes": "write" }, 'userextras.authentication.k8s.io "write"'],
+    [{ "Impersonate-Extra-A%2fb": "read" }, 'resource "userextras/a/b"'],
+  ] as const) {
+    const { code, json } = await as(headers);
+    expect(code).toBe(403);
+    expect(json.message).toContain(resource);
+  }
+});
+
+test("a group without a user is refused", async () => {
+  const { code, json } = await asAdmin("GET", "/apis", {
+    headers: { "Impersonate-Group": "g", "Impersonate-Uid": "1" },
+  });
+  expect([code, json.message]).toEqual([
+    400,
+    "requested [{Group  g    } {UID  1  authentication.k8s.io/v1  }] without impersonating a user",
+  ]);
+});
+
+test("what was taken from the policy of every cluster comes back with the next start", async () => {
+  const storage = openMemoryStorage();
+  const start = () =>
+    startServer({
+      storage,
+      port: 0,
+      ...certificates.serving,
+      authenticators: [],
+      authorizer: () => alwaysDeny,
+      log: new Messages(),
+      nowMs: Date.now,
+    });
+  const first = await start();
+  const store = (running: RunningServer, resource: string) => {
+    const found = running.registry.store("rbac.authorization.k8s.io", resource);
+    if (!found) throw new Error(`${resource} is not served`);
+    return found;
+  };
+  const write = {
+    user: { username: "a", uid: "", groups: [mastersGroup], extra: {} },
+    isDryRun: false,
+    warn: () => {},
+  };
+  const target = (name: string) => ({ namespace: "", name });
+  await store(first, "clusterroles").delete({ target: target("view") }, write);
+  await store(first, "clusterroles").update(
+    { target: target("system:discovery"), subresource: "", change: (role) => ({ metadata: {}, ...role, rules: [] }) },
+    write,
+  );
+  await store(first, "clusterrolebindings").update(
+    { target: target("cluster-admin"), subresource: "", change: (old) => ({ metadata: {}, ...old, subjects: [] }) },
+    write,
+  );
+  await first.close();
+  const second = await start();
+  expect(await store(second, "clusterroles").get(target("view"))).toHaveProperty("aggregationRule");
+  expect(await store(second, "clusterroles").get(target("system:discovery"))).toHaveProperty("rules.length", 11);
+  expect(await store(second, "clusterrolebindings").get(target("cluster-admin"))).toHaveProperty("subjects.length", 1);
+  const { revision } = second.registry;
+  await second.close();
+  const third = await start();
+  expect(third.registry.revision).toBe(revision);
+  await third.close();
+});
+
+test("the modes that look at nothing", async () => {
+  const attributes = { kind: "url", verb: "get", path: "/x" } as const;
+  const [user] = tokens.map((entry) => entry.user);
+  const asked = { user: user ?? { username: "", uid: "", groups: [], extra: {} }, attributes };
+  expect(await alwaysAllow.authorize(asked)).toEqual({ opinion: "allow", reason: "" });
+  expect(await alwaysDeny.authorize(asked)).toEqual({ opinion: "no-opinion", reason: "Everything is forbidden." });
+  expect((await alwaysAllow.rulesFor(asked.user, "")).rules).toHaveLength(2);
+  expect((await alwaysDeny.rulesFor(asked.user, "")).rules).toHaveLength(0);
+});
