@@ -195,6 +195,8 @@ const maxTimeS = 253_402_300_799;
 function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number, nanos: number) => string): ValueCodec {
   return message(
     (writer, value) => {
+      // What null stood for in a map.
+      if (value === "") return;
       const time = parseTimestamp(value as string);
       if (!time) throw new Error(`no time: ${String(value)}`);
       if (time.seconds === zeroTimeS && time.nanos === 0) return;

@@ -154,6 +154,15 @@ test("fields that are not known are passed over", () => {
   expect(decodeMessage(writer.finish(), configMap)).toEqual({ ok: true, value: { metadata: { name: "a" } } });
 });
 
+test("a time that is null in a map is the zero time", () => {
+  const schema = schemaOf({ apiVersion: "policy/v1", kind: "PodDisruptionBudget" }) ?? {};
+  const object = decode({ status: { disruptedPods: { p: null } } }, schema) as Record<string, unknown>;
+  expect(decodeMessage(encodeMessage(object, schema), schema)).toMatchObject({
+    ok: true,
+    value: { status: { disruptedPods: { p: null } } },
+  });
+});
+
 test("a list of numbers may be packed", () => {
   const numbers = new BinaryWriter().tag(4, WireType.LengthDelimited).fork().int64(1).int64(-2).join().finish();
   const security = new BinaryWriter().tag(14, WireType.LengthDelimited).bytes(numbers).finish();
