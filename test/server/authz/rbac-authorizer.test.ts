@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { mastersGroup } from "../../../src/access/user.ts";
-import { authorizationModes, authorizerOf } from "../../../src/server/authz/modes.ts";
+import { rbacAuthorizer } from "../../../src/server/authz/rbac-authorizer.ts";
 import { RbacSource } from "../../../src/server/authz/rbac-source.ts";
 import type { CacheReader } from "../../../src/server/registry/watch-cache.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
@@ -26,43 +25,29 @@ class Objects {
 }
 
 const objects = new Objects();
-const source = new RbacSource((resource) => objects.of(resource));
-const user = (username: string, ...groups: string[]) => ({ username, uid: "", groups, extra: {} });
+const user = { username: "a", uid: "", groups: [], extra: {} };
 const attributes = { kind: "url", verb: "get", path: "/x" } as const;
+const authorizer = rbacAuthorizer(new RbacSource((resource) => objects.of(resource)));
 
-async function opinion(modes: readonly string[], who = user("a")) {
-  return (await authorizerOf(modes, source).authorize({ user: who, attributes })).opinion;
+async function opinion() {
+  return (await authorizer.authorize({ user, attributes })).opinion;
 }
 
-test.each([
-  [[], "no-opinion"],
-  [["RBAC"], "no-opinion"],
-  [["AlwaysDeny"], "no-opinion"],
-  [["RBAC", "AlwaysAllow"], "allow"],
-])("%j: %s", async (modes, expected) => {
-  expect(await opinion(modes)).toBe(expected);
-  expect(await opinion(modes, user("b", mastersGroup))).toBe("allow");
-});
-
-test("the modes that there are", () => {
-  expect(authorizationModes).toEqual(["AlwaysAllow", "AlwaysDeny", "RBAC"]);
-  expect(() => authorizerOf(["Webhook"], source)).toThrow("no such authorization mode: Webhook");
-});
-
 test("RBAC goes by the objects as they are", async () => {
+  expect(await opinion()).toBe("no-opinion");
   objects.byResource["clusterroles"] = [
     { metadata: { name: "r" }, rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }] },
   ];
   objects.byResource["clusterrolebindings"] = [
     { metadata: { name: "b" }, subjects: [{ kind: "User", name: "a" }], roleRef: { kind: "ClusterRole", name: "r" } },
   ];
-  expect(await opinion(["RBAC"])).toBe("no-opinion");
+  expect(await opinion()).toBe("no-opinion");
   objects.changed("change");
-  expect(await opinion(["RBAC"])).toBe("allow");
-  expect((await authorizerOf(["RBAC"], source).rulesFor(user("a"), "")).rules).toHaveLength(1);
+  expect(await opinion()).toBe("allow");
+  expect((await authorizer.rulesFor(user, "")).rules).toHaveLength(1);
   objects.byResource["clusterroles"] = [];
   objects.changed("reset");
-  const decision = await authorizerOf(["RBAC"], source).authorize({ user: user("a"), attributes });
+  const decision = await authorizer.authorize({ user, attributes });
   expect(decision).toEqual({
     opinion: "no-opinion",
     reason: 'RBAC: clusterrole.rbac.authorization.k8s.io "r" not found',
