@@ -21,6 +21,7 @@ import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { RbacSource } from "./authz/rbac-source.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
+import { startRoleAggregation } from "./controllers/role-aggregation.ts";
 import { apiResource, virtualApiResource } from "./discovery/api-resource.ts";
 import { otherPaths } from "./discovery/paths.ts";
 import { createRouter } from "./handlers/router.ts";
@@ -174,7 +175,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
   const controllerOptions = { registry, write: serverWrite, log };
-  const controllers = [startNamespaceController(controllerOptions), startGarbageCollector(controllerOptions)];
+  const controllers = [
+    startNamespaceController(controllerOptions),
+    startGarbageCollector(controllerOptions),
+    startRoleAggregation(controllerOptions, groupDomain),
+  ];
   state.address = `${listener.address}:${listener.port}`;
   return {
     port: listener.port,

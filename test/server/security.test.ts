@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { mastersGroup } from "../../src/access/user.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { clientCertificate } from "../../src/server/authn/client-certificate.ts";
@@ -308,6 +308,18 @@ test("a group without a user is refused", async () => {
   ]);
 });
 
+/** Resolves when the roles for people have all their rules: then nothing more is written. */
+async function aggregated({ registry }: RunningServer): Promise<void> {
+  const roles = registry.store("rbac.authorization.k8s.io", "clusterroles");
+  const rulesOf = (name: string) =>
+    (roles?.cachedObject({ namespace: "", name })?.["rules"] ?? []) as readonly unknown[];
+  await vi.waitFor(() => {
+    expect(rulesOf("view").length).toBeGreaterThan(5);
+    expect(rulesOf("edit")).toEqual(expect.arrayContaining([...rulesOf("view")]));
+    expect(rulesOf("admin")).toEqual(expect.arrayContaining([...rulesOf("edit")]));
+  });
+}
+
 test("what was taken from the policy of every cluster comes back with the next start", async () => {
   const storage = openMemoryStorage();
   const start = () =>
@@ -346,6 +358,7 @@ test("what was taken from the policy of every cluster comes back with the next s
   expect(await store(second, "clusterroles").get(target("view"))).toHaveProperty("aggregationRule");
   expect(await store(second, "clusterroles").get(target("system:discovery"))).toHaveProperty("rules.length", 11);
   expect(await store(second, "clusterrolebindings").get(target("cluster-admin"))).toHaveProperty("subjects.length", 1);
+  await aggregated(second);
   const { revision } = second.registry;
   await second.close();
   const third = await start();

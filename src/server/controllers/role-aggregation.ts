@@ -1,0 +1,66 @@
+/**
+ * Fills in the rules of ClusterRoles that gather them from others by label.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import { type LabelSelector, selects } from "../../kinds/meta/label-selector.ts";
+import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { notFound } from "../request/failures.ts";
+import { orUndefined } from "../request/status.ts";
+import type { Controller, ControllerOptions } from "./controller.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+export function startRoleAggregation({ registry, write, log }: ControllerOptions, groupDomain: string): Controller {
+  const store = registry.store(`rbac.authorization.${groupDomain}`, "clusterroles");
+  if (!store) throw new Error("clusterroles are not served");
+  const fill = async (name: string) => {
+    const target = { namespace: "", name };
+    const role = store.cachedObject(target);
+    const selectors = role && selectorsOf(role);
+    if (!role || !selectors) return;
+    const rules = gathered(name, selectors, store.cached());
+    if (isDeepStrictEqual(rules, rulesOf(role))) return;
+    const change = (current: ApiObject | undefined) => {
+      if (!current) throw notFound(store.resource, name);
+      return { ...current, rules };
+    };
+    // It may have gone in the meantime.
+    await orUndefined(store.update({ target, subresource: "", change }, write));
+  };
+  const queue = new WorkQueue(fill, log);
+  const addAll = () => {
+    for (const role of store.cached()) if (selectorsOf(role)) queue.add(role.metadata.name ?? "");
+  };
+  const stop = store.subscribe({ change: addAll, reset: addAll, progress: () => {} });
+  addAll();
+  return {
+    stop() {
+      stop();
+      queue.stop();
+    },
+  };
+}
+
+function selectorsOf(role: ApiObject): readonly LabelSelector[] | undefined {
+  const rule = role["aggregationRule"] as { clusterRoleSelectors?: readonly LabelSelector[] } | undefined;
+  return rule?.clusterRoleSelectors;
+}
+
+const rulesOf = (role: ApiObject): readonly PolicyRule[] => (role["rules"] ?? []) as readonly PolicyRule[];
+
+/** The rules of all roles but itself that a selector selects, in the order of selectors and names, each once. */
+function gathered(name: string, selectors: readonly LabelSelector[], roles: readonly ApiObject[]): PolicyRule[] {
+  const rules = new Map<string, PolicyRule>();
+  for (const selector of selectors) {
+    const selected = roles.filter(({ metadata }) => metadata.name !== name && selects(selector, metadata.labels ?? {}));
+    for (const rule of selected.flatMap(rulesOf)) rules.set(keyOf(rule), rule);
+  }
+  return [...rules.values()];
+}
+
+/** Equal for rules that say the same in the same order. */
+function keyOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
+  return JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs]);
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ bootstrapPolicy: true });
+});
+afterAll(() => server.close());
+
+const roles = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
+const mergePatch = { "content-type": "application/merge-patch+json" };
+const rule = (resource: string) => ({ verbs: ["get"], apiGroups: [""], resources: [resource] });
+const role = (name: string, labels: Record<string, string>, ...rules: object[]) =>
+  server.call("POST", roles, { metadata: { name, labels }, rules });
+const rulesOf = async (name: string) => (await server.call("GET", `${roles}/${name}`)).json.rules ?? [];
+const until = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+
+test("the roles for people have the rules of all that is added to them", async () => {
+  await until(async () => expect((await rulesOf("view")).length).toBeGreaterThan(5));
+  // `admin` has all of `edit`, and `edit` all of `view`.
+  await until(async () => {
+    const [view, edit, admin] = await Promise.all(["view", "edit", "admin"].map(rulesOf));
+    expect(edit).toEqual(expect.arrayContaining(view));
+    expect(admin).toEqual(expect.arrayContaining(edit));
+  });
+});
+
+test("rules come and go with the roles that have them", async () => {
+  const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { to: "sum" } }, { matchLabels: { more: "yes" } }] };
+  await server.call("POST", roles, { metadata: { name: "sum", labels: { to: "sum" } }, aggregationRule });
+  await role("b", { to: "sum" }, rule("pods"), rule("nodes"));
+  await role("a", { to: "sum" }, rule("secrets"), rule("pods"));
+  await role("c", { more: "yes" }, rule("events"));
+  await until(async () =>
+    expect(await rulesOf("sum")).toEqual([rule("secrets"), rule("pods"), rule("nodes"), rule("events")]),
+  );
+  await server.call("DELETE", `${roles}/a`);
+  await until(async () => expect(await rulesOf("sum")).toEqual([rule("pods"), rule("nodes"), rule("events")]));
+  await server.call("PATCH", `${roles}/b`, { metadata: { labels: { to: null } } }, mergePatch);
+  await until(async () => expect(await rulesOf("sum")).toEqual([rule("events")]));
+  await server.call("PATCH", `${roles}/sum`, { rules: [rule("nodes")] }, mergePatch);
+  await until(async () => expect(await rulesOf("sum")).toEqual([rule("events")]));
+});
