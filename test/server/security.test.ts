@@ -1,5 +1,6 @@
 /** Who asks and what they may do, over HTTP: certificates, tokens, impersonation, RBAC with the policy of every cluster. */
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:http2";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,6 +136,25 @@ test("the administrator's certificate opens all", async () => {
   expect(json.items).toHaveLength(73);
   expect((await asAdmin("GET", `${rbac}/clusterrolebindings`)).json.items).toHaveLength(54);
   expect((await asAdmin("GET", `${rbac}/namespaces/kube-system/roles`)).json.items).toHaveLength(6);
+});
+
+test("the certificate counts over HTTP/2 too, with repeated headers apart", async () => {
+  const session = connect(`https://127.0.0.1:${server.port}`, {
+    ca: certificates.authority,
+    cert: certificates.admin.certificate,
+    key: certificates.admin.key,
+  });
+  const get = (headers: object) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const stream = session.request({ ":path": `${rbac}/clusterroles`, ...headers });
+      stream.on("response", (answer) => resolve(answer[":status"]));
+      stream.on("error", reject);
+      stream.resume();
+    });
+  expect(await get({})).toBe(200);
+  expect(await get({ "impersonate-user": "a" })).toBe(403);
+  expect(await get({ "impersonate-user": "a", "impersonate-group": ["g,h", mastersGroup] })).toBe(200);
+  session.close();
 });
 
 test("a certificate of another authority is nobody's", async () => {
