@@ -66,7 +66,7 @@ function checked(items: readonly unknown[], identity: ItemIdentity): readonly un
 }
 
 /** The first place of each item. */
-function places(order: readonly unknown[], identity: ItemIdentity): ReadonlyMap<unknown, number> {
+export function places(order: readonly unknown[], identity: ItemIdentity): Map<unknown, number> {
   const placeByKey = new Map<unknown, number>();
   for (const [place, item] of order.entries()) {
     const key = identity.ofAny(item);
@@ -75,9 +75,12 @@ function places(order: readonly unknown[], identity: ItemIdentity): ReadonlyMap<
   return placeByKey;
 }
 
+/** Up to this length upstream sorts by insertion. */
+const maxInsertionLength = 20;
+
 /**
- * Stable. An item without a place goes before whatever stands before it; upstream's comparison says so, and its sort, by
- * insertion in lists as short as these.
+ * Stable. An item without a place goes before whatever stands before it: upstream's comparison says so, as far as its
+ * sort is by insertion. In longer lists such items go first.
  */
 function sorted(
   items: readonly unknown[],
@@ -87,6 +90,7 @@ function sorted(
   const known = items.filter((item) => placeByKey.has(identity.ofAny(item)));
   const place = (item: unknown): number => placeByKey.get(identity.ofAny(item)) ?? -1;
   if (known.length === items.length) return known.sort((a, b) => place(a) - place(b));
+  if (items.length > maxInsertionLength) return [...items].sort((a, b) => place(a) - place(b));
   const result: unknown[] = [];
   for (const item of items) {
     const own = place(item);

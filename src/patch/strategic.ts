@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { ItemIdentity, inOrder, partition } from "./element-order.ts";
+import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
 import { cloneJson, hasMember, isJsonObject, type JsonObject, memberOf, setMember } from "./json-value.ts";
 import { type Patched, patched, patchFault } from "./outcome.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
@@ -84,11 +84,12 @@ function retainKeys(original: JsonObject, patch: JsonObject): void {
   if (keys === undefined) return;
   delete patch[retainKeysDirective];
   if (!Array.isArray(keys)) throw badRetainKeys();
+  const retained = new Set<unknown>(keys);
   for (const [name, value] of Object.entries(patch)) {
     if (value === null || name.startsWith(deletionPrefix) || name.startsWith(orderPrefix)) continue;
-    if (!keys.includes(name)) throw badRetainKeys();
+    if (!retained.has(name)) throw badRetainKeys();
   }
-  for (const name of Object.keys(original)) if (!keys.includes(name)) delete original[name];
+  for (const name of Object.keys(original)) if (!retained.has(name)) delete original[name];
 }
 
 /** Lists that have an order in the patch are merged, ordered, and taken out of the patch. */
@@ -151,7 +152,8 @@ function deleteFromList(original: JsonObject, directive: string, values: unknown
   const field = listField(schema, name);
   if (before.length === 0 && values.length === 0) return;
   const isOfMaps = itemType(before, values) === goType({});
-  const rest = isOfMaps ? mergeList(before, values, field).items : before.filter((item) => !values.includes(item));
+  const deleted = new Set<unknown>(values);
+  const rest = isOfMaps ? mergeList(before, values, field).items : before.filter((item) => !deleted.has(item));
   setMember(original, name, rest);
 }
 
@@ -194,19 +196,28 @@ function mergeList(before: readonly unknown[], patch: readonly unknown[], field:
   if (mergeKey === undefined) throw noMergeKeyDeclared(field.item.name);
   const identity = new ItemIdentity(mergeKey);
   const { kept, patch: items } = applyItemDirectives(before.map(asMap), patch.map(asMap), mergeKey);
-  const server = [...kept];
-  for (const item of items) mergeItem(server, item, identity, field);
-  const merged = [...server];
-  const orders = { patch: items, server: server.slice(0, kept.length) };
+  const merged = mergeItems(kept, items, identity, field);
+  const orders = { patch: items, server: merged.slice(0, kept.length) };
   return { items: inOrder(partition(merged, items, identity), orders, identity), before: merged };
 }
 
-function mergeItem(items: JsonObject[], item: JsonObject, identity: ItemIdentity, field: ListField): void {
-  const key = identity.of(item);
-  const index = items.findIndex((other) => identity.ofAny(other) === key);
-  const before = items[index];
-  if (before) items[index] = mergeMap(before, item, field.item);
-  else items.push(item);
+/** The items of the patch go into those of their key, or to the end. */
+function mergeItems(
+  before: readonly JsonObject[],
+  patch: readonly JsonObject[],
+  identity: ItemIdentity,
+  field: ListField,
+): readonly JsonObject[] {
+  const items = [...before];
+  const indexes = places(items, identity);
+  for (const item of patch) {
+    const key = identity.of(item);
+    const index = indexes.get(key) ?? items.length;
+    const known = items[index];
+    items[index] = known ? mergeMap(known, item, field.item) : item;
+    if (!known) indexes.set(key, index);
+  }
+  return items;
 }
 
 /** The union of both. */
@@ -222,7 +233,7 @@ function applyItemDirectives(
   patch: readonly JsonObject[],
   mergeKey: string,
 ): { readonly kept: readonly JsonObject[]; readonly patch: readonly JsonObject[] } {
-  let kept = before;
+  const deleted = new Set<unknown>();
   let isWhole = false;
   const items: JsonObject[] = [];
   for (const item of patch) {
@@ -233,7 +244,7 @@ function applyItemDirectives(
       case "delete": {
         const key = memberOf(item, mergeKey);
         if (key === undefined) throw noMergeKey(item, mergeKey);
-        kept = kept.filter((other) => memberOf(other, mergeKey) !== key);
+        deleted.add(key);
         break;
       }
       case "replace":
@@ -245,7 +256,8 @@ function applyItemDirectives(
         throw badDirective(directiveOf(item), item);
     }
   }
-  return isWhole ? { kept: items, patch: [] } : { kept, patch: items };
+  if (isWhole) return { kept: items, patch: [] };
+  return { kept: before.filter((item) => !deleted.has(memberOf(item, mergeKey))), patch: items };
 }
 
 /** A field that is a list. */

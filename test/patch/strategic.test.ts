@@ -325,6 +325,25 @@ test("members of the name __proto__ are members like any other", () => {
   expect(JSON.stringify(outcome.ok && outcome.value)).toBe('{"inner":{"__proto__":2},"__proto__":{"a":1}}');
 });
 
+test("long lists are merged in time that grows with their length", () => {
+  const count = 20_000;
+  const items = (from: number, value: number) =>
+    Array.from({ length: count }, (_, index) => item(`i${from + index}`, value));
+  const texts = (from: number) => Array.from({ length: count }, (_, index) => `t${from + index}`);
+  const outcome = applyStrategicPatch(
+    { items: items(0, 1), texts: texts(0), whole: { items: items(0, 1) } },
+    {
+      items: [...items(count / 2, 2), ...texts(0).map((_, index) => ({ $patch: "delete", name: `i${index * 4}` }))],
+      "$deleteFromPrimitiveList/texts": texts(count / 2),
+      "$setElementOrder/items": items(count / 2, 2).map(({ name }) => ({ name })),
+    },
+    toy,
+  );
+  expect(outcome).toMatchObject({ ok: true, value: { texts: texts(0).slice(0, count / 2) } });
+  const merged = (outcome.ok ? outcome.value["items"] : []) as readonly { name: string; value: number }[];
+  expect(merged.filter(({ value }) => value === 2)).toHaveLength(count);
+});
+
 test("any patch at all has an outcome", () => {
   const directives = fc.constantFrom(
     "$patch",
