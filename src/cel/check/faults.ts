@@ -144,6 +144,10 @@ export function invalidTime(span: Span, kind: "duration" | "timestamp"): CelIssu
   return issue("literal", span, `not a ${kind}`, help);
 }
 
+export function invalidText(span: Span, name: string, fault: string): CelIssue {
+  return issue("literal", span, `not for ${name}(...): ${fault}`);
+}
+
 export function invalidPattern(span: Span, fault: string): CelIssue {
   return issue("regex", span, `not a regular expression: ${fault}`, "the syntax is RE2's: no look-around");
 }

@@ -51,6 +51,7 @@ class Validator {
     walkUp(this.checked.ast.expr, (expr, enclosingCalls) => {
       if (expr.kind === "call") {
         this.checkTime(expr);
+        this.checkText(expr);
         this.checkMatches(expr);
         const fault = checkFormatCall(expr, this.checked);
         if (fault !== undefined) this.issues.push(fault);
@@ -92,6 +93,14 @@ class Validator {
     if ((name !== "duration" && name !== "timestamp") || literal?.kind !== "const") return;
     const result = callWithConstant(this.env, name, foldConstant(literal.constant));
     if (result instanceof CelError) this.issues.push(faults.invalidTime(this.spanOf(literal), name));
+  }
+
+  /** What a library vets of its own. */
+  private checkText({ function: name, args: [literal] }: CallExpr): void {
+    if (literal?.kind !== "const" || literal.constant.type !== "string") return;
+    const vetting = this.env.functions.get(name)?.overloads.find(({ vetsLiteral }) => vetsLiteral);
+    const result = vetting?.call?.(literal.constant.value);
+    if (result instanceof CelError) this.issues.push(faults.invalidText(this.spanOf(literal), name, result.message));
   }
 
   /** As the component does, this reads the first argument, which is the pattern only where `matches` has a receiver. */

@@ -20,10 +20,13 @@ export const networkLibrary: Library = {
   functions: [
     declareFunction(
       "ip",
-      overload("string_to_ip", [stringType], ipType, readNetworkIp),
+      { ...overload("string_to_ip", [stringType], ipType, readNetworkIp), vetsLiteral: true },
       member("cidr_ip", [cidrType], ipType, ({ prefix }: CidrValue) => new NetworkIp(prefix.address)),
     ),
-    declareFunction("cidr", overload("string_to_cidr", [stringType], cidrType, readNetworkCidr)),
+    declareFunction("cidr", {
+      ...overload("string_to_cidr", [stringType], cidrType, readNetworkCidr),
+      vetsLiteral: true,
+    }),
     declareFunction("isCIDR", overload("is_cidr", [stringType], boolType, isCidr)),
     declareFunction("isMask", member("cidr_is_mask", [cidrType], boolType, isMask)),
     declareFunction(

@@ -21,6 +21,8 @@ export interface Overload {
   readonly call?: Implementation;
   /** For calls whose second and last operand is a constant: makes the function of the first that is left. */
   readonly prepare?: (second: Value) => (first: Value) => Value | CelError;
+  /** Of one parameter: what it refuses of a literal makes the expression invalid, not its evaluation. */
+  readonly vetsLiteral?: true;
 }
 
 /** Arguments are values, never errors; the receiver comes first. A fault is returned, not thrown. */

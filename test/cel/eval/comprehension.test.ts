@@ -53,6 +53,14 @@ test("loops end at the limit of steps, and nothing absorbs that", () => {
   });
 });
 
+test.each(["list.exists_one(x, false)", "list.filter(x, false).size() > 0"])(
+  "steps that cost nothing are done for as long a list as a request can hold: %s",
+  (text) => {
+    const list = new Array<number>(1_500_000).fill(1);
+    expect(evaluate(text, { variables: { list } })).toBe(false);
+  },
+);
+
 test("joined values end at the limit of sizes", () => {
   const doubled = "cel.bind(x, x + x, ".repeat(60);
   const text = `cel.bind(x, 'abc', ${doubled}size(x)${")".repeat(60)})`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../src/cel/compile.ts";
+import { createEnvironment } from "../../../src/cel/environment.ts";
 import { networkLibrary } from "../../../src/cel/library/network.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
 import { environmentOf, evaluateText, release } from "./evaluate-text.ts";
@@ -90,6 +91,19 @@ test.each([
 
 test("a range is no text with an address", () => {
   expect(compile(environment, "isIP(cidr('192.168.0.0/24'))").issues).toHaveLength(1);
+});
+
+describe("literals are vetted when an expression is compiled, as cel-go's library does it", () => {
+  const strict = createEnvironment({ libraries: [standardLibrary, networkLibrary], validateLiterals: true });
+  test.each([
+    ["ip('1.2.3.4') == ip('::1') || cidr('10.0.0.0/8') == cidr('::/0')", []],
+    ["true || ip('1.2.3') == ip('::1')", ["'1.2.3'"]],
+    ["true || cidr('10.0.0.0/33').ip() == ip('::ffff:1.2.3.4')", ["'10.0.0.0/33'", "'::ffff:1.2.3.4'"]],
+    ["isIP('1.2.3') || isCIDR('x') || ip(string(1)) == ip('::1')", []],
+  ])("%s", (text, expected) => {
+    const { issues } = compile(strict, text);
+    expect(issues.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
 });
 
 describe("what Kubernetes does not have", () => {
