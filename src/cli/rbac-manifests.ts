@@ -4,7 +4,7 @@
  * @module
  */
 import { type BindingFault, type Grant, RbacPolicy } from "../access/rbac.ts";
-import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { FieldPath, FileDiagnostic, Position } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { Settings } from "../engine/options.ts";
 import { placeOf } from "../engine/place.ts";
@@ -46,25 +46,36 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     excluded: project.settings.exclude ?? [],
     excludedFrom: project.directory,
   });
-  for (const { path, reason } of faults) printError(`${path}: ${reason}`);
+  const unread = faults.map(({ path, reason }) => `${path}: ${reason}`);
   const sources = new Map<string, SourceFile>();
   const objects: ProjectDocument[] = [];
-  let isIncomplete = faults.length > 0;
   for (const path of [...files, ...(paths.includes("-") ? ["-"] : [])]) {
     const file = readNamed(path);
-    const found = vetFile(file, settings).objects.filter(({ kind }) => rbacKinds.has(kind));
+    const { objects: all, diagnostics } = vetFile(file, settings);
+    const found = all.filter(({ kind }) => rbacKinds.has(kind));
     if (found.length > 0) sources.set(file.name, file);
     objects.push(...found);
-    for (const { message, start, tolerated } of file.issues) {
-      if (tolerated) continue;
-      const { line, column } = file.rangeOf(start, start).start;
-      printError(`${file.name}:${line}:${column}: ${message}`);
-      isIncomplete = true;
-    }
+    unread.push(...unreadIn(file, diagnostics));
   }
-  if (objects.length === 0)
+  for (const fault of unread) printError(fault);
+  const isIncomplete = unread.length > 0;
+  if (objects.length === 0) {
+    if (isIncomplete) throw new UsageError("no roles and no bindings could be read");
     throw new UsageError("no roles and no bindings here", "name the files or directories that hold them");
+  }
+  if (isIncomplete) printError("not all roles and bindings could be read: the answer may be wrong");
   return { policy: new RbacPolicy(objects), isIncomplete, place: (object, path) => placeIn(sources, object, path) };
+}
+
+/** What is no YAML, and what is no role or binding that an API server would take: their rules may be lost. */
+function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): string[] {
+  const placed = ({ line, column }: Position, message: string) => `${file.name}:${line}:${column}: ${message}`;
+  const issues = file.issues.filter(({ tolerated }) => !tolerated);
+  if (issues.length > 0) return issues.map(({ message, start }) => placed(file.rangeOf(start, start).start, message));
+  return diagnostics.flatMap(({ rule, severity, kind = "", path, message, range }) => {
+    const isLost = severity === "error" && rule.startsWith("schema/") && rbacKinds.has(kind);
+    return isLost && range ? [placed(range.start, `${formatPath(path)}: ${message}`)] : [];
+  });
 }
 
 function placeIn(sources: ReadonlyMap<string, SourceFile>, object: ProjectDocument, path: FieldPath): Place {

@@ -19,9 +19,9 @@ import type { Span } from "../../rule/rule.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import { addAnswerOptions, faultText, loadValue, look, printJson, rangeIn, settleAnswer } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
-import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { ProjectFile } from "../project-file.ts";
-import { loadRbac } from "../rbac-manifests.ts";
+import { loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { loadRuleSchema, type RuleSchemaFlags } from "../rule-schema.ts";
 import { tableLines } from "../table.ts";
 import { writeError } from "../terminal.ts";
@@ -101,7 +101,8 @@ function evaluate(expression: string, flags: EvalFlags): number {
   if (expression === "-" && flags.input === "-")
     throw new UsageError("only one of expression and input can be standard input");
   const { settings, project } = settleAnswer(flags);
-  const place = placeOf(flags, settings, project);
+  const manifests = manifestsOf(flags, settings, project);
+  const place = placeOf(flags, manifests);
   const text = expression === "-" ? readFileSync(0, "utf8").trimEnd() : expression;
   const input = flags.input === undefined ? undefined : loadInput(flags.input, place, settings, flags);
   const evaluated = evaluateExpression(text, input, {
@@ -114,6 +115,7 @@ function evaluate(expression: string, flags: EvalFlags): number {
   const result = withHints(evaluated);
   if (flags.format === "json") printAnswerJson(text, result, flags.env, settings.target);
   else printAnswer(text, result, flags);
+  if (manifests?.isIncomplete) return exitCannotRun;
   return result.ok ? exitClean : exitFindings;
 }
 
@@ -123,17 +125,23 @@ function parseCostLimit(text: string): number {
   return Number(text);
 }
 
+/** @throws {UsageError} for an environment that knows no `authorizer` */
+function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: ProjectFile): RbacManifests | undefined {
+  if (rbac === undefined) return undefined;
+  if (env !== "admission") throw new UsageError("--rbac goes with --env admission only");
+  return loadRbac(rbac, settings, project);
+}
+
 /** @throws {UsageError} for options that do not go with the environment */
-function placeOf(flags: EvalFlags, settings: Settings, project: ProjectFile): PlaceOptions {
-  const { env, schema, schemaVersion, at, rbac } = flags;
+function placeOf(flags: EvalFlags, manifests: RbacManifests | undefined): PlaceOptions {
+  const { env, schema, schemaVersion, at } = flags;
   if (env === "crd" && schema === undefined) throw new UsageError("--env crd needs --schema");
   if (env !== "crd" && (schema ?? schemaVersion ?? at) !== undefined)
     throw new UsageError("--schema, --schema-version and --at go with --env crd only");
-  if (env !== "admission" && rbac !== undefined) throw new UsageError("--rbac goes with --env admission only");
   return {
     place: env,
     ...(schema === undefined ? {} : { rule: loadRuleSchema(schema, flags) }),
-    ...(rbac === undefined ? {} : { authorize: authorizeBy(loadRbac(rbac, settings, project).policy) }),
+    ...(manifests === undefined ? {} : { authorize: authorizeBy(manifests.policy) }),
   };
 }
 
