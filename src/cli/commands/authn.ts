@@ -43,7 +43,7 @@ export function addAuthnCommand(program: Command): void {
     .command("authn")
     .summary("say which user the API server makes of a token, or why it refuses it")
     .description(
-      "Maps the claims of a token to a user as kube-apiserver does with this AuthenticationConfiguration, in the same\n" +
+      "Maps the claims of a token to a user as kube-apiserver does with this AuthenticationConfiguration, in the same " +
         "steps and order; a refusal comes in the API server's words, at the rule that causes it.",
     )
     .requiredOption("-c, --config <file>", "the AuthenticationConfiguration; - is standard input")

@@ -44,8 +44,8 @@ export function addAuthzCommand(program: Command): void {
     .command("authz")
     .summary("say what the authorizers of a configuration decide about a request")
     .description(
-      "Follows a SubjectAccessReview through the chain of an AuthorizationConfiguration: who is asked, which match\n" +
-        "conditions let it through, what RBAC says with the manifests given, and the decision. A webhook's answer is\n" +
+      "Follows a SubjectAccessReview through the chain of an AuthorizationConfiguration: who is asked, which match " +
+        "conditions let it through, what RBAC says with the manifests given, and the decision. A webhook's answer is " +
         "not known here: the decision then depends on it, unless --webhook assumes one.",
     )
     .requiredOption("-c, --config <file>", "the AuthorizationConfiguration; - is standard input")

@@ -29,8 +29,8 @@ export function addCanICommand(program: Command): void {
     .command("can-i")
     .summary("say whether the roles and bindings of manifests allow a request")
     .description(
-      "Decides as the RBAC authorizer would with these manifests, and shows the binding, subject, role and rule that\n" +
-        "allow it. RESOURCE may carry a group and a subresource, as deployments.apps/scale; a path such as /healthz\n" +
+      "Decides as the RBAC authorizer would with these manifests, and shows the binding, subject, role and rule that " +
+        "allow it. RESOURCE may carry a group and a subresource, as deployments.apps/scale; a path such as /healthz " +
         "asks about that. A first word behind it that is no path is the NAME of an object.",
     )
     .argument("<verb>", "get, list, create ...; * is every verb")

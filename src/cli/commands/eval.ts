@@ -41,7 +41,7 @@ export function addEvalCommand(program: Command): void {
     .command("eval")
     .summary("evaluate a CEL expression as the API server would")
     .description(
-      "Compiles an expression in the environment in which the API server would, evaluates it on an input, and shows\n" +
+      "Compiles an expression in the environment in which the API server would, evaluates it on an input, and shows " +
         "the value, its type and what it cost; or every fault, at the characters that cause it.",
     )
     .argument("<expression>", "the expression; - is standard input")
@@ -89,7 +89,7 @@ Examples:
   clustervet eval --env admission 'object.spec.replicas <= 5' --input deployment.yaml
   clustervet eval --env crd --schema crd.yaml 'self.spec.min <= self.spec.max' --input resource.yaml
   clustervet eval --env claims '"a.b".split(".")' --target 1.30
-  clustervet eval --env claims 'claims.groups.exists(g, g == "dev")' --input claims.json --trace
+  clustervet eval --env claims 'dyn(claims.groups).exists(g, g == "dev")' --input claims.json --trace
 
 Exit codes: 0 there is a value, 1 the expression does not compile or fails, 2 could not run.`;
 

@@ -31,7 +31,7 @@ export function addExplainCommand(program: Command, packageRoot: URL): void {
     .command("explain")
     .summary("say what a rule, a kind or a field is for, with examples")
     .description(
-      "Prints the page of a rule: what it catches, what the real component does, and examples. Or what a kind or one\n" +
+      "Prints the page of a rule: what it catches, what the real component does, and examples. Or what a kind or one " +
         "of its fields is: type, default, values, since when, and an example.",
     )
     .argument("<subject>", "id of a rule, as it stands in brackets in a report, or KIND[.field.field...]")

@@ -65,7 +65,7 @@ export function addLintCommand(program: Command): void {
     .command("lint")
     .summary("vet files and print what the component that reads them would refuse")
     .description(
-      "Vets cluster configuration and policy: YAML and JSON files, directories, patterns, or standard input (-).\n" +
+      "Vets cluster configuration and policy: YAML and JSON files, directories, patterns, or standard input (-). " +
         "An error is what the real component refuses; a warning is accepted but does not do what it seems to.",
     )
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)");

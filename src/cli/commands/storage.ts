@@ -22,7 +22,7 @@ export function addStorageCommand(program: Command): void {
     .command("check")
     .summary("say whether the files of a data directory are whole")
     .description(
-      "Reads every version of every key under DIR, compares checksums and references, and says what does not fit.\n" +
+      "Reads every version of every key under DIR, compares checksums and references, and says what does not fit. " +
         "The server must not be running: only one process at a time may have the directory.",
     )
     .argument("<dir>", "the directory that holds storage.mdb")

@@ -42,7 +42,7 @@ export function addTestCommand(program: Command): void {
     .command("test")
     .summary("run suites: what the configuration must do, checked offline")
     .description(
-      "Runs unit tests of configuration and policy: documents of kind VetSuite, with cases for authentication,\n" +
+      "Runs unit tests of configuration and policy: documents of kind VetSuite, with cases for authentication, " +
         "authorization, RBAC, CEL expressions and lint. docs/suites.md describes them.",
     )
     .argument("[paths...]", "files, directories or patterns with suites (default: the current directory)")

@@ -25,7 +25,7 @@ export function addWhoCanCommand(program: Command): void {
     .command("who-can")
     .summary("list everyone whom the roles and bindings of manifests allow a request")
     .description(
-      "Lists users, groups and service accounts that may do it, each with the binding and the rule that allow it.\n" +
+      "Lists users, groups and service accounts that may do it, each with the binding and the rule that allow it. " +
         "Without a namespace, those who may in one namespace only are listed with that namespace.",
     )
     .argument("<verb>", "get, list, create ...; * is every verb")
