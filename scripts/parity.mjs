@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { evaluationsAgree } from "./parity-expressions.mjs";
 import { patchesAgree } from "./parity-patch.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -38,6 +39,8 @@ for (const [tool, ...args] of runs) {
   if (status !== 0) failed++;
 }
 if (!matchConditions()) failed++;
+console.log("\nevaluations of cel-eval");
+if (!(await evaluationsAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log("\npatches");
 if (!(await patchesAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log(failed === 0 ? "\nall scores reached" : `\n${failed} scores not reached`);
