@@ -171,12 +171,19 @@ function readIgnoreFiles(folder: string): Ignore | undefined {
   return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
 }
 
+const reasonByCode: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "permission denied"],
+  ["EISDIR", "a directory, not a file"],
+  ["ENOENT", "no such file or directory"],
+]);
+
 /** The bytes of a file, or why it can't be read. */
 export function readInput(path: string): Uint8Array | string {
   try {
     return readFileSync(path);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EACCES" ? "permission denied" : "can't be read";
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return reasonByCode.get(code) ?? "can't be read";
   }
 }
 

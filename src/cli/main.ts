@@ -15,6 +15,8 @@ const program = new Command("clustervet")
   .description("Vets Kubernetes component configuration and policy before anything reads it.")
   .version(version)
   .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "clustervet: ")) })
+  .showHelpAfterError("  help: the command with --help shows its options and examples")
   .configureHelp({ sortSubcommands: true });
 
 addLintCommand(program);

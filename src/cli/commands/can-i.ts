@@ -136,6 +136,11 @@ function printAnswerJson(answer: Answer, manifests: RbacManifests): void {
   });
 }
 
+function noBinding(namespace: string): string {
+  const others = namespace === "" ? "" : ` and no RoleBinding of namespace ${namespace}`;
+  return `no ClusterRoleBinding${others} allows it`;
+}
+
 function printAnswer(answer: Answer, manifests: RbacManifests): void {
   const { request, rbac, notes, isMaster, elsewhere } = answer;
   const { username, groups } = request.user;
@@ -147,7 +152,7 @@ function printAnswer(answer: Answer, manifests: RbacManifests): void {
   if (isMaster) lines.push("", masterReason);
   else if (rbac.grant) lines.push("", ...tableLines(grantRows(rbac.grant, manifests)));
   else if (elsewhere.length > 0) lines.push(`help: yes in ${elsewhere.join(", ")}; give a namespace with --namespace`);
-  else if (namespaceOf(request.attributes) === "") lines.push("no ClusterRoleBinding allows it");
+  else lines.push(noBinding(namespaceOf(request.attributes)));
   const remarks = [...notes.map((note) => `note: ${note}`), ...faultLines(rbac.faults, manifests)];
   if (remarks.length > 0) lines.push("", ...remarks);
   process.stdout.write(`${lines.join("\n")}\n`);
