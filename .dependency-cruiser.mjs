@@ -28,7 +28,7 @@ export const mayImport = {
   rule: ["diagnostic", "release"],
   kind: ["diagnostic", "lexical", "schema", "rule"],
   kinds: [...contracts, "patch", "cel"],
-  "node-agent": [...contracts, "source", "patch", "kinds"],
+  "node-agent": [...contracts, "source", "patch", "kinds", "flags"],
   flags: [...documents, "rule", "kind", "kinds"],
   access: ["diagnostic", "lexical", "rule", "kind", "kinds", "cel"],
   policy: [...contracts, "kinds", "access", "cel"],

@@ -126,6 +126,7 @@ const parts = [
     },
   },
   { name: "storage", modules: { "src/storage/verify.ts": ["verifyDirectory"] } },
+  { name: "flags", modules: { "src/flags/vet-pod.ts": ["vetPodCommand"], "src/flags/vet-text.ts": ["vetText"] } },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 

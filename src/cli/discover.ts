@@ -6,6 +6,7 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { holdsCommandLines } from "../flags/assignments.ts";
 import { findFiles, isPattern } from "./glob.ts";
 
 /** What a walk of a directory takes. */
@@ -60,6 +61,9 @@ function kindOf(path: string): "file" | "directory" | undefined {
   }
 }
 
+const isWalked = (path: string, name: string): boolean =>
+  walkedFiles.test(name) || holdsCommandLines(path.split(sep).join("/"));
+
 /** Files below a directory that a run takes; what ignore files leave out is not entered. */
 function walk(directory: string, options: DiscoverOptions): string[] {
   const isLeftOut = leftOut(directory, options);
@@ -68,7 +72,7 @@ function walk(directory: string, options: DiscoverOptions): string[] {
     for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name);
       const isFolder = entry.isDirectory();
-      const isWanted = isFolder ? !neverWalked.has(entry.name) : entry.isFile() && walkedFiles.test(entry.name);
+      const isWanted = isFolder ? !neverWalked.has(entry.name) : entry.isFile() && isWalked(path, entry.name);
       if (!isWanted || isLeftOut(path, isFolder ? "/" : "")) continue;
       if (isFolder) enter(path);
       else files.push(path);

@@ -32,6 +32,12 @@ const policyRule = struct({
   severity: text({ description: "What it is when it is not met. Default: error.", enum: severities }),
 });
 
+const nodeAgent = struct({
+  config: text({ description: "The file of its --config, relative to this file." }),
+  configDir: text({ description: "The directory of its --config-dir, relative to this file." }),
+  flags: list(text(), { description: "Its other flags." }),
+});
+
 export const projectSchema = struct(
   {
     target: text({ description: "The release that will read the documents, such as 1.34. Default: the newest known." }),
@@ -51,6 +57,7 @@ export const projectSchema = struct(
     baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
     kinds: list(kindOfFiles, { description: "Files that are what the loader of a kind reads." }),
+    nodeAgents: list(nodeAgent, { description: "Files that a node agent reads together; others are found." }),
     rules: stringMap({
       description: "Severity by rule id, by area (`role/*`) or for all (`*`): error, warning, info or off.",
     }),

@@ -6,8 +6,10 @@
  */
 import type { FieldPath, FileDiagnostic, Related } from "../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../diagnostic/path.ts";
+import type { FlagFinding } from "../flags/command-line.ts";
+import { flagRules } from "../flags/rules.ts";
 import { groupOf, type Kind, type KindVersion } from "../kind/kind.ts";
-import { type FlagFault, readCommandLine } from "../node-agent/command-line.ts";
+import { readCommandLine } from "../node-agent/command-line.ts";
 import { type ConfigurationFile, type Effective, effectiveConfiguration } from "../node-agent/effective.ts";
 import { type RuleFinding, runRules } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -86,7 +88,10 @@ class SetReader {
     const { base, baseDirectory, dropIns, args = [] } = this.#set;
     const context = this.#settings.contextFor(this.#version.name);
     const commandLine = readCommandLine(args, this.#settings.target);
-    for (const fault of commandLine.faults) this.#reportFault(fault);
+    for (const finding of commandLine.findings) {
+      // Nearly all of its flags are deprecated; what they come to is what is asked here.
+      if (finding.rule !== "flags/deprecated") this.#reportFlag(finding, args);
+    }
     const loaded = base && this.#readBase(base);
     const added = dropIns?.map((file) => this.#readDropIn(file));
     const sources = {
@@ -220,9 +225,9 @@ class SetReader {
     });
   }
 
-  #reportFault({ text, message, severity, help }: FlagFault): void {
-    const finding: RuleFinding = { rule: "flags/argument", severity, cause: "invalid", path: [], message };
-    this.#reportArgument(help === undefined ? finding : { ...finding, help }, text);
+  #reportFlag({ argument, start: _start, ...finding }: FlagFinding, args: readonly string[]): void {
+    const { severity, cause = "invalid" } = flagRules[finding.rule];
+    this.#reportArgument({ severity, cause, path: [], ...finding }, args[argument]);
   }
 
   /** Only the base file's directory is looked at; elsewhere the directory that the node agent is started in counts. */

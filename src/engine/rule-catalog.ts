@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { flagRules } from "../flags/rules.ts";
 import type { DetectionFault } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { RuleInfo } from "../rule/rule.ts";
@@ -91,7 +92,7 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
 /** Each rule once, sorted by id; rules that several kinds share have one meaning. */
 export function ruleCatalog(kinds: readonly Kind[]): readonly RuleInfo[] {
   const ruleById = new Map<string, RuleInfo>();
-  for (const [id, info] of Object.entries(engineRules)) ruleById.set(id, { id, ...info });
+  for (const [id, info] of Object.entries({ ...engineRules, ...flagRules })) ruleById.set(id, { id, ...info });
   for (const { rules, projectRules = [], defines } of kinds) {
     for (const rule of [...rules, ...projectRules, ...(defines?.rules ?? [])]) ruleById.set(rule.id, infoOf(rule));
   }

@@ -5,6 +5,7 @@
  */
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { holdsCommandLines } from "../flags/assignments.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../node-agent/effective.ts";
@@ -18,6 +19,7 @@ import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agen
 import type { Settings } from "./options.ts";
 import { hasPolicies, policyFindings } from "./policies.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
+import { vetCommandLines } from "./vet-command-lines.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
@@ -74,7 +76,9 @@ export function createRun(settings: Settings): Run {
     });
   };
   const vet = (file: SourceFile, known: Settings): VettedFile => {
-    const vetted = vetFile(file, known, expectedKinds.get(file.name) ?? known.expectedKind);
+    const expected = expectedKinds.get(file.name) ?? known.expectedKind;
+    const isText = !expected && holdsCommandLines(file.name);
+    const vetted = isText ? vetCommandLines(file, known) : vetFile(file, known, expected);
     keep(file, vetted);
     return vetted;
   };
@@ -93,8 +97,9 @@ export function createRun(settings: Settings): Run {
       }
       if (diagnostics.length > 0) {
         const file = readSource(commandLineName, "");
+        const earlier = kept.get(file.name)?.diagnostics ?? [];
         summaries.set(file.name, { path: file.name, documents: 0 });
-        kept.set(file.name, { ...keptOf(file), diagnostics: [...diagnostics] });
+        kept.set(file.name, { ...keptOf(file), diagnostics: [...earlier, ...diagnostics] });
       }
       return effective;
     },

@@ -4,6 +4,8 @@
  * @module
  */
 import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
+import { podCommands } from "../flags/pod-command.ts";
+import { vetPodCommand } from "../flags/vet-pod.ts";
 import { type FileReference, groupOf, type Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
@@ -126,9 +128,11 @@ class FileReader implements VettedFile {
       this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
     if (!isPlainObject(object)) return;
-    for (const reference of kind.references?.(object, context) ?? []) {
-      const range = placeOf(this.#file, document, { path: [...base, ...reference.path] });
-      this.references.push({ ...reference, range });
+    for (const reference of kind.references?.(object, context) ?? []) this.#follow(document, reference, base);
+    for (const command of podCommands(kind.kind, object)) {
+      const { findings, references } = vetPodCommand(command, context);
+      for (const finding of findings) this.#report(document, atMost(worst, below(base, finding)), root);
+      for (const reference of references) this.#follow(document, reference, base);
     }
     for (const { expansion, severity = worst } of expandEmbedded(candidate, object, this.#settings)) {
       for (const finding of expansion.findings) this.#report(document, atMost(severity, finding), root);
@@ -148,6 +152,11 @@ class FileReader implements VettedFile {
       namespace: String(metadata["namespace"] ?? ""),
       object,
     });
+  }
+
+  #follow(document: SourceDocument, reference: FileReference, base: FieldPath): void {
+    const range = placeOf(this.#file, document, { path: [...base, ...reference.path] });
+    this.references.push({ ...reference, range });
   }
 
   #noteSecrets(document: SourceDocument, paths: readonly FieldPath[], base: FieldPath): void {

@@ -61,6 +61,7 @@ import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-reco
 import { kubeletConfiguration } from "./node-agent/kubelet-configuration.ts";
 import { serializedNodeConfigSource } from "./node-agent/serialized-node-config-source.ts";
 import { eviction } from "./policy/eviction.ts";
+import { kubeProxyConfiguration } from "./proxy/kube-proxy-configuration.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -75,6 +76,7 @@ import { admissionReview } from "./review/admission-review.ts";
 import { execCredential } from "./review/exec-credential.ts";
 import { imageReview } from "./review/image-review.ts";
 import { tokenRequest, tokenReview } from "./review/token-review.ts";
+import { kubeSchedulerConfiguration } from "./scheduler/kube-scheduler-configuration.ts";
 
 const authoredKinds: readonly Kind[] = [
   authenticationConfiguration,
@@ -123,6 +125,8 @@ const authoredKinds: readonly Kind[] = [
   kubeControllerManagerConfiguration,
   ...controllerManagerSections,
   leaderMigrationConfiguration,
+  kubeProxyConfiguration,
+  kubeSchedulerConfiguration,
   role,
   clusterRole,
   roleBinding,

@@ -8,12 +8,13 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Kind } from "../kind/kind.ts";
 import { defaultEvictionHard } from "../kinds/node-agent/kubelet-defaults.ts";
 import type { KubeletConfiguration } from "../kinds/node-agent/kubelet-schema.ts";
+import type { JsonObject } from "../patch/json-value.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { decode, isPlainObject } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { CommandLine } from "./command-line.ts";
 import { readFieldNames, writeAsComponent } from "./component-json.ts";
-import { applyMergePatch, type JsonObject } from "./merge-patch.ts";
+import { patchConfiguration } from "./merge-patch.ts";
 import { leavesOf, type Origin, Origins } from "./origins.ts";
 
 /** A file that sets fields. */
@@ -150,16 +151,18 @@ function cleanPath(path: string): string {
 }
 
 function addDropIns(bottom: Layer, dropIns: readonly ConfigurationFile[], component: Component): Layer {
-  const json = writeAsComponent(bottom.object, component.schema);
+  let json = writeAsComponent(bottom.object, component.schema);
   for (const { name, value } of dropIns) {
     const { apiVersion: _version, kind: _kind, ...patch } = value;
-    applyMergePatch(json, patch, (path, change) => {
+    const patched = patchConfiguration(json, patch);
+    json = patched.value;
+    for (const { path, change } of patched.changes) {
       bottom.origins.remove(path);
-      if (change === "removed") return;
+      if (change === "removed") continue;
       for (const leaf of leavesOf(valueAt(json, path), path)) {
         bottom.origins.set(leaf.path, { source: "file", file: name, path: leaf.path });
       }
-    });
+    }
   }
   const origins = new Origins();
   const merged = readFieldNames(json, component.schema, (field, member) => {

@@ -1,48 +1,36 @@
 /**
- * How a drop-in changes what is there: objects are merged member by member, null removes a member, all else replaces.
+ * A drop-in changes what is there as an RFC 7386 merge patch; this says which members it changes.
  *
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { isPlainObject } from "../schema/decode.ts";
-
-export type JsonObject = Record<string, unknown>;
+import { isJsonObject, type JsonObject, memberOf } from "../patch/json-value.ts";
+import { applyMergePatch } from "../patch/merge-patch.ts";
 
 /** What a patch did to a member; its former content below `path` is gone. */
-export type MemberChange = (path: FieldPath, change: "set" | "removed") => void;
-
-/** Applies an RFC 7386 merge patch to `target` itself; the patch is copied. */
-export function applyMergePatch(target: JsonObject, patch: JsonObject, onChange: MemberChange): void {
-  mergeAt(target, patch, [], onChange);
+export interface MemberChange {
+  readonly path: FieldPath;
+  readonly change: "set" | "removed";
 }
 
-function mergeAt(target: JsonObject, patch: JsonObject, path: FieldPath, onChange: MemberChange): void {
+export interface PatchedConfiguration {
+  readonly value: JsonObject;
+  readonly changes: readonly MemberChange[];
+}
+
+/** Both arguments stay as they are. */
+export function patchConfiguration(target: JsonObject, patch: JsonObject): PatchedConfiguration {
+  const patched = applyMergePatch(target, patch);
+  if (!patched.ok || !isJsonObject(patched.value)) throw new Error("an object that patches an object gives an object");
+  return { value: patched.value, changes: [...changesOf(target, patch, [])] };
+}
+
+function* changesOf(target: JsonObject, patch: JsonObject, path: FieldPath): Generator<MemberChange> {
   for (const [name, value] of Object.entries(patch)) {
     const at = [...path, name];
-    const current = Object.hasOwn(target, name) ? target[name] : undefined;
-    if (value === null) {
-      delete target[name];
-      onChange(at, "removed");
-    } else if (isPlainObject(value) && isPlainObject(current)) {
-      mergeAt(current, value, at, onChange);
-    } else {
-      setMember(target, name, withoutNulls(value));
-      onChange(at, "set");
-    }
+    const current = memberOf(target, name);
+    if (value === null) yield { path: at, change: "removed" };
+    else if (isJsonObject(value) && isJsonObject(current)) yield* changesOf(current, value, at);
+    else yield { path: at, change: "set" };
   }
-}
-
-/** Null has nothing to remove where there was nothing; in the objects of a list neither. An item may be null. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isPlainObject(value)) return structuredClone(value);
-  const kept: JsonObject = {};
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== null) setMember(kept, name, withoutNulls(member));
-  }
-  return kept;
-}
-
-function setMember(object: JsonObject, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }

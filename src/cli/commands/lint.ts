@@ -4,23 +4,25 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import ignore from "ignore";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
 import type { Settings, VetOptions } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
-import { countSeverities, createRun, type RunResult } from "../../engine/run.ts";
+import { countSeverities, createRun, type Run, type RunResult } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { policyRuleFaults } from "../../policy/policy-rule.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
+import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
+import { findNodeAgentSets, type NodeAgentFiles } from "../node-agent-sets.ts";
 import { nodeHost } from "../node-host.ts";
 import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
@@ -245,6 +247,8 @@ function warnOfUnknownRules({ settings }: ProjectFile, { catalog }: Settings): v
 interface Inputs {
   readonly files: readonly string[];
   readonly readsStdin: boolean;
+  /** Files that are vetted together, whether or not they are among the others. */
+  readonly nodeAgents: readonly NodeAgentFiles[];
   /** Some path named nothing; each was already reported. */
   readonly faults: boolean;
 }
@@ -262,7 +266,18 @@ function findInputs(paths: readonly string[], flags: LintFlags, project: Project
   if (files.length === 0 && !readsStdin && faults.length === 0) {
     throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` leave files out");
   }
-  return { files, readsStdin, faults: faults.length > 0 };
+  // With a kind given, every file is one by itself.
+  const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
+  return { files, readsStdin, nodeAgents, faults: faults.length > 0 };
+}
+
+/** @throws {UsageError} when a directory that the project file names can't be read */
+function findSets(files: readonly string[], project: ProjectFile): readonly NodeAgentFiles[] {
+  try {
+    return findNodeAgentSets(files, project);
+  } catch (error) {
+    throw new UsageError(`clustervet.yaml: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
+  }
 }
 
 /** Patterns of the project file that say what a file is. */
@@ -296,6 +311,14 @@ function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind 
   const texts = new Map<string, string>();
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   let unreadable = false;
+  const read = (name: string): SourceFile | undefined => {
+    const content = readInput(name);
+    if (typeof content !== "string") return readSource(name, content);
+    unreadable = true;
+    printError(`${name}: ${content}`);
+    run.skip(name, content);
+    return undefined;
+  };
   if (inputs.readsStdin) {
     const content = readFileSync(0);
     if (content.length === 0 && !flags.kind) throw new UsageError("standard input is empty");
@@ -303,19 +326,30 @@ function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind 
     texts.set(file.name, file.text);
     run.add(file, kindOf(file.name));
   }
+  const inSets = new Set(inputs.nodeAgents.flatMap((set) => addNodeAgentFiles(set, run, read)));
   for (const name of inputs.files) {
     progress.advance();
-    const content = readInput(name);
-    if (typeof content === "string") {
-      unreadable = true;
-      printError(`${name}: ${content}`);
-      run.skip(name, content);
-    } else {
-      run.add(readSource(name, content), kindOf(name));
-    }
+    const file = inSets.has(name) ? undefined : read(name);
+    if (file) run.add(file, kindOf(name));
   }
   progress.finish();
   return { result: run.finish(), texts, unreadable };
+}
+
+/** @returns the files that need not be looked at alone */
+function addNodeAgentFiles(
+  { base, dropIns, skipped, flags }: NodeAgentFiles,
+  run: Run,
+  read: (name: string) => SourceFile | undefined,
+): readonly string[] {
+  const file = base === undefined ? undefined : read(base);
+  run.addNodeAgentSet({
+    ...(file && base !== undefined ? { base: file, baseDirectory: dirname(resolve(base)) } : {}),
+    dropIns: dropIns.flatMap((name) => read(name) ?? []),
+    args: flags,
+  });
+  for (const name of skipped) run.skip(name, "the node agent passes over names that do not end in .conf");
+  return [...(base === undefined ? [] : [base]), ...dropIns, ...skipped];
 }
 
 /** Not `performance.now()`, which loads a part of Node that nothing else here needs. */

@@ -1,5 +1,5 @@
 /**
- * The values of the node agent's flags: from the text of the command line to what the field of a file would have.
+ * The values of flags: from the text of the command line to what the field of a file would have.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import { parseIp } from "../lexical/ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../lexical/names.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
-import type { FlagForm } from "./kubelet-flags.ts";
+import type { FlagForm } from "./flag-form.ts";
 
 /** A value, or what it must be. */
 export type FlagValue = { readonly value: unknown } | { readonly fault: string };
@@ -27,8 +27,12 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
     const found = parseBoolean(text);
     return found === undefined ? fault("must be true or false") : value(found);
   },
+  version: (text) =>
+    text === "raw" || parseBoolean(text) !== undefined ? value(text) : fault("must be true, false or raw"),
   int32: (text) => wholeNumber(text, 32),
   int64: (text) => wholeNumber(text, 64),
+  uint: (text) => (/^[-+]/.test(text) ? fault("must be a whole number, and not negative") : wholeNumber(text, 64)),
+  float: (text) => (isFloat(text) ? value(Number(text.replaceAll("_", ""))) : fault("must be a number")),
   duration: (text) => {
     const found = parseDuration(text);
     return found.ok ? value(formatDuration(found.value)) : fault('must be a duration such as "30s"');
@@ -38,9 +42,22 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
     const found = splitValues(text);
     return found ? value([...listOf(previous), ...found]) : fault("must be values with commas between them");
   },
+  numbers: (text, previous) => {
+    const found = text.split(",").map((item) => wholeNumber(item, 32));
+    const misfit = found.find((item) => "fault" in item);
+    return misfit ?? value([...listOf(previous), ...found.map((item) => ("value" in item ? item.value : undefined))]);
+  },
   ip: (text) => (text === "" ? value(undefined) : isIp(text) ? value(text) : fault("must be an IP address")),
   pairs: (text, previous) => pairs(text.split(","), "=", previous),
   pair: (text, previous) => pairs([text], "=", previous),
+  configuration: (text, previous) => readConfiguration(text, previous),
+  "ip-port": (text) =>
+    text === "" || isIpPort(text) ? value(text) : fault("must be an IP address, with or without a port"),
+  "port-range": readPortRange,
+  "key-pair": (text, previous) =>
+    /^[^,]+,[^,:]+(?::.*)?$/.test(text)
+      ? value([...listOf(previous), text])
+      : fault("must be such as cert.pem,key.pem:name"),
   thresholds: (text, previous) => pairs(text.split(","), "<", previous),
   gates: readGates,
   headers: readHeaders,
@@ -101,6 +118,38 @@ function pairs(items: readonly string[], separator: "=" | "<", previous: unknown
     found[item.slice(0, at).trim()] = item.slice(at + 1).trim();
   }
   return value(found);
+}
+
+/** Pairs whose value may be left out. */
+function readConfiguration(text: string, previous: unknown): FlagValue {
+  const found: Record<string, string> = { ...(previous as Record<string, string> | undefined) };
+  for (const item of text.split(",").filter((each) => each !== "")) {
+    const [name = "", ...rest] = item.split("=");
+    found[name.trim()] = rest.join("=").trim();
+  }
+  return value(found);
+}
+
+const float = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
+const isFloat = (text: string): boolean => float.test(text);
+
+function isIpPort(text: string): boolean {
+  if (isIp(text)) return true;
+  const [, host = "", port = ""] = /^\[?(.*?)\]?:(\d{1,5})$/.exec(text) ?? [];
+  return isIp(host) && isPort(port);
+}
+
+const maxPort = 65535;
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= maxPort;
+
+/** `30000-32767`, one port, or a port and how many follow it: `30000+2767`. */
+function readPortRange(text: string): FlagValue {
+  const wrong = fault("must be ports such as 30000-32767");
+  const [, first = "", sign, second = ""] = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim()) ?? [];
+  if (first === "" ? text.trim() !== "" : !isPort(first)) return wrong;
+  if (sign === "-" && (!isPort(second) || Number(second) < Number(first))) return wrong;
+  if (sign === "+" && !isPort(String(Number(first) + Number(second)))) return wrong;
+  return value(text);
 }
 
 function readGates(text: string, previous: unknown): FlagValue {

@@ -1,0 +1,164 @@
+/**
+ * Files that hold command lines as text: units of systemd with their drop-ins, and files of variables that units read.
+ *
+ * @module
+ */
+import { type Component, componentOfProgram } from "./component.ts";
+
+/** A word of a command line, and where it stands in the text. */
+export interface TextWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TextCommand {
+  readonly component: Component;
+  readonly args: readonly TextWord[];
+}
+
+/** `kubelet.service`, the drop-ins of `kubelet.service.d`, `kubeadm-flags.env`, `default/kubelet`, `sysconfig/kubelet`. */
+const unitName = /(?:^|\/)[^/]+\.service(?:\.d\/[^/]+\.conf)?$/;
+const variablesName = /(?:^|\/)(?:kubeadm-flags\.env|(?:default|sysconfig)\/kube(?:let|-[a-z-]+))$/;
+
+/** Whether a file of this name is read as text with command lines. */
+export const holdsCommandLines = (name: string): boolean => unitName.test(name) || variablesName.test(name);
+
+/** The command lines of components in a file. */
+export function textCommands(name: string, text: string): readonly TextCommand[] {
+  const settings = unitName.test(name) ? unitSettings(text) : variableSettings(text);
+  const variables = new Map<string, TextWord>();
+  for (const { key, words } of settings) {
+    if (key === "Environment") for (const word of words) assign(word, variables);
+  }
+  const used = new Set<string>();
+  const commands = lastStart(settings).flatMap(({ words }) => commandOf(words, variables, used) ?? []);
+  // What no command here uses adds to one that stands elsewhere, so what is missing there is not known.
+  const parts = [...variables].flatMap(([variable, value]): TextCommand[] => {
+    const component = used.has(variable) ? undefined : componentOfVariable(variable);
+    return component
+      ? [{ component, args: [...splitWord(value), { text: "$", start: value.end, end: value.end }] }]
+      : [];
+  });
+  return [...commands, ...parts];
+}
+
+interface Setting {
+  readonly key: string;
+  readonly words: readonly TextWord[];
+}
+
+const lineStart = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)[ \t]*=/gm;
+
+/** A setting is `Key=words`, over as many lines as end in a backslash. */
+function unitSettings(text: string): Setting[] {
+  return [...text.matchAll(lineStart)].map((match) => {
+    const { words } = readWords(text, match.index + match[0].length);
+    return { key: match[1] ?? "", words };
+  });
+}
+
+/** Each variable as `Environment` would have it. */
+function variableSettings(text: string): Setting[] {
+  return [...text.matchAll(lineStart)].map((match) => {
+    const start = match.index + match[0].length;
+    const { words } = readWords(text, start);
+    const [first] = words;
+    const last = words.at(-1);
+    const isOne = words.length === 1 && first;
+    const value = isOne ? first.text : text.slice(start, last?.end ?? start);
+    const valueStart = isOne ? first.end - closing(text, first) - first.text.length : start;
+    const name = `${match[1]}=`;
+    const word = { text: name + value, start: valueStart - name.length, end: valueStart + value.length };
+    return { key: "Environment", words: [word] };
+  });
+}
+
+/** 1 when the word ends in a quote. */
+const closing = (text: string, { end }: TextWord): number => (/["']/.test(text.charAt(end - 1)) ? 1 : 0);
+
+/** Words up to the end of the line, with the quotes and escapes of systemd. */
+function readWords(text: string, from: number): { readonly words: readonly TextWord[] } {
+  const words: TextWord[] = [];
+  let at = from;
+  for (;;) {
+    const [space = ""] = /^(?:[ \t]|\\\r?\n(?:[ \t]*#[^\n]*\n)*)*/.exec(text.slice(at, at + maxWordLength)) ?? [];
+    at += space.length;
+    if (at >= text.length || text.charAt(at) === "\n" || text.charAt(at) === "\r") return { words };
+    const word = readWord(text, at);
+    words.push(word);
+    at = Math.max(word.end, at + 1);
+  }
+}
+
+/** Longest word, and longest space between two, in characters. */
+const maxWordLength = 65_536;
+
+function readWord(text: string, start: number): TextWord {
+  let value = "";
+  let quote = "";
+  let at = start;
+  for (; at < text.length && at - start < maxWordLength; at++) {
+    const character = text.charAt(at);
+    if (character === "\n" || (quote === "" && /\s/.test(character))) break;
+    if (character === "\\" && quote !== "'") {
+      if (/[\r\n]/.test(text.charAt(at + 1))) break;
+      value += text.charAt(++at);
+    } else if (character === quote) quote = "";
+    else if (quote === "" && (character === '"' || character === "'")) quote = character;
+    else value += character;
+  }
+  return { text: value, start, end: at };
+}
+
+/** An empty `ExecStart=` takes back those before it. */
+function lastStart(settings: readonly Setting[]): readonly Setting[] {
+  const starts = settings.filter(({ key }) => key === "ExecStart");
+  return starts.slice(starts.findLastIndex(({ words }) => words.length === 0) + 1);
+}
+
+function commandOf(
+  words: readonly TextWord[],
+  variables: ReadonlyMap<string, TextWord>,
+  used: Set<string>,
+): TextCommand | undefined {
+  // Signs in front of the path say how systemd runs it.
+  const at = words.findIndex(({ text }) => componentOfProgram(text.replace(/^[-@:+!|]+/, "")) !== undefined);
+  const program = words[at];
+  const component = program && componentOfProgram(program.text.replace(/^[-@:+!|]+/, ""));
+  if (!component) return undefined;
+  const args = words.slice(at + 1).flatMap((word): readonly TextWord[] => {
+    const [, name = ""] = /^\$(?:\{(\w+)\}|\w+)$/.exec(word.text) ? [word.text, word.text.replace(/[${}]/g, "")] : [];
+    const value = variables.get(name);
+    if (!value) return [word];
+    used.add(name);
+    return word.text.startsWith("${") ? [value] : splitWord(value);
+  });
+  return { component, args };
+}
+
+function assign(word: TextWord, variables: Map<string, TextWord>): void {
+  const equals = word.text.indexOf("=");
+  if (equals < 0) return;
+  const text = word.text.slice(equals + 1);
+  const isQuoted = word.end - word.start > word.text.length;
+  const start = word.end - (isQuoted ? 1 : 0) - text.length;
+  variables.set(word.text.slice(0, equals), { text, start, end: start + text.length });
+}
+
+/** The words of a variable, as systemd splits it. */
+function splitWord({ text, start }: TextWord): TextWord[] {
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word.replace(/^(["'])(.*)\1$/, "$2"),
+    start: start + index,
+    end: start + index + word.length,
+  }));
+}
+
+const variable = /^(KUBELET|KUBE_[A-Z_]+?)_(?:[A-Z0-9_]+_)?(?:ARGS|OPTS|OPTIONS|FLAGS)$/;
+
+/** The component that a variable such as `KUBELET_EXTRA_ARGS` is for. */
+function componentOfVariable(name: string): Component | undefined {
+  const [, prefix = ""] = variable.exec(name) ?? [];
+  return componentOfProgram(prefix.toLowerCase().replaceAll("_", "-"));
+}

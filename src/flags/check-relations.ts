@@ -1,0 +1,170 @@
+/**
+ * The checks of `relations.ts`.
+ *
+ * @module
+ */
+import { closest } from "../lexical/closest.ts";
+import { parseDuration } from "../lexical/duration.ts";
+import { gateState, isGateEnabled } from "../release/feature-gates.ts";
+import { formOf } from "./flag-form.ts";
+import { atValue, type Line, type Report, textsOf } from "./line.ts";
+import { choices, exclusions, gates, orders, type Requirement, ranges, requirements } from "./relations.ts";
+
+export function checkRelations(line: Line, report: Report): void {
+  checkRepeated(line, report);
+  checkExclusions(line, report);
+  for (const requirement of requirements) {
+    if (requirement.component === line.component) checkRequirement(requirement, line, report);
+  }
+  checkGates(line, report);
+  checkChoices(line, report);
+  checkRanges(line, report);
+  checkOrders(line, report);
+}
+
+/** Forms whose later uses add to the earlier ones. */
+const adding: ReadonlySet<string> = new Set([
+  "texts",
+  "numbers",
+  "pairs",
+  "pair",
+  "configuration",
+  "thresholds",
+  "gates",
+  "headers",
+  "taints",
+  "memory-reservations",
+  "key-pair",
+  "file-levels",
+]);
+
+function checkRepeated(line: Line, report: Report): void {
+  const seen = new Set<string>();
+  for (const flag of line.given) {
+    const { name, row } = flag;
+    if (adding.has(formOf(name, row)) || row.type === "stringArray" || seen.has(name)) continue;
+    seen.add(name);
+    const last = line.last(name);
+    if (!last || last === flag) continue;
+    const message = `--${name} has no effect here: it is given again, and the last one counts`;
+    report({ rule: "flags/repeated", message, help: "remove one of them", argument: flag.place.argument });
+  }
+}
+
+function checkExclusions(line: Line, report: Report): void {
+  for (const { component, flag, others } of exclusions) {
+    const given = component === line.component ? line.last(flag) : undefined;
+    if (!given || given.text === "") continue;
+    for (const other of others.flatMap((name) => line.all(name))) {
+      const message = `--${other.name} can't be given together with --${flag}`;
+      report({ rule: "flags/exclusive", message, help: "remove one of them", argument: other.place.argument });
+    }
+  }
+}
+
+function checkRequirement(requirement: Requirement, line: Line, report: Report): void {
+  const { flag, value, unless = [], needs, needsValue } = requirement;
+  const [asking] = flag === undefined ? [] : line.all(flag);
+  if (!line.isComplete || (flag !== undefined && !asking) || unless.some((name) => isSet(line, name))) return;
+  if (asking && asking.text === "") return;
+  if (value !== undefined && !textsOf(asking && line.last(asking.name)).includes(value)) return;
+  const found = needs.map((name) => line.last(name)).filter((given) => given !== undefined && given.text !== "");
+  const isEnough = found.some(
+    (given) => needsValue === undefined || given?.text === undefined || textsOf(given).includes(needsValue),
+  );
+  if (isEnough) return;
+  const wanted = needs.map((name) => `--${name}${needsValue === undefined ? "" : `=${needsValue}`}`).join(" or ");
+  const who = asking
+    ? `--${asking.name}${value === undefined ? "" : ` ${value}`} needs ${wanted}`
+    : `${wanted} must be set`;
+  const others = asking ? {} : { help: `${line.component} does not start without` };
+  report({ rule: "flags/requires", message: who, argument: asking?.place.argument ?? -1, ...others });
+}
+
+function isSet(line: Line, name: string): boolean {
+  const given = line.last(name);
+  return given !== undefined && given.text !== "";
+}
+
+/** Of a gate that the release does not have any more, what it was for is always on. */
+function checkGates(line: Line, report: Report): void {
+  const value = line.last("feature-gates")?.value;
+  const settings = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const own = Object.fromEntries(settings.map(([name, state]) => [name.replace(/^kube:/, ""), state === true]));
+  for (const { component, flag, gate } of gates) {
+    const given = component === line.component ? line.last(flag) : undefined;
+    if (!given || given.text === "" || !gateState(gate, line.target)) continue;
+    if (isGateEnabled(gate, line.target, own)) continue;
+    const message = `--${flag} needs the feature gate ${gate}, which is off`;
+    report({
+      rule: "flags/requires",
+      cause: "forbidden",
+      message,
+      help: `add \`--feature-gates=${gate}=true\``,
+      argument: given.place.argument,
+    });
+  }
+}
+
+function checkChoices(line: Line, report: Report): void {
+  for (const choice of choices) {
+    const given = applies(choice, line) ? line.last(choice.flag) : undefined;
+    if (!given) continue;
+    const { accepted, mayBeEmpty = false } = choice;
+    const seen = new Set<string>();
+    for (const text of textsOf(given)) {
+      if (seen.has(text)) {
+        const message = `--${choice.flag} must have each value once; got ${JSON.stringify(text)} again`;
+        report({ rule: "flags/choice", cause: "duplicate", message, ...atValue(given) });
+      }
+      seen.add(text);
+      if (accepted.includes(text) || (mayBeEmpty && text === "")) continue;
+      const message = `--${choice.flag} must be one of ${accepted.map((each) => JSON.stringify(each)).join(", ")}; got ${JSON.stringify(text)}`;
+      const meant = closest(text, accepted);
+      report({
+        rule: "flags/choice",
+        message,
+        ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
+        ...atValue(given),
+      });
+    }
+  }
+}
+
+/** Whether a row of a table is about the line. */
+function applies(row: { readonly component: string; readonly with?: string }, line: Line): boolean {
+  if (row.component !== "*" && row.component !== line.component) return false;
+  return row.with === undefined || isSet(line, row.with);
+}
+
+function checkRanges(line: Line, report: Report): void {
+  for (const range of ranges) {
+    const given = applies(range, line) ? line.last(range.flag) : undefined;
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
+    const number = numberOf(given?.value);
+    if (!given || number === undefined || (number >= min && number <= max)) continue;
+    const bounds = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `from ${min} to ${max}`;
+    report({ rule: "flags/range", message: `--${range.flag} must be ${bounds}; got ${given.text}`, ...atValue(given) });
+  }
+}
+
+/** Of a duration its nanoseconds, of which only the sign matters here. */
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === "number" || typeof value === "bigint") return Number(value);
+  const duration = typeof value === "string" ? parseDuration(value) : undefined;
+  return duration?.ok ? Number(duration.value) : undefined;
+}
+
+function checkOrders(line: Line, report: Report): void {
+  for (const { components, longer, shorter } of orders) {
+    if (!components.includes(line.component)) continue;
+    const given = line.last(longer[0]) ?? line.last(shorter[0]);
+    const [a, b] = [longer, shorter].map(([name, byDefault]) => {
+      const flag = line.last(name);
+      return { text: flag ? flag.text : byDefault, value: numberOf(flag ? flag.value : byDefault) };
+    });
+    if (!given || a?.value === undefined || b?.value === undefined || a.value > b.value) continue;
+    const message = `--${longer[0]} (${a.text}) must be longer than --${shorter[0]} (${b.text})`;
+    report({ rule: "flags/range", message, ...atValue(given) });
+  }
+}

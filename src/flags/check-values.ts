@@ -1,0 +1,225 @@
+/**
+ * The values of flags that have a grammar of their own: gates, plugins, emulated releases, versions of APIs, ranges of
+ * addresses, issuers.
+ *
+ * @module
+ */
+import { pluginNames } from "../kinds/admission/plugins.ts";
+import { closest } from "../lexical/closest.ts";
+import { parseUrl } from "../lexical/go-url.ts";
+import { isIpv4, parseIpPrefix } from "../lexical/ip.ts";
+import { gateFault, gateNames } from "../release/feature-gates.ts";
+import { minorOf, reaches } from "../release/release.ts";
+import type { GivenFlag } from "./command-line.ts";
+import { atValue, type Line, type Report, textsOf } from "./line.ts";
+
+export function checkValues(line: Line, report: Report): void {
+  checkGates(line, report);
+  if (line.component === "kube-apiserver") {
+    checkPlugins(line, report);
+    checkRuntimeConfig(line, report);
+    checkServiceRanges(line, report);
+    checkIssuers(line, report);
+    checkAudit(line, report);
+  }
+  checkEmulation(line, report);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** With a release emulated, other gates may be known; nothing is said then. */
+function checkGates(line: Line, report: Report): void {
+  const given = line.last("feature-gates");
+  if (!given || !isObject(given.value) || line.last("emulated-version")) return;
+  for (const [name, value] of Object.entries(given.value)) {
+    const gate = name.replace(/^kube:/, "");
+    const fault = gate.includes(":") ? undefined : gateFault(gate, value === true, line.target);
+    if (!fault) continue;
+    const meant = fault.problem === "locked" ? undefined : closest(gate, gateNames(line.target));
+    const message =
+      fault.problem === "locked"
+        ? `feature gate ${gate} is locked to ${fault.enabled} in ${line.target}; got ${value}`
+        : `${line.component} ${line.target} has no feature gate ${JSON.stringify(gate)}`;
+    const until = fault.problem === "locked" ? undefined : fault.until;
+    const help =
+      until && reaches(line.target, until) ? `it was removed in ${until}` : meant && `did you mean \`${meant}\`?`;
+    report({ rule: "flags/feature-gates", message, ...(help ? { help } : {}), ...atValue(given) });
+  }
+}
+
+/** Plugins that some releases lack, with the first that has them and the first that no longer does. */
+const pluginReleases: Readonly<Record<string, { readonly since?: string; readonly until?: string }>> = {
+  JobValidation: { since: "1.36", until: "1.37" },
+  MutatingAdmissionPolicy: { since: "1.32" },
+  NodeDeclaredFeatureValidator: { since: "1.35" },
+  PersistentVolumeLabel: { until: "1.31" },
+  PodGroupProtection: { since: "1.36" },
+  PodGroupWorkloadExists: { since: "1.36", until: "1.37" },
+  PodResizeValidator: { since: "1.36" },
+  PodTopologyLabels: { since: "1.33" },
+};
+
+const everyPlugin: readonly string[] = [...new Set([...pluginNames, ...Object.keys(pluginReleases)])];
+
+function hasPlugin(name: string, target: string): boolean {
+  const { since, until } = (Object.hasOwn(pluginReleases, name) ? pluginReleases[name] : undefined) ?? {};
+  return everyPlugin.includes(name) && !(until && reaches(target, until)) && !(since && !reaches(target, since));
+}
+
+function checkPlugins(line: Line, report: Report): void {
+  const known = everyPlugin.filter((name) => hasPlugin(name, line.target));
+  const enabled = new Set(textsOf(line.last("enable-admission-plugins")));
+  for (const flag of ["enable-admission-plugins", "disable-admission-plugins", "admission-control"]) {
+    const given = line.last(flag);
+    if (!given) continue;
+    for (const name of textsOf(given)) {
+      if (!known.includes(name)) {
+        const meant = closest(name, known);
+        const message = `kube-apiserver ${line.target} has no admission plugin ${JSON.stringify(name)}`;
+        const help = meant ? { help: `did you mean \`${meant}\`?` } : {};
+        report({ rule: "flags/admission-plugins", message, ...help, ...atValue(given) });
+      } else if (flag === "disable-admission-plugins" && enabled.has(name)) {
+        const message = `${name} can't be in --enable-admission-plugins as well`;
+        report({ rule: "flags/admission-plugins", cause: "forbidden", message, ...atValue(given) });
+      }
+    }
+  }
+}
+
+const wholeSets: readonly string[] = ["api/all", "api/ga", "api/beta", "api/alpha"];
+const boolean = /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False|)$/;
+
+function checkRuntimeConfig(line: Line, report: Report): void {
+  const given = line.last("runtime-config");
+  if (!given || !isObject(given.value)) return;
+  const settings = Object.entries(given.value);
+  const misfit = (message: string, help?: string) =>
+    report({ rule: "flags/runtime-config", message, ...(help ? { help } : {}), ...atValue(given) });
+  if (settings.length === 1 && given.value["api/all"] === "false") {
+    misfit("`api/all=false` alone leaves nothing to serve", "turn some versions on, such as `v1=true`");
+    return;
+  }
+  for (const [key, value] of settings) {
+    if (wholeSets.includes(key)) {
+      if (value !== "true" && value !== "false")
+        misfit(`\`${key}\` must be true or false; got ${JSON.stringify(value)}`);
+      continue;
+    }
+    const [group = "", version, resource, ...more] = key.split("/");
+    if (more.length > 0 || (version === undefined && group !== "v1")) {
+      misfit(`must name a group and version such as \`apps/v1\`; got ${JSON.stringify(key)}`);
+    } else if (resource !== undefined && resource !== resource.toLowerCase()) {
+      misfit(
+        `the resource of \`${key}\` must be in lower case`,
+        `write \`${group}/${version}/${resource.toLowerCase()}\``,
+      );
+    } else if (!boolean.test(String(value))) {
+      misfit(`\`${key}\` must be true or false; got ${JSON.stringify(value)}`);
+    }
+  }
+}
+
+/** Largest range of services, as bits of the address that are left to them. */
+const maxServiceBits = 20;
+
+function checkServiceRanges(line: Line, report: Report): void {
+  const given = line.last("service-cluster-ip-range");
+  if (!given?.text) return;
+  const misfit = (message: string) => report({ rule: "flags/service-range", message, ...atValue(given) });
+  const texts = given.text.split(",");
+  if (texts.length > 2) misfit(`must be one or two ranges; got ${texts.length}`);
+  const prefixes = texts.slice(0, 2).map((text) => ({ text, parsed: parseIpPrefix(text) }));
+  const families = new Set<boolean>();
+  for (const { text, parsed } of prefixes) {
+    if (!parsed.ok) {
+      misfit(`must be a range such as 10.96.0.0/12; got ${JSON.stringify(text)}`);
+      continue;
+    }
+    const { address, bits } = parsed.value;
+    const length = address.bytes.length * 8;
+    families.add(isIpv4(address));
+    // Since 1.34 addresses are objects; before, a bitmap of the whole range was kept.
+    if (length - bits > maxServiceBits && !reaches(line.target, "1.34")) {
+      misfit(`must have a prefix of ${length - maxServiceBits} bits or more; got ${JSON.stringify(text)}`);
+    }
+  }
+  if (prefixes.length === 2 && prefixes.every(({ parsed }) => parsed.ok) && families.size === 1) {
+    misfit("two ranges must be of different IP families");
+  }
+}
+
+function checkIssuers(line: Line, report: Report): void {
+  const seen = new Set<string>();
+  for (const given of line.all("service-account-issuer")) {
+    const { text } = given;
+    if (text === undefined) continue;
+    const fault = issuerFault(text, seen);
+    if (fault)
+      report({ rule: "flags/service-account", message: `--service-account-issuer ${fault}`, ...atValue(given) });
+    seen.add(text);
+  }
+  const keys = line.last("service-account-jwks-uri");
+  if (!keys?.text) return;
+  const url = parseUrl(keys.text);
+  if (url.ok && url.value.scheme === "https") return;
+  const message = `--service-account-jwks-uri must be an https URL; got ${JSON.stringify(keys.text)}`;
+  report({ rule: "flags/service-account", message, ...atValue(keys) });
+}
+
+function issuerFault(text: string, seen: ReadonlySet<string>): string | undefined {
+  if (text === "") return "must not be empty";
+  if (seen.has(text)) return `must be given once for each issuer; got ${JSON.stringify(text)} again`;
+  return text.includes(":") && !parseUrl(text).ok
+    ? `must be a URL where it has a colon; got ${JSON.stringify(text)}`
+    : undefined;
+}
+
+/** Accepted, but to no effect. */
+function checkAudit(line: Line, report: Report): void {
+  const isGiven = (name: string) => (line.last(name)?.text ?? "$") !== "" && line.last(name) !== undefined;
+  const backends = ["audit-log-path", "audit-webhook-config-file"].filter(isGiven);
+  if (!line.isComplete) return;
+  const policy = line.last("audit-policy-file");
+  if (policy && backends.length === 0) {
+    const message = "--audit-policy-file has no effect: no events are written without a backend";
+    report({
+      rule: "flags/audit",
+      message,
+      help: "add `--audit-log-path` or `--audit-webhook-config-file`",
+      ...at(policy),
+    });
+  }
+  const [backend] = backends;
+  const opener = backend && !policy ? line.last(backend) : undefined;
+  if (opener) {
+    const message = `--${backend} has no effect: without a policy no events are made`;
+    report({ rule: "flags/audit", message, help: "add `--audit-policy-file`", ...at(opener) });
+  }
+}
+
+const at = ({ place }: GivenFlag) => ({ argument: place.argument });
+
+/** How many releases back a component can emulate, and the first release that can be emulated at all. */
+const emulatedReleases = 3;
+const firstEmulated = 31;
+
+function checkEmulation(line: Line, report: Report): void {
+  const given = line.last("emulated-version");
+  const binary = minorOf(line.target);
+  if (!given || binary === undefined) return;
+  const floor = reaches(line.target, "1.33") ? Math.max(firstEmulated, binary - emulatedReleases) : binary - 1;
+  const seen = new Set<string>();
+  for (const text of textsOf(given)) {
+    const [, component = "kube", version = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(text) ?? [];
+    const misfit = (message: string) => report({ rule: "flags/emulated-version", message, ...atValue(given) });
+    const [, major, minor, patch = "0"] = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version.trim()) ?? [];
+    if (major === undefined) misfit(`must be such as kube=1.${binary}; got ${JSON.stringify(text)}`);
+    else if (seen.has(component.trim())) misfit(`must name a component once; got ${JSON.stringify(text)}`);
+    else if (Number(patch) !== 0) misfit(`must name no patch release; got ${JSON.stringify(text)}`);
+    else if (component.trim() === "kube" && (major !== "1" || Number(minor) < floor || Number(minor) > binary)) {
+      misfit(`must be from 1.${floor} to 1.${binary}; got ${JSON.stringify(text)}`);
+    }
+    seen.add(component.trim());
+  }
+}

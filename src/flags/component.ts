@@ -1,0 +1,31 @@
+/**
+ * The components whose command lines are vetted, and how the table of flags has theirs.
+ *
+ * @module
+ */
+export const components = [
+  "kube-apiserver",
+  "kube-controller-manager",
+  "kube-scheduler",
+  "kubelet",
+  "kube-proxy",
+] as const;
+
+export type Component = (typeof components)[number];
+
+/** The component whose program a path ends in. */
+export function componentOfProgram(path: string): Component | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return components.find((component) => component === name);
+}
+
+/** A flag in the table. */
+export interface FlagRow {
+  /** As the component itself calls the type of the value. */
+  readonly type: string;
+  /** First release that has it, where that is not the oldest known, and first that no longer does. */
+  readonly since?: string;
+  readonly until?: string;
+  /** First known release that says on start that it will go. */
+  readonly deprecated?: string;
+}

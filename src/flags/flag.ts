@@ -1,0 +1,40 @@
+/**
+ * What is known of the flags of the components.
+ *
+ * @module
+ */
+import { closest } from "../lexical/closest.ts";
+import { reaches } from "../release/release.ts";
+import type { Component, FlagRow } from "./component.ts";
+import { flagTable } from "./flag-table.ts";
+
+export function flagRow(component: Component, name: string): FlagRow | undefined {
+  const table: Readonly<Record<string, FlagRow>> = flagTable[component];
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** Why a component of a release has no flag of that name; undefined when it has one. */
+export interface AbsentFlag {
+  readonly message: string;
+  readonly help?: string;
+}
+
+export function absentFlag(component: Component, name: string, target: string): AbsentFlag | undefined {
+  const row = flagRow(component, name);
+  const message = `${component} ${target} has no flag --${name}`;
+  if (!row) {
+    const meant = closest(name, namesIn(component, target));
+    return { message, ...(meant ? { help: `did you mean \`--${meant}\`?` } : {}) };
+  }
+  if (row.until && reaches(target, row.until)) return { message, help: `it was removed in ${row.until}` };
+  if (row.since && !reaches(target, row.since)) return { message, help: `it exists since ${row.since}` };
+  return undefined;
+}
+
+/** The names that a component of a release takes. */
+function namesIn(component: Component, target: string): string[] {
+  const table: Readonly<Record<string, FlagRow>> = flagTable[component];
+  return Object.entries(table).flatMap(([name, { since, until }]) =>
+    (until && reaches(target, until)) || (since && !reaches(target, since)) ? [] : [name],
+  );
+}

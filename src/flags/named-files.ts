@@ -1,0 +1,61 @@
+/**
+ * The files that flags name, held against the file system of the node.
+ *
+ * @module
+ */
+import type { Host } from "../rule/host.ts";
+import { readSource } from "../source/read-source.ts";
+import type { FlagFinding, GivenFlag } from "./command-line.ts";
+import type { Component } from "./component.ts";
+import { kindOfFile, mayBeDirectory } from "./files.ts";
+
+/** A file that an argument names, to be vetted as what the component reads it as. */
+export interface NamedFile {
+  readonly argument: number;
+  readonly file: string;
+  readonly kind: string;
+}
+
+export interface VettedFiles {
+  readonly findings: readonly FlagFinding[];
+  readonly references: readonly NamedFile[];
+}
+
+/**
+ * Without a host that has the node's files, nothing is known of them.
+ *
+ * @param nodePathOf - where a file of the component is on the node; undefined for what is not of the node
+ */
+export function vetFiles(
+  component: Component,
+  given: readonly GivenFlag[],
+  host: Host | undefined,
+  nodePathOf: (path: string) => string | undefined,
+): VettedFiles {
+  const findings: FlagFinding[] = [];
+  const references: NamedFile[] = [];
+  for (const { name, text, place } of given) {
+    const kind = kindOfFile(component, name);
+    const file = kind === undefined || !text?.startsWith("/") ? undefined : nodePathOf(text);
+    if (kind === undefined || file === undefined || !host?.stat) continue;
+    const state = host.stat(file);
+    const isFound = state === "file" || (state === "directory" && mayBeDirectory.has(name));
+    if (!isFound) {
+      const message = `--${name} must name a file that is there; ${file} is ${state === "missing" ? "not" : `a ${state}`}`;
+      findings.push({ rule: "flags/file", message, argument: place.valueArgument, start: place.valueStart });
+    } else if (kind !== "" && state === "file") references.push({ argument: place.valueArgument, file, kind });
+    if (name === "authentication-config") findings.push(...anonymousTwice(file, given, host));
+  }
+  return { findings, references };
+}
+
+/** The flag and the field of the file both say who may come without a name. */
+function anonymousTwice(file: string, given: readonly GivenFlag[], host: Host): FlagFinding[] {
+  const flag = given.findLast(({ name }) => name === "anonymous-auth");
+  const content = flag && host.readFile?.(file);
+  const root = content && readSource(file, content).documents[0]?.root;
+  const anonymous = root?.kind === "map" ? root.items.get("anonymous")?.value.value : undefined;
+  if (!flag || anonymous === undefined || anonymous === null) return [];
+  const message = `--anonymous-auth can't be given together with the field \`anonymous\` of ${file}`;
+  return [{ rule: "flags/exclusive", message, help: "remove one of them", argument: flag.place.argument }];
+}

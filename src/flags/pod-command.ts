@@ -1,0 +1,92 @@
+/**
+ * The command lines of components that stand in pods, such as the static pods of a control plane.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { type Component, componentOfProgram } from "./component.ts";
+
+/** An argument, and the field that holds it. */
+export interface PodArgument {
+  readonly text: string;
+  readonly path: FieldPath;
+}
+
+/** A container that runs a component. */
+export interface PodCommand {
+  readonly component: Component;
+  /** The word that names the program. */
+  readonly program: FieldPath;
+  readonly args: readonly PodArgument[];
+  /** The release that the tag of the image names, `1.36`; it has precedence over the target. */
+  readonly release?: string;
+  /** Where a file of the container is on the node; undefined for what is not of the node. */
+  nodePathOf(path: string): string | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Kinds whose pods are looked at, with the place of the pod's specification. */
+const podSpecs: Readonly<Record<string, FieldPath>> = {
+  Pod: ["spec"],
+  DaemonSet: ["spec", "template", "spec"],
+  Deployment: ["spec", "template", "spec"],
+  StatefulSet: ["spec", "template", "spec"],
+};
+
+/** The containers of an object that run components. */
+export function podCommands(kind: string, object: unknown): readonly PodCommand[] {
+  const base = Object.hasOwn(podSpecs, kind) ? podSpecs[kind] : undefined;
+  if (!base) return [];
+  const spec = base.reduce<unknown>((at, name) => (isFields(at) ? at[String(name)] : undefined), object);
+  if (!isFields(spec)) return [];
+  return listOf(spec["containers"]).flatMap((container, index) =>
+    isFields(container) ? (commandOf(container, spec, [...base, "containers", index]) ?? []) : [],
+  );
+}
+
+function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand | undefined {
+  const words = ["command", "args"].flatMap((field) =>
+    listOf(container[field]).map((text, index): PodArgument => ({ text: String(text), path: [...path, field, index] })),
+  );
+  // A wrapper may stand before the program; a script for a shell is one word, and no program.
+  const at = words.findIndex(({ text }) => componentOfProgram(text) !== undefined);
+  const program = words[at];
+  const component = program && componentOfProgram(program.text);
+  if (!component) return undefined;
+  const release = releaseOf(container["image"]);
+  return {
+    component,
+    program: program.path,
+    args: words.slice(at + 1),
+    ...(release ? { release } : {}),
+    nodePathOf: (file) => nodePathOf(file, container, spec),
+  };
+}
+
+function releaseOf(image: unknown): string | undefined {
+  const [, minor] = /:v1\.(\d{1,3})\.\d+(?:[-+@_].*)?$/.exec(typeof image === "string" ? image : "") ?? [];
+  return minor === undefined ? undefined : `1.${minor}`;
+}
+
+/** Through the mount that is nearest to the file. */
+function nodePathOf(file: string, container: Fields, spec: Fields): string | undefined {
+  const mounts = listOf(container["volumeMounts"]).filter(isFields);
+  const isBelow = (mountPath: unknown): mountPath is string =>
+    typeof mountPath === "string" && (file === mountPath || file.startsWith(`${mountPath.replace(/\/$/, "")}/`));
+  const [mount] = mounts
+    .filter(({ mountPath }) => isBelow(mountPath))
+    .sort((a, b) => String(b["mountPath"]).length - String(a["mountPath"]).length);
+  const volume = listOf(spec["volumes"])
+    .filter(isFields)
+    .find(({ name }) => mount && name === mount["name"]);
+  const hostPath = volume?.["hostPath"];
+  if (!mount || !isFields(hostPath) || typeof hostPath["path"] !== "string") return undefined;
+  const inVolume = file.slice(String(mount["mountPath"]).replace(/\/$/, "").length);
+  const subPath = typeof mount["subPath"] === "string" ? `/${mount["subPath"]}` : "";
+  return `${hostPath["path"].replace(/\/$/, "")}${subPath}${inVolume}`;
+}

@@ -1,0 +1,217 @@
+/**
+ * What flags ask of each other and of their values, as tables.
+ *
+ * @module
+ */
+import type { Component } from "./component.ts";
+
+export interface Exclusion {
+  readonly component: Component;
+  readonly flag: string;
+  /** Flags that may not be given with it; a final `*` stands for any end. */
+  readonly others: readonly string[];
+}
+
+/** Giving a flag is what counts, with whatever value, unless it is empty. */
+export const exclusions: readonly Exclusion[] = [
+  { component: "kube-apiserver", flag: "authentication-config", others: ["oidc-*"] },
+  {
+    component: "kube-apiserver",
+    flag: "authorization-config",
+    others: ["authorization-mode", "authorization-webhook-*"],
+  },
+  {
+    component: "kube-apiserver",
+    flag: "admission-control",
+    others: ["enable-admission-plugins", "disable-admission-plugins"],
+  },
+  {
+    component: "kube-apiserver",
+    flag: "service-account-signing-endpoint",
+    others: ["service-account-signing-key-file", "service-account-key-file"],
+  },
+];
+
+export interface Requirement {
+  readonly component: Component;
+  /** The flag that asks, a final `*` for any end; absent for what must always be given. */
+  readonly flag?: string;
+  /** Only with this among its values. */
+  readonly value?: string;
+  /** Only without these. */
+  readonly unless?: readonly string[];
+  /** One of these must be given. */
+  readonly needs: readonly string[];
+  /** And, where that is not enough, have this value. */
+  readonly needsValue?: string;
+  readonly help?: string;
+}
+
+const withoutFile = ["authorization-config"];
+
+export const requirements: readonly Requirement[] = [
+  { component: "kube-apiserver", needs: ["etcd-servers"] },
+  { component: "kube-apiserver", needs: ["service-account-issuer"] },
+  { component: "kube-apiserver", needs: ["service-account-signing-key-file", "service-account-signing-endpoint"] },
+  { component: "kube-apiserver", flag: "oidc-*", unless: ["authentication-config"], needs: ["oidc-issuer-url"] },
+  { component: "kube-apiserver", flag: "oidc-*", unless: ["authentication-config"], needs: ["oidc-client-id"] },
+  {
+    component: "kube-apiserver",
+    flag: "authorization-mode",
+    value: "ABAC",
+    unless: withoutFile,
+    needs: ["authorization-policy-file"],
+  },
+  {
+    component: "kube-apiserver",
+    flag: "authorization-mode",
+    value: "Webhook",
+    unless: withoutFile,
+    needs: ["authorization-webhook-config-file"],
+  },
+  {
+    component: "kube-apiserver",
+    flag: "authorization-policy-file",
+    unless: withoutFile,
+    needs: ["authorization-mode"],
+    needsValue: "ABAC",
+  },
+  {
+    component: "kube-apiserver",
+    flag: "authorization-webhook-config-file",
+    unless: withoutFile,
+    needs: ["authorization-mode"],
+    needsValue: "Webhook",
+  },
+  {
+    component: "kube-apiserver",
+    flag: "encryption-provider-config-automatic-reload",
+    value: "true",
+    needs: ["encryption-provider-config"],
+  },
+];
+
+/** Gates that a flag needs, while its release has the gate. */
+export const gates: readonly { readonly component: Component; readonly flag: string; readonly gate: string }[] = [
+  { component: "kube-apiserver", flag: "peer-ca-file", gate: "UnknownVersionInteroperabilityProxy" },
+  { component: "kube-apiserver", flag: "peer-advertise-ip", gate: "UnknownVersionInteroperabilityProxy" },
+  { component: "kube-apiserver", flag: "peer-advertise-port", gate: "UnknownVersionInteroperabilityProxy" },
+  { component: "kube-apiserver", flag: "requestheader-uid-headers", gate: "RemoteRequestHeaderUID" },
+  { component: "kube-apiserver", flag: "service-account-signing-endpoint", gate: "ExternalServiceAccountTokenSigner" },
+];
+
+/** Values by component and flag; every value of a list must be one of them. `*` is any component. */
+export const choices: readonly {
+  readonly component: Component | "*";
+  readonly flag: string;
+  readonly accepted: readonly string[];
+  /** The check is made only where this flag is given as well. */
+  readonly with?: string;
+  readonly isCaseless?: boolean;
+  /** The empty text is taken for the default. */
+  readonly mayBeEmpty?: boolean;
+}[] = [
+  {
+    component: "kube-apiserver",
+    flag: "authorization-mode",
+    accepted: ["ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"],
+  },
+  { component: "kube-apiserver", flag: "storage-backend", accepted: ["etcd3"], mayBeEmpty: true },
+  {
+    component: "kube-apiserver",
+    flag: "storage-media-type",
+    accepted: ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf", "application/cbor"],
+  },
+  ...(["audit-log", "audit-webhook"] as const).flatMap((backend) => {
+    const opener = backend === "audit-log" ? "audit-log-path" : "audit-webhook-config-file";
+    return [
+      {
+        component: "kube-apiserver",
+        flag: `${backend}-mode`,
+        accepted: ["batch", "blocking", "blocking-strict"],
+        with: opener,
+      },
+      { component: "kube-apiserver", flag: `${backend}-version`, accepted: ["audit.k8s.io/v1"], with: opener },
+    ] as const;
+  }),
+  { component: "kube-apiserver", flag: "audit-log-format", accepted: ["legacy", "json"], with: "audit-log-path" },
+  { component: "kube-apiserver", flag: "endpoint-reconciler-type", accepted: ["master-count", "lease", "none"] },
+  {
+    component: "kube-controller-manager",
+    flag: "cidr-allocator-type",
+    accepted: ["CloudAllocator", "IPAMFromCluster", "IPAMFromCloud", "RangeAllocator"],
+  },
+  {
+    component: "kube-proxy",
+    flag: "proxy-mode",
+    accepted: ["iptables", "ipvs", "nftables", "kernelspace"],
+    mayBeEmpty: true,
+  },
+  {
+    component: "kube-proxy",
+    flag: "detect-local-mode",
+    accepted: ["ClusterCIDR", "NodeCIDR", "BridgeInterface", "InterfaceNamePrefix"],
+    mayBeEmpty: true,
+  },
+  { component: "*", flag: "logging-format", accepted: ["text", "json"] },
+  {
+    component: "*",
+    flag: "tls-min-version",
+    accepted: ["VersionTLS10", "VersionTLS11", "VersionTLS12", "VersionTLS13"],
+    mayBeEmpty: true,
+  },
+];
+
+/** Bounds of numbers and, in nanoseconds, of durations. */
+export const ranges: readonly {
+  readonly component: Component | "*";
+  readonly flag: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly with?: string;
+}[] = [
+  { component: "kube-apiserver", flag: "audit-log-maxage", min: 0, with: "audit-log-path" },
+  { component: "kube-apiserver", flag: "audit-log-maxbackup", min: 0, with: "audit-log-path" },
+  { component: "kube-apiserver", flag: "audit-log-maxsize", min: 0, with: "audit-log-path" },
+  { component: "kube-apiserver", flag: "goaway-chance", min: 0, max: 0.02 },
+  { component: "kube-apiserver", flag: "kubernetes-service-node-port", min: 0, max: 65535 },
+  { component: "kube-apiserver", flag: "livez-grace-period", min: 0 },
+  { component: "kube-apiserver", flag: "max-mutating-requests-inflight", min: 0 },
+  { component: "kube-apiserver", flag: "max-requests-inflight", min: 0 },
+  { component: "kube-apiserver", flag: "min-request-timeout", min: 0 },
+  { component: "kube-apiserver", flag: "request-timeout", min: 0 },
+  { component: "kube-apiserver", flag: "secure-port", min: 1, max: 65535 },
+  { component: "kube-apiserver", flag: "shutdown-delay-duration", min: 0 },
+  { component: "kube-apiserver", flag: "shutdown-watch-termination-grace-period", min: 0 },
+  { component: "kube-apiserver", flag: "storage-initialization-timeout", min: 0 },
+  { component: "kube-controller-manager", flag: "secure-port", min: 0, max: 65535 },
+  { component: "kube-scheduler", flag: "secure-port", min: 0, max: 65535 },
+];
+
+/** Flags whose value must be longer than another's, with the defaults of both. */
+export const orders: readonly {
+  readonly components: readonly Component[];
+  readonly longer: readonly [flag: string, byDefault: string];
+  readonly shorter: readonly [flag: string, byDefault: string];
+}[] = [
+  {
+    components: ["kube-apiserver"],
+    longer: ["coordinated-leadership-lease-duration", "15s"],
+    shorter: ["coordinated-leadership-renew-deadline", "10s"],
+  },
+  {
+    components: ["kube-apiserver"],
+    longer: ["coordinated-leadership-renew-deadline", "10s"],
+    shorter: ["coordinated-leadership-retry-period", "2s"],
+  },
+  {
+    components: ["kube-controller-manager", "kube-scheduler"],
+    longer: ["leader-elect-lease-duration", "15s"],
+    shorter: ["leader-elect-renew-deadline", "10s"],
+  },
+  {
+    components: ["kube-controller-manager", "kube-scheduler"],
+    longer: ["leader-elect-renew-deadline", "10s"],
+    shorter: ["leader-elect-retry-period", "2s"],
+  },
+];

@@ -1,0 +1,77 @@
+/**
+ * What the vetting of command lines reports.
+ *
+ * @module
+ */
+import type { RuleInfo } from "../rule/rule.ts";
+
+export type FlagRuleId =
+  | "flags/argument"
+  | "flags/unknown"
+  | "flags/release"
+  | "flags/deprecated"
+  | "flags/value"
+  | "flags/choice"
+  | "flags/range"
+  | "flags/exclusive"
+  | "flags/requires"
+  | "flags/repeated"
+  | "flags/feature-gates"
+  | "flags/runtime-config"
+  | "flags/emulated-version"
+  | "flags/admission-plugins"
+  | "flags/service-account"
+  | "flags/service-range"
+  | "flags/audit"
+  | "flags/file";
+
+/** By id; the severity is the usual one. */
+export const flagRules: Readonly<Record<FlagRuleId, Omit<RuleInfo, "id">>> = {
+  "flags/argument": { severity: "error", summary: "a component's command line holds flags only" },
+  "flags/unknown": { severity: "error", cause: "unsupported", summary: "a flag is one that the component has" },
+  "flags/release": {
+    severity: "error",
+    cause: "unsupported",
+    summary: "a flag exists in the release of the component",
+  },
+  "flags/deprecated": { severity: "warning", summary: "a flag is not deprecated" },
+  "flags/value": { severity: "error", summary: "the value of a flag is of the flag's type" },
+  "flags/choice": {
+    severity: "error",
+    cause: "unsupported",
+    summary: "the value of a flag is one of those that it takes",
+  },
+  "flags/range": { severity: "error", summary: "the value of a flag is within its bounds" },
+  "flags/exclusive": {
+    severity: "error",
+    cause: "forbidden",
+    summary: "flags that exclude each other are not given together",
+  },
+  "flags/requires": { severity: "error", cause: "required", summary: "a flag comes with the flags that it needs" },
+  "flags/repeated": { severity: "warning", cause: "duplicate", summary: "a flag of one value is given once" },
+  "flags/feature-gates": {
+    severity: "error",
+    cause: "unsupported",
+    summary: "the feature gates of a command line are known to the component",
+  },
+  "flags/runtime-config": { severity: "error", summary: "`--runtime-config` turns versions of APIs on or off" },
+  "flags/emulated-version": {
+    severity: "error",
+    summary: "`--emulated-version` names a release that the component can emulate",
+  },
+  "flags/admission-plugins": {
+    severity: "error",
+    cause: "unsupported",
+    summary: "plugins of `--enable-admission-plugins` and `--disable-admission-plugins` exist, each in one of them",
+  },
+  "flags/service-account": {
+    severity: "error",
+    summary: "the issuers of service account tokens are distinct, and URLs where they look like one",
+  },
+  "flags/service-range": {
+    severity: "error",
+    summary: "`--service-cluster-ip-range` is a range, or one of each IP family",
+  },
+  "flags/audit": { severity: "warning", summary: "an audit policy has a backend, and a backend a policy" },
+  "flags/file": { severity: "error", cause: "not-found", summary: "a file that a flag names is there" },
+};

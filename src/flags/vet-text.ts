@@ -1,0 +1,57 @@
+/**
+ * The verdict on the command lines in units and files of variables.
+ *
+ * @module
+ */
+import type { Host } from "../rule/host.ts";
+import { textCommands } from "./assignments.ts";
+import type { FlagFinding } from "./command-line.ts";
+import { vetFiles } from "./named-files.ts";
+import { vetCommandLine } from "./vet-line.ts";
+
+/** A finding, and where it stands in the text. */
+export interface TextFinding extends Omit<FlagFinding, "argument"> {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file that a flag names. */
+export interface TextReference {
+  readonly file: string;
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface VettedText {
+  readonly findings: readonly TextFinding[];
+  readonly references: readonly TextReference[];
+}
+
+export function vetText(
+  name: string,
+  text: string,
+  context: { readonly target: string; readonly host?: Host },
+): VettedText {
+  const findings: TextFinding[] = [];
+  const references: TextReference[] = [];
+  for (const { component, args } of textCommands(name, text)) {
+    const line = vetCommandLine(
+      args.map((word) => word.text),
+      component,
+      context.target,
+    );
+    const files = vetFiles(component, line.given, context.host, (path) => path);
+    for (const finding of [...line.findings, ...files.findings]) {
+      const { argument, start: inside = 0, ...rest } = finding;
+      const word = args[argument] ?? { start: 0, end: 0, text: "" };
+      const isVerbatim = word.end - word.start === word.text.length;
+      findings.push({ ...rest, start: word.start + (isVerbatim ? inside : 0), end: word.end });
+    }
+    for (const { argument, ...reference } of files.references) {
+      const { start = 0, end = 0 } = args[argument] ?? {};
+      references.push({ ...reference, start, end });
+    }
+  }
+  return { findings, references };
+}

@@ -1,0 +1,67 @@
+/**
+ * kubeproxy.config.k8s.io/v1alpha1 KubeProxyConfiguration: how the proxy of a node makes services reachable.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { within } from "../../rule/within.ts";
+import { clientConnectionRules } from "../component/client-connection.ts";
+import { fillDefaults } from "../component/fill-defaults.ts";
+import { applyLoggingDefaults, loggingRules } from "../component/logging.ts";
+import { underOwnGates } from "../node-agent/feature-gates.ts";
+import { isIpv6Text, withPort } from "./host-port.ts";
+import { proxyRules } from "./proxy-rules.ts";
+import { type KubeProxyConfiguration, proxySchema } from "./proxy-schema.ts";
+
+const healthPort = 10256;
+const metricsPort = 10249;
+
+/** Of a pointer zero is a choice, not a default. */
+const pointers = {
+  oomScoreAdj: -999,
+  iptables: { masqueradeBit: 14, localhostNodePorts: true },
+  nftables: { masqueradeBit: 14 },
+  conntrack: { maxPerCore: 32_768, min: 131_072, tcpEstablishedTimeout: "24h0m0s", tcpCloseWaitTimeout: "1h0m0s" },
+} as const;
+
+function applyDefaults(config: KubeProxyConfiguration): void {
+  config.bindAddress ||= "0.0.0.0";
+  const isV6 = isIpv6Text(config.bindAddress);
+  config.healthzBindAddress = withPort(config.healthzBindAddress || (isV6 ? "::" : "0.0.0.0"), healthPort);
+  config.metricsBindAddress = withPort(config.metricsBindAddress || (isV6 ? "::1" : "127.0.0.1"), metricsPort);
+  config.oomScoreAdj ??= pointers.oomScoreAdj;
+  config.iptables = { ...pointers.iptables, ...config.iptables };
+  config.nftables = { ...pointers.nftables, ...config.nftables };
+  config.conntrack = { ...pointers.conntrack, ...config.conntrack };
+  fillDefaults(config, {
+    iptables: { syncPeriod: "30s", minSyncPeriod: "1s" },
+    ipvs: { syncPeriod: "30s" },
+    nftables: { syncPeriod: "30s", minSyncPeriod: "1s" },
+    configSyncPeriod: "15m0s",
+    clientConnection: { contentType: "application/vnd.kubernetes.protobuf", qps: 5, burst: 10 },
+  });
+  config.logging ??= {};
+  applyLoggingDefaults(config.logging);
+}
+
+export const kubeProxyConfiguration: Kind<KubeProxyConfiguration> = {
+  kind: "KubeProxyConfiguration",
+  group: "kubeproxy.config.<domain>",
+  versions: [{ name: "v1alpha1", schema: proxySchema }],
+  description: "How the proxy of a node makes services reachable: its mode, its timings, and what it listens on.",
+  loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
+  rules: underOwnGates<KubeProxyConfiguration>([
+    ...proxyRules,
+    ...within(clientConnectionRules, ({ clientConnection }: KubeProxyConfiguration) =>
+      clientConnection ? [{ path: ["clientConnection"], value: clientConnection }] : [],
+    ),
+    ...within(loggingRules, ({ logging }: KubeProxyConfiguration) =>
+      logging ? [{ path: ["logging"], value: logging }] : [],
+    ),
+  ]),
+  applyDefaults,
+  references: ({ clientConnection }) =>
+    clientConnection?.kubeconfig
+      ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]
+      : [],
+};

@@ -1,0 +1,271 @@
+/**
+ * What the proxy asks of its configuration; only the settings of the chosen mode are looked at.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { closest } from "../../lexical/closest.ts";
+import { parseDuration } from "../../lexical/duration.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { featureGateRules } from "../node-agent/feature-gates.ts";
+import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-port.ts";
+import type { KubeProxyConfiguration } from "./proxy-schema.ts";
+
+type ProxyRule = Rule<KubeProxyConfiguration>;
+
+/** The part with the settings of the mode; iptables is the default. */
+const partOf = ({ mode }: KubeProxyConfiguration) => (mode === "ipvs" || mode === "nftables" ? mode : "iptables");
+
+/** Modes of Linux, with the gate that each needs while there is one. */
+const gateByMode: Readonly<Record<string, string | undefined>> = {
+  iptables: undefined,
+  ipvs: "KubeProxyIPVS",
+  nftables: "NFTablesProxyMode",
+};
+
+const isOff = (gate: string | undefined, { gateState, isEnabled }: RuleContext): boolean =>
+  gate !== undefined && gateState(gate) !== undefined && !isEnabled(gate);
+
+const mode: ProxyRule = {
+  id: "proxy/mode",
+  severity: "error",
+  cause: "unsupported",
+  summary: "the mode of the proxy is one that its system and release have",
+  check({ mode: found = "", windowsRunAsService }, context, report) {
+    if (found === "" || (found === "kernelspace" && windowsRunAsService)) return;
+    const accepted = Object.keys(gateByMode).filter((name) => !isOff(gateByMode[name], context));
+    if (accepted.includes(found)) return;
+    const message = `must be one of ${accepted.map((name) => `"${name}"`).join(", ")} or empty; got ${JSON.stringify(found)}`;
+    const meant = closest(found, accepted);
+    const path = ["mode"];
+    if (found === "kernelspace") {
+      report({
+        path,
+        severity: "warning",
+        message: "is a mode of Windows only; on Linux the proxy does not start",
+        value: found,
+      });
+    } else report({ path, message, value: found, ...(meant ? { help: `did you mean \`${meant}\`?` } : {}) });
+  },
+};
+
+interface NumberBound {
+  readonly path: FieldPath;
+  readonly of: (config: KubeProxyConfiguration) => number | undefined;
+  readonly min: number;
+  readonly max?: number;
+}
+
+const numbers: readonly NumberBound[] = [
+  { path: ["iptables", "masqueradeBit"], of: ({ iptables }) => iptables?.masqueradeBit, min: 0, max: 31 },
+  {
+    path: ["nftables", "masqueradeBit"],
+    of: ({ mode: chosen, nftables }) => (chosen === "nftables" ? nftables?.masqueradeBit : undefined),
+    min: 0,
+    max: 31,
+  },
+  { path: ["oomScoreAdj"], of: ({ oomScoreAdj }) => oomScoreAdj, min: -1000, max: 1000 },
+  { path: ["conntrack", "maxPerCore"], of: ({ conntrack }) => conntrack?.maxPerCore, min: 0 },
+  { path: ["conntrack", "min"], of: ({ conntrack }) => conntrack?.min, min: 0 },
+];
+
+const numberRange: ProxyRule = {
+  id: "proxy/number-range",
+  severity: "error",
+  summary: "numbers of the proxy are within their bounds",
+  check(config, _context, report) {
+    for (const { path, of, min, max } of numbers) {
+      const value = of(config);
+      if (value === undefined || (value >= min && value <= (max ?? value))) continue;
+      const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
+      report({ path, message: `must be ${bounds}; got ${value}`, value });
+    }
+  },
+};
+
+function nanosOf(text = ""): bigint {
+  const parsed = parseDuration(text);
+  return parsed.ok ? parsed.value : 0n;
+}
+
+const conntrackTimes = ["tcpEstablishedTimeout", "tcpCloseWaitTimeout", "udpTimeout", "udpStreamTimeout"] as const;
+const ipvsTimes = ["tcpTimeout", "tcpFinTimeout", "udpTimeout"] as const;
+
+const timeouts: ProxyRule = {
+  id: "proxy/timeouts",
+  severity: "error",
+  summary: "timeouts of connections are not negative",
+  check(config, _context, report) {
+    const { conntrack = {}, ipvs = {} } = config;
+    const found = [
+      ...conntrackTimes.map((name) => ({ path: ["conntrack", name], text: conntrack[name] })),
+      ...(config.mode === "ipvs" ? ipvsTimes.map((name) => ({ path: ["ipvs", name], text: ipvs[name] })) : []),
+    ];
+    for (const { path, text } of found) {
+      if (nanosOf(text) < 0n) report({ path, message: `must not be negative; got "${text}"` });
+    }
+  },
+};
+
+const syncPeriods: ProxyRule = {
+  id: "proxy/sync-periods",
+  severity: "error",
+  summary: "the periods of updates are above zero, and the longest is not below the shortest",
+  check(config, _context, report) {
+    const name = partOf(config);
+    const { syncPeriod, minSyncPeriod } = config[name] ?? {};
+    const longest = nanosOf(syncPeriod);
+    const shortest = nanosOf(minSyncPeriod);
+    if (nanosOf(config.configSyncPeriod) <= 0n) {
+      report({ path: ["configSyncPeriod"], message: `must be above 0; got "${config.configSyncPeriod}"` });
+    }
+    if (longest <= 0n) report({ path: [name, "syncPeriod"], message: `must be above 0; got "${syncPeriod}"` });
+    if (shortest < 0n) {
+      report({ path: [name, "minSyncPeriod"], message: `must not be negative; got "${minSyncPeriod}"` });
+    }
+    if (shortest > longest) {
+      const message = `must not be shorter than \`minSyncPeriod\` (${minSyncPeriod}); got "${syncPeriod}"`;
+      report({
+        path: [name, "syncPeriod"],
+        message,
+        see: { path: [name, "minSyncPeriod"], message: "the shortest period" },
+      });
+    }
+  },
+};
+
+const maxPort = 65_535;
+
+const addresses: ProxyRule = {
+  id: "proxy/addresses",
+  severity: "error",
+  summary: "the proxy binds to IP addresses, and listens on an address and a port",
+  check(config, _context, report) {
+    const { bindAddress = "" } = config;
+    if (!isAddress(bindAddress)) {
+      report({
+        path: ["bindAddress"],
+        message: `must be an IP address; got ${JSON.stringify(bindAddress)}`,
+        value: bindAddress,
+      });
+    }
+    for (const name of ["healthzBindAddress", "metricsBindAddress"] as const) {
+      const text = config[name] ?? "";
+      const fault = hostPortFault(text);
+      if (fault)
+        report({
+          path: [name],
+          message: `must be an IP address with a port; ${fault}; got ${JSON.stringify(text)}`,
+          value: text,
+        });
+    }
+  },
+};
+
+function hostPortFault(text: string): string | undefined {
+  const split = splitHostPort(text);
+  if (!split) return "an address of IPv6 needs brackets";
+  if (!isAddress(split.host)) return "a name is no address";
+  const isPort = /^[-+]?\d{1,9}$/.test(split.port) && Number(split.port) >= 1 && Number(split.port) <= maxPort;
+  return isPort ? undefined : `the port is from 1 to ${maxPort}`;
+}
+
+const keywords: readonly string[] = ["primary", "localhost", "all"];
+
+const nodePortAddresses: ProxyRule = {
+  id: "proxy/node-port-addresses",
+  severity: "error",
+  summary: "addresses for node ports are ranges or keywords, each keyword once",
+  check({ nodePortAddresses: found = [] }, _context, report) {
+    for (const [index, text] of found.entries()) {
+      const path = ["nodePortAddresses", index];
+      if (keywords.includes(text)) {
+        if (found.indexOf(text) < index)
+          report({ path, cause: "duplicate", message: `"${text}" is listed already`, value: text });
+      } else if (!isAddressRange(text)) {
+        const message = `must be a range such as 10.0.0.0/8, or "primary", "localhost" or "all"; got ${JSON.stringify(text)}`;
+        report({ path, message, value: text });
+      }
+    }
+  },
+};
+
+const excludedRanges: ProxyRule = {
+  id: "proxy/excluded-ranges",
+  severity: "error",
+  summary: "what IPVS leaves alone is given as ranges of addresses",
+  check({ mode: chosen, ipvs }, _context, report) {
+    if (chosen !== "ipvs") return;
+    for (const [index, text] of (ipvs?.excludeCIDRs ?? []).entries()) {
+      if (isAddressRange(text)) continue;
+      const message = `must be a range such as 10.0.0.0/8; got ${JSON.stringify(text)}`;
+      report({ path: ["ipvs", "excludeCIDRs", index], message, value: text });
+    }
+  },
+};
+
+const localModes: readonly string[] = ["ClusterCIDR", "NodeCIDR", "BridgeInterface", "InterfaceNamePrefix"];
+
+const detectLocal: ProxyRule = {
+  id: "proxy/detect-local",
+  severity: "error",
+  summary: "how local traffic is told is known, and what the way needs is set",
+  check({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, _context, report) {
+    if (found !== "" && !localModes.includes(found)) {
+      const message = `must be one of ${localModes.map((name) => `"${name}"`).join(", ")}; got ${JSON.stringify(found)}`;
+      const meant = closest(found, localModes);
+      const help = meant ? { help: `did you mean \`${meant}\`?` } : {};
+      report({ path: ["detectLocalMode"], cause: "unsupported", message, value: found, ...help });
+    }
+    const needed =
+      found === "BridgeInterface"
+        ? "bridgeInterface"
+        : found === "InterfaceNamePrefix"
+          ? "interfaceNamePrefix"
+          : undefined;
+    if (needed && !settings[needed]) {
+      report({ path: ["detectLocal", needed], cause: "required", message: `\`${needed}\` must be set for ${found}` });
+    }
+    const fault = found === "ClusterCIDR" && clusterCIDR !== "" ? rangesFault(clusterCIDR.split(",")) : undefined;
+    if (fault)
+      report({ path: ["clusterCIDR"], message: `${fault}; got ${JSON.stringify(clusterCIDR)}`, value: clusterCIDR });
+  },
+};
+
+function rangesFault(texts: readonly string[]): string | undefined {
+  if (texts.length > 2) return "must be one or two ranges";
+  if (!texts.every(isAddressRange)) return "must be ranges such as 10.0.0.0/8";
+  const families = new Set(texts.map(isIpv6Text));
+  return texts.length === 2 && families.size === 1 ? "two ranges must be of different IP families" : undefined;
+}
+
+const hiddenMetrics: ProxyRule = {
+  id: "proxy/hidden-metrics",
+  severity: "error",
+  summary: "the proxy shows hidden metrics for the release before its own only",
+  check({ showHiddenMetricsForVersion: found = "" }, { target }, report) {
+    const previous = `1.${Number(target.split(".")[1]) - 1}`;
+    if (found === "" || found === previous) return;
+    const message = `must be "${previous}", the release before ${target}; got ${JSON.stringify(found)}`;
+    report({ path: ["showHiddenMetricsForVersion"], message, value: found });
+  },
+};
+
+const gates = featureGateRules.map((rule) => ({
+  ...rule,
+  id: rule.id.replace("kubelet/", "proxy/"),
+  summary: `of the proxy, ${rule.summary}`,
+}));
+
+export const proxyRules: readonly ProxyRule[] = [
+  ...gates,
+  mode,
+  numberRange,
+  timeouts,
+  syncPeriods,
+  addresses,
+  nodePortAddresses,
+  excludedRanges,
+  detectLocal,
+  hiddenMetrics,
+];

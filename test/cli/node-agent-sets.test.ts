@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { directoryWith, lintJson, runCli } from "./run-cli.ts";
+
+const head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+const low = `${head}imageGCLowThresholdPercent: 90\n`;
+const high = `${head}imageGCHighThresholdPercent: 95\n`;
+const tooLow = `${head}imageGCHighThresholdPercent: 40\n`;
+
+const found = (cwd: string, ...args: string[]) =>
+  lintJson(cwd, ...args).report.diagnostics.map(
+    ({ file, line, rule }: { file: string; line: number; rule: string }) => `${file}:${line} ${rule}`,
+  );
+
+const atFault = "kubelet/image-gc-thresholds";
+
+test.each([
+  { name: "a base alone", files: { "kubelet.yaml": low }, diagnostics: [`kubelet.yaml:3 ${atFault}`] },
+  { name: "drop-ins in a directory", files: { "kubelet.yaml": low, "kubelet.conf.d/10.conf": high }, diagnostics: [] },
+  { name: "drop-ins beside the base", files: { "kubelet.yaml": low, "10.conf": high }, diagnostics: [] },
+  {
+    name: "a fault of a drop-in",
+    files: { "kubelet.yaml": head, "kubelet.conf.d/10.conf": tooLow },
+    diagnostics: [`kubelet.conf.d/10.conf:3 ${atFault}`],
+  },
+  {
+    name: "files that are no drop-ins",
+    files: { "kubelet.yaml": low, "conf.d/nginx.conf": "server {}\n" },
+    diagnostics: [`kubelet.yaml:3 ${atFault}`],
+  },
+  {
+    name: "of several bases the one that the directory is named for",
+    files: { "a.yaml": low, "b.yaml": low, "b.conf.d/10.conf": high },
+    diagnostics: [`a.yaml:3 ${atFault}`],
+  },
+  {
+    name: "the project file",
+    files: {
+      "clustervet.yaml":
+        "nodeAgents:\n- {config: node/a.yaml, configDir: node/drop, flags: [--image-gc-high-threshold=99]}\n",
+      "node/a.yaml": low,
+      "node/drop/10.conf": tooLow,
+    },
+    diagnostics: [],
+  },
+])("$name", ({ files, diagnostics }) => {
+  // The project file is YAML too, and of no kind.
+  const all = found(directoryWith(files));
+  expect(all.filter((each: string) => !each.startsWith("clustervet.yaml"))).toEqual(diagnostics);
+});
+
+test("a kind that is given makes each file one by itself", () => {
+  const cwd = directoryWith({ "kubelet.yaml": low, "kubelet.conf.d/10.conf": high });
+  expect(found(cwd, "--kind", "KubeletConfiguration")).toEqual([`kubelet.yaml:3 ${atFault}`]);
+});
+
+test("what the node agent passes over is said to be so", () => {
+  const cwd = directoryWith({ "kubelet.yaml": head, "kubelet.d/10.conf": high, "kubelet.d/20.yaml": "maxPods: x\n" });
+  const skipped = lintJson(cwd).report.files.filter((file: { skipped?: string }) => file.skipped);
+  expect(skipped).toEqual([{ path: "kubelet.d/20.yaml", documents: 0, skipped: expect.stringContaining(".conf") }]);
+});
+
+test("a directory that the project file names must be there", () => {
+  const cwd = directoryWith({ "clustervet.yaml": "nodeAgents: [{configDir: none}]\n", "a.yaml": head });
+  const { code, stderr } = runCli(["lint"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("none");
+});

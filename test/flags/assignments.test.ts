@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { createVetter } from "../../src/engine/vetter.ts";
+import { holdsCommandLines, textCommands } from "../../src/flags/assignments.ts";
+
+test.each([
+  { name: "kubelet.service", holds: true },
+  { name: "etc/systemd/system/kubelet.service.d/10-kubeadm.conf", holds: true },
+  { name: "var/lib/kubelet/kubeadm-flags.env", holds: true },
+  { name: "etc/default/kubelet", holds: true },
+  { name: "etc/sysconfig/kube-proxy", holds: true },
+  { name: "etc/nginx/nginx.conf", holds: false },
+  { name: "etc/default/grub", holds: false },
+  { name: "kubelet.conf.d/10.conf", holds: false },
+])("$name holds command lines: $holds", ({ name, holds }) => {
+  expect(holdsCommandLines(name)).toBe(holds);
+});
+
+const commandsOf = (text: string, name = "kubelet.service") =>
+  textCommands(name, text).map(({ component, args }) => [component, ...args.map((word) => word.text)].join(" "));
+
+test.each([
+  { name: "words", text: "ExecStart=/usr/bin/kubelet --v=2 --config /a", commands: ["kubelet --v=2 --config /a"] },
+  { name: "signs in front", text: "ExecStart=-@/usr/bin/kubelet --v=2", commands: ["kubelet --v=2"] },
+  { name: "a wrapper", text: "ExecStart=/usr/bin/nice -n 5 /usr/bin/kubelet --v=2", commands: ["kubelet --v=2"] },
+  { name: "another program", text: "ExecStart=/usr/bin/etcd --v=2", commands: [] },
+  {
+    name: "several lines",
+    text: "ExecStart=/usr/bin/kubelet \\\n  --v=2 \\\n  --config=/a\nRestart=always",
+    commands: ["kubelet --v=2 --config=/a"],
+  },
+  {
+    name: "a comment between lines",
+    text: "ExecStart=/usr/bin/kubelet \\\n# why\n  --v=2",
+    commands: ["kubelet --v=2"],
+  },
+  {
+    name: "quotes",
+    text: `ExecStart=/usr/bin/kubelet "--node-labels=a=b c" '--v=2'`,
+    commands: ["kubelet --node-labels=a=b c --v=2"],
+  },
+  {
+    name: "the last start",
+    text: "ExecStart=/a/kubelet --v=1\nExecStart=\nExecStart=/a/kubelet --v=2",
+    commands: ["kubelet --v=2"],
+  },
+  {
+    name: "a variable of the unit",
+    text: 'Environment="A=--v=2 --config=/a"\nExecStart=/a/kubelet $A',
+    commands: ["kubelet --v=2 --config=/a"],
+  },
+  {
+    name: "a variable as one word",
+    text: `Environment="A=--node-labels=a b"\nExecStart=/a/kubelet \${A}`,
+    commands: ["kubelet --node-labels=a b"],
+  },
+  { name: "a variable of elsewhere", text: "ExecStart=/a/kubelet $B", commands: ["kubelet $B"] },
+  { name: "a part of a command", text: "Environment=KUBELET_EXTRA_ARGS=--v=2", commands: ["kubelet --v=2 $"] },
+  {
+    name: "a part for another component",
+    text: 'Environment="KUBE_PROXY_ARGS=--v=2"',
+    commands: ["kube-proxy --v=2 $"],
+  },
+  { name: "a variable of no component", text: "Environment=HTTP_PROXY=--v=2", commands: [] },
+])("$name", ({ text, commands }) => {
+  expect(commandsOf(text)).toEqual(commands);
+});
+
+test.each([
+  { text: 'KUBELET_KUBEADM_ARGS="--v=2 --config=/a"\n', commands: ["kubelet --v=2 --config=/a $"] },
+  { text: "export KUBELET_EXTRA_ARGS=--v=2 --config=/a\n", commands: ["kubelet --v=2 --config=/a $"] },
+  { text: "# KUBELET_EXTRA_ARGS=--v=2\n", commands: [] },
+  { text: "KUBELET_EXTRA_ARGS=\n", commands: ["kubelet $"] },
+])("variables: $text", ({ text, commands }) => {
+  expect(commandsOf(text, "etc/default/kubelet")).toEqual(commands);
+});
+
+test("a finding is at the characters that are wrong", () => {
+  const text = 'Environment="KUBELET_ARGS=--v=2 --nope"\nExecStart=/a/kubelet --node-labels "--max-pods=x"\n';
+  const found = createVetter({ rules: { "flags/deprecated": "off" } }).vetText(text, "kubelet.service");
+  const shown = found.map(({ rule, range }) => [rule, range && text.slice(range.start.offset, range.end.offset)]);
+  expect(shown).toEqual([["flags/unknown", "--nope"]]);
+});
+
+test("words have the place that they stand at", () => {
+  const text = "ExecStart=/a/kubelet --v=2 \\\n '--config=/a'";
+  const [command] = textCommands("kubelet.service", text);
+  expect(command?.args.map(({ start, end }) => text.slice(start, end))).toEqual(["--v=2", "'--config=/a'"]);
+});

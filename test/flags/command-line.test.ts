@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseCommandLine } from "../../src/flags/command-line.ts";
+import { components } from "../../src/flags/component.ts";
+import { vetCommandLine } from "../../src/flags/vet-line.ts";
+
+const valuesOf = (component: (typeof components)[number], ...args: string[]) =>
+  Object.fromEntries(parseCommandLine(args, component, "1.37").given.map(({ name, value }) => [name, value]));
+
+const rulesOf = (component: (typeof components)[number], args: readonly string[], target = "1.37") =>
+  vetCommandLine(args, component, target).findings.map(({ rule, argument }) => `${rule} ${argument}`);
+
+describe("forms of writing", () => {
+  test.each([
+    { name: "an equals sign", args: ["--secure-port=1"], given: { "secure-port": 1 } },
+    { name: "the next argument", args: ["--secure-port", "1"], given: { "secure-port": 1 } },
+    { name: "underscores", args: ["--secure_port=1"], given: { "secure-port": 1 } },
+    { name: "a switch alone", args: ["--profiling"], given: { profiling: true } },
+    { name: "a switch that is off", args: ["--profiling=F"], given: { profiling: false } },
+    { name: "one letter with its value", args: ["-v4"], given: { v: 4 } },
+    { name: "one letter and an equals sign", args: ["-v=4"], given: { v: 4 } },
+    { name: "one letter and the next argument", args: ["-v", "4"], given: { v: 4 } },
+    { name: "a value that looks like a flag", args: ["--kubeconfig", "--x"], given: { kubeconfig: "--x" } },
+    { name: "an equals sign in the value", args: ["--kubeconfig=a=b"], given: { kubeconfig: "a=b" } },
+    {
+      name: "a list in parts",
+      args: ["--tls-cipher-suites=a,b", "--tls-cipher-suites=c"],
+      given: { "tls-cipher-suites": ["a", "b", "c"] },
+    },
+    { name: "a number in hexadecimal", args: ["--secure-port=0x10"], given: { "secure-port": 16 } },
+    { name: "a variable", args: ["--secure-port=$(PORT)"], given: { "secure-port": undefined } },
+  ])("$name", ({ args, given }) => {
+    expect(valuesOf("kube-scheduler", ...args)).toEqual(given);
+  });
+});
+
+describe("faults", () => {
+  test.each([
+    { args: ["--nope"], expected: ["flags/unknown 0"] },
+    { args: ["--nope", "value", "--profiling"], expected: ["flags/unknown 0"] },
+    { args: ["word"], expected: ["flags/argument 0"] },
+    { args: ["--", "--profiling"], expected: ["flags/argument 1"] },
+    { args: ["--=x"], expected: ["flags/argument 0"] },
+    { args: ["-x"], expected: ["flags/argument 0"] },
+    { args: ["--secure-port"], expected: ["flags/value 0"] },
+    { args: ["--secure-port", "x"], expected: ["flags/value 1"] },
+    { args: ["--secure-port=70000"], expected: ["flags/range 0"] },
+    { args: ["--algorithm-provider=x"], expected: ["flags/release 0"] },
+    { args: ["--profiling=maybe"], expected: ["flags/value 0"] },
+  ])("$args: $expected", ({ args, expected }) => {
+    expect(rulesOf("kube-scheduler", args)).toEqual(expected);
+  });
+});
+
+test.each([
+  { component: "kube-apiserver", flag: "cloud-provider", has: ["1.30", "1.32"], lacks: ["1.33", "1.37"] },
+  { component: "kube-apiserver", flag: "emulated-version", has: ["1.31", "1.37"], lacks: ["1.30"] },
+  { component: "kube-apiserver", flag: "tls-curve-preferences", has: ["1.36"], lacks: ["1.35"] },
+  { component: "kubelet", flag: "pod-infra-container-image", has: ["1.34"], lacks: ["1.35"] },
+  { component: "kubelet", flag: "fail-cgroupv1", has: ["1.31"], lacks: ["1.30"] },
+  { component: "kube-controller-manager", flag: "concurrent-disruption-syncs", has: ["1.37"], lacks: ["1.36"] },
+] as const)("$component has --$flag in $has and not in $lacks", ({ component, flag, has, lacks }) => {
+  const isKnown = (target: string) =>
+    parseCommandLine([`--${flag}=1`], component, target).findings.every(({ rule }) => rule !== "flags/release");
+  expect(has.map(isKnown)).toEqual(has.map(() => true));
+  expect(lacks.map(isKnown)).toEqual(lacks.map(() => false));
+});
+
+const needed = [
+  "--etcd-servers=https://127.0.0.1:2379",
+  "--service-account-issuer=https://kubernetes.default.svc",
+  "--service-account-signing-key-file=/sa.key",
+];
+
+describe("kube-apiserver: flags together", () => {
+  test.each([
+    {
+      name: "the file of authentication and OpenID Connect",
+      args: ["--authentication-config=a", "--oidc-client-id=b"],
+      expected: ["flags/exclusive 4"],
+    },
+    {
+      name: "the file of authorization and modes",
+      args: ["--authorization-config=a", "--authorization-mode=RBAC"],
+      expected: ["flags/exclusive 4"],
+    },
+    {
+      name: "the file of authorization and a webhook",
+      args: ["--authorization-config=a", "--authorization-webhook-cache-authorized-ttl=1s"],
+      expected: ["flags/exclusive 4"],
+    },
+    { name: "no file", args: ["--authorization-config=", "--authorization-mode=RBAC"], expected: [] },
+    { name: "an issuer without client", args: ["--oidc-issuer-url=https://a"], expected: ["flags/requires 3"] },
+    { name: "issuer and client", args: ["--oidc-issuer-url=https://a", "--oidc-client-id=b"], expected: [] },
+    { name: "a mode without its file", args: ["--authorization-mode=ABAC"], expected: ["flags/requires 3"] },
+    {
+      name: "a file without its mode",
+      args: ["--authorization-policy-file=a", "--authorization-mode=RBAC"],
+      expected: ["flags/requires 3"],
+    },
+    { name: "a mode twice", args: ["--authorization-mode=RBAC,RBAC"], expected: ["flags/choice 3"] },
+    {
+      name: "reload without a file",
+      args: ["--encryption-provider-config-automatic-reload"],
+      expected: ["flags/requires 3"],
+    },
+    { name: "an audit mode without a backend", args: ["--audit-log-mode=x"], expected: [] },
+    {
+      name: "an audit mode",
+      args: ["--audit-log-path=-", "--audit-policy-file=a", "--audit-log-mode=x"],
+      expected: ["flags/choice 5"],
+    },
+    { name: "leases", args: ["--coordinated-leadership-lease-duration=5s"], expected: ["flags/range 3"] },
+    {
+      name: "a plugin on and off",
+      args: ["--enable-admission-plugins=NodeRestriction", "--disable-admission-plugins=NodeRestriction"],
+      expected: ["flags/admission-plugins 4"],
+    },
+    { name: "all versions off", args: ["--runtime-config=api/all=false"], expected: ["flags/runtime-config 3"] },
+    { name: "all versions off but one", args: ["--runtime-config=api/all=false,v1=true"], expected: [] },
+    { name: "a version of what", args: ["--runtime-config=apps=true"], expected: ["flags/runtime-config 3"] },
+    {
+      name: "a resource in upper case",
+      args: ["--runtime-config=apps/v1/Deployments=true"],
+      expected: ["flags/runtime-config 3"],
+    },
+    { name: "a future release", args: ["--emulated-version=kube=1.38"], expected: ["flags/emulated-version 3"] },
+    { name: "a patch release", args: ["--emulated-version=1.36.2"], expected: ["flags/emulated-version 3"] },
+    { name: "one release twice", args: ["--emulated-version=1.36,kube=1.35"], expected: ["flags/emulated-version 3"] },
+    {
+      name: "ranges of one family",
+      args: ["--service-cluster-ip-range=10.0.0.0/16,10.1.0.0/16"],
+      expected: ["flags/service-range 3"],
+    },
+    { name: "no range", args: ["--service-cluster-ip-range=10.0.0.0"], expected: ["flags/service-range 3"] },
+    {
+      name: "one issuer twice",
+      args: ["--service-account-issuer=https://kubernetes.default.svc"],
+      expected: ["flags/service-account 3"],
+    },
+  ])("$name", ({ args, expected }) => {
+    expect(rulesOf("kube-apiserver", [...needed, ...args])).toEqual(expected);
+  });
+
+  test("without variables, what it can't start without must be there", () => {
+    expect(rulesOf("kube-apiserver", [])).toEqual(["flags/requires -1", "flags/requires -1", "flags/requires -1"]);
+    expect(rulesOf("kube-apiserver", ["$(MORE)"])).toEqual([]);
+  });
+
+  test("a flag needs its gate, while the release has it", () => {
+    const args = [...needed, "--peer-ca-file=/ca.crt"];
+    expect(rulesOf("kube-apiserver", args, "1.33")).toEqual(["flags/requires 3"]);
+    const on = [...args, "--feature-gates=UnknownVersionInteroperabilityProxy=true"];
+    expect(rulesOf("kube-apiserver", on, "1.33")).toEqual([]);
+  });
+
+  test("large ranges of services are taken since 1.34", () => {
+    const args = [...needed, "--service-cluster-ip-range=10.0.0.0/8"];
+    expect(rulesOf("kube-apiserver", args, "1.33")).toEqual(["flags/service-range 3"]);
+    expect(rulesOf("kube-apiserver", args, "1.34")).toEqual([]);
+  });
+});
+
+test("any arguments at all have a verdict, and each finding has its argument", () => {
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom("--", "-v", "--feature-gates=", "--runtime-config", "--oidc-ca-file", "--emulated-version=kube="),
+  );
+  fc.assert(
+    fc.property(fc.array(word), fc.constantFrom(...components), (args, component) => {
+      for (const { argument } of vetCommandLine(args, component, "1.37").findings) {
+        expect(argument).toBeGreaterThanOrEqual(-1);
+        expect(argument).toBeLessThan(args.length);
+      }
+    }),
+  );
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createVetter } from "../../../src/engine/vetter.ts";
+import { kubeSchedulerConfiguration } from "../../../src/kinds/scheduler/kube-scheduler-configuration.ts";
+import { decodeWithDefaults } from "../../rule/rule-ids.ts";
+
+/**
+ * Generated documents, and whether the component of 1.37 accepts them: the real code decoded them with its scheme, filled in
+ * the defaults and validated.
+ */
+const rows: readonly { readonly valid: boolean; readonly document: unknown }[] = readFileSync(
+  join(import.meta.dirname, "data/verdicts.jsonl"),
+  "utf8",
+)
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+test("generated documents have the verdict of the component", () => {
+  const vetter = createVetter({ target: "1.37" });
+  const differing = rows.filter(({ valid, document }) => {
+    const found = vetter.vetText(JSON.stringify(document), "config.json");
+    return found.every(({ severity }) => severity !== "error") !== valid;
+  });
+  expect(rows.length).toBeGreaterThan(150);
+  expect(differing).toEqual([]);
+});
+
+test("defaults", () => {
+  expect(decodeWithDefaults(kubeSchedulerConfiguration, {})).toMatchObject({
+    parallelism: 16,
+    percentageOfNodesToScore: 0,
+    podInitialBackoffSeconds: 1,
+    podMaxBackoffSeconds: 10,
+    enableProfiling: true,
+    enableContentionProfiling: true,
+    profiles: [{ schedulerName: "default-scheduler" }],
+    leaderElection: { leaderElect: true, resourceName: "kube-scheduler", resourceNamespace: "kube-system" },
+    clientConnection: { qps: 50, burst: 100 },
+  });
+});
+
+test("of several profiles none gets a name, and without profiles no waits are profiled", () => {
+  const config = decodeWithDefaults(kubeSchedulerConfiguration, { enableProfiling: false, profiles: [{}, {}] });
+  expect(config.profiles).toEqual([{}, {}]);
+  expect(config.enableContentionProfiling).toBeUndefined();
+});
