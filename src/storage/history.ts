@@ -11,7 +11,14 @@
  * @module
  */
 import { compareKeys } from "./key.ts";
-import { type Entry, type RangeResult, type Revision, StorageError, type WatchEvent } from "./storage.ts";
+import {
+  conflictError,
+  type Entry,
+  type RangeResult,
+  type Revision,
+  StorageError,
+  type WatchEvent,
+} from "./storage.ts";
 
 /** What one write did. */
 export interface Version {
@@ -66,7 +73,7 @@ export function applyWrite(tables: Tables, write: Write, revision: Revision): Wa
   const { key, value, expected } = write;
   const head = tables.head(key);
   const previous = head && !head.isDeleted ? entryAt(tables, head.revision) : undefined;
-  if ((previous?.modRevision ?? 0) !== expected) return conflict(write, previous);
+  if ((previous?.modRevision ?? 0) !== expected) return conflictError(key, expected, previous);
   const createRevision = value === undefined ? 0 : (previous?.createRevision ?? revision);
   const before = head?.revision ?? 0;
   tables.setVersion(revision, { key, createRevision, before, ...(value && { value }) });
@@ -77,12 +84,6 @@ export function applyWrite(tables: Tables, write: Write, revision: Revision): Wa
     ...(value && { entry: { key, value, createRevision, modRevision: revision } }),
     ...(previous && { previous }),
   };
-}
-
-function conflict({ key, expected }: Write, current: Entry | undefined): StorageError {
-  const found = current === undefined ? "it does not exist" : `it was written at ${current.modRevision}`;
-  const wanted = expected === 0 ? "must not exist" : `must have been written last at ${expected}`;
-  return new StorageError("conflict", `${key} ${wanted}; ${found}`, current && { current });
 }
 
 /**

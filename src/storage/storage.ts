@@ -190,6 +190,13 @@ export class StorageError extends Error {
   }
 }
 
+/** @param current - what the key holds; undefined when it does not exist */
+export function conflictError(key: string, expected: Revision, current: Entry | undefined): StorageError {
+  const wanted = expected === 0 ? "must not exist" : `must have been written last at ${expected}`;
+  const found = current === undefined ? "it does not exist" : `it was written at ${current.modRevision}`;
+  return new StorageError("conflict", `${key} ${wanted}; ${found}`, current && { current });
+}
+
 /** By name: a part of the program that is loaded on demand has the class once more. */
 export function isStorageError(error: unknown, code?: StorageErrorCode): error is StorageError {
   return (

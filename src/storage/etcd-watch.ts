@@ -1,0 +1,232 @@
+/**
+ * A watch of etcd: one stream of gRPC, which is read as its reader asks, so that etcd keeps what a slow reader has not taken.
+ *
+ * Progress comes from etcd's progress responses. Those of old versions may overtake events (fixed in 3.4.31 and 3.5.13): on
+ * such a member the watch is of all keys, where every revision has an event, and those of others only tell how far it is.
+ *
+ * @module
+ */
+import { callOn, type EtcdChannel, openWatchStream, type WatchStream } from "./etcd-channel.ts";
+import { cancelError, etcdError } from "./etcd-error.ts";
+import {
+  decodeStatusResponse,
+  decodeWatchResponse,
+  type EventMessage,
+  encodeWatchCreate,
+  encodeWatchProgress,
+  type KeyRange,
+  type KeyValue,
+} from "./etcd-messages.ts";
+import { type Entry, type Revision, StorageError, type Watch, type WatchBatch, type WatchEvent } from "./storage.ts";
+
+/** A member that is not yet that far does not answer; as kube-apiserver, it is asked again. */
+const progressPeriodMs = 100;
+
+export interface EtcdWatchRequest {
+  readonly range: KeyRange;
+  /** What all keys of the range begin with, as etcd has them. */
+  readonly prefix: string;
+  /** What of that the readers of the watch do not see. */
+  readonly hiddenLength: number;
+  readonly after: Revision;
+  /** The store's revision, as `currentRevision`. */
+  readonly currentRevision: () => Promise<Revision>;
+  /** The watch has ended. */
+  readonly forget: () => void;
+}
+
+interface Reader {
+  resolve(result: IteratorResult<WatchBatch>): void;
+  reject(error: unknown): void;
+}
+
+const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
+
+export class EtcdWatch implements Watch {
+  readonly #request: EtcdWatchRequest;
+  #stream: WatchStream | undefined;
+  #isProgressReliable = false;
+  /** Everything up to here was put into batches. */
+  #revision: Revision;
+  #wantedProgress: Revision = 0;
+  #progressTimer: NodeJS.Timeout | undefined;
+  #reader: Reader | undefined;
+  /** Waits for its reader; the stream is paused. */
+  #batch: WatchBatch | undefined;
+  #end: { readonly error?: StorageError } | undefined;
+
+  constructor(channel: EtcdChannel, request: EtcdWatchRequest) {
+    this.#request = request;
+    this.#revision = request.after;
+    this.#start(channel).catch((error: unknown) => this.fail(etcdError(error)));
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<WatchBatch>> {
+    if (this.#reader) throw new TypeError("a watch has one reader, who waits for a batch before asking for the next");
+    const batch = this.#batch;
+    if (batch) {
+      this.#batch = undefined;
+      this.#stream?.resume();
+      return { done: false, value: batch };
+    }
+    const end = this.#end;
+    if (end) {
+      this.#end = {};
+      if (end.error) throw end.error;
+      return finished;
+    }
+    return new Promise((resolve, reject) => {
+      this.#reader = { resolve, reject };
+    });
+  }
+
+  async return(): Promise<IteratorResult<WatchBatch>> {
+    this.finish();
+    return finished;
+  }
+
+  requestProgress(): void {
+    this.#request.currentRevision().then(
+      (revision) => {
+        this.#wantedProgress = Math.max(this.#wantedProgress, revision);
+        this.#progressTimer ??= setInterval(() => this.#askForProgress(), progressPeriodMs).unref();
+        this.#askForProgress();
+      },
+      // What keeps the revision from being read ends the stream as well, or passes.
+      () => {},
+    );
+  }
+
+  /** Ends without an error; what waits for its reader is dropped. */
+  finish(): void {
+    this.#batch = undefined;
+    this.#finish({});
+  }
+
+  fail(error: StorageError): void {
+    this.#finish({ error });
+  }
+
+  #finish(end: { readonly error?: StorageError }): void {
+    if (this.#end) return;
+    this.#end = end;
+    clearInterval(this.#progressTimer);
+    this.#stream?.cancel();
+    this.#request.forget();
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    this.#reader = undefined;
+    if (end.error) reader.reject(end.error);
+    else reader.resolve(finished);
+    this.#end = {};
+  }
+
+  async #start(channel: EtcdChannel): Promise<void> {
+    const client = await channel.connected();
+    const version = await callOn(
+      client,
+      "/etcdserverpb.Maintenance/Status",
+      new Uint8Array(),
+      decodeStatusResponse,
+      undefined,
+    );
+    if (this.#end) return;
+    this.#isProgressReliable = isProgressReliable(version);
+    const stream = openWatchStream(client);
+    this.#stream = stream;
+    stream.on("data", (bytes: Uint8Array) => this.#receive(bytes));
+    stream.on("error", (error) => this.fail(etcdError(error)));
+    stream.on("end", () => this.fail(new StorageError("unavailable", "etcd: the watch was ended")));
+    // From `after` itself, so that etcd refuses it when it is compacted; what was written then is left out.
+    const startRevision = Math.max(this.#request.after, 1);
+    const range = this.#isProgressReliable ? this.#request.range : everything;
+    stream.write(encodeWatchCreate({ ...range, startRevision, withProgress: this.#isProgressReliable }));
+    this.#askForProgress();
+  }
+
+  #receive(bytes: Uint8Array): void {
+    const response = decodeWatchResponse(bytes);
+    if (response.compactRevision > 0) {
+      const { after } = this.#request;
+      const reason = `what was before revision ${response.compactRevision} is no longer known; asked for ${after}`;
+      this.fail(new StorageError("compacted", `etcd: ${reason}`));
+    } else if (response.isCanceled) {
+      this.fail(cancelError(response.cancelReason));
+    } else if (!response.isCreated) {
+      this.#advance(response.events, response.revision);
+    }
+  }
+
+  /** @param revision - how far the watch has come, when there are no events */
+  #advance(messages: readonly EventMessage[], revision: Revision): void {
+    const events: WatchEvent[] = [];
+    for (const message of messages) {
+      const { modRevision, key } = message.entry;
+      if (modRevision <= this.#request.after || !key.startsWith(this.#request.prefix)) continue;
+      const event = this.#eventOf(message);
+      if (event === undefined) {
+        this.fail(
+          new StorageError("compacted", `etcd: what ${key} was before revision ${modRevision} is no longer known`),
+        );
+        return;
+      }
+      events.push(event);
+    }
+    const reached = messages.at(-1)?.entry.modRevision ?? revision;
+    if (reached < this.#revision && events.length === 0) return;
+    this.#revision = Math.max(this.#revision, reached);
+    this.#offer({ events, revision: this.#revision });
+  }
+
+  #eventOf({ isDelete, entry, previous }: EventMessage): WatchEvent | undefined {
+    const isCreate = !isDelete && entry.createRevision === entry.modRevision;
+    if (!isCreate && previous === undefined) return undefined;
+    return {
+      key: entry.key.slice(this.#request.hiddenLength),
+      revision: entry.modRevision,
+      ...(isDelete ? {} : { entry: entryOf(entry, this.#request.hiddenLength) }),
+      ...(previous && { previous: entryOf(previous, this.#request.hiddenLength) }),
+    };
+  }
+
+  #offer(batch: WatchBatch): void {
+    const reader = this.#reader;
+    this.#reader = undefined;
+    if (reader) {
+      reader.resolve({ done: false, value: batch });
+      return;
+    }
+    const events = this.#batch ? [...this.#batch.events, ...batch.events] : batch.events;
+    this.#batch = { events, revision: batch.revision };
+    this.#stream?.pause();
+  }
+
+  #askForProgress(): void {
+    if (this.#wantedProgress === 0 || this.#end) return;
+    if (this.#revision < this.#wantedProgress) {
+      if (this.#isProgressReliable) this.#stream?.write(encodeWatchProgress());
+      return;
+    }
+    this.#wantedProgress = 0;
+    clearInterval(this.#progressTimer);
+    this.#progressTimer = undefined;
+    this.#offer({ events: [], revision: this.#revision });
+  }
+}
+
+const everything: KeyRange = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) };
+
+/** Of each line of etcd, the first release in which progress does not overtake events. */
+export function isProgressReliable(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);
+  if (major !== 3 || minor > 5) return major > 3 || minor > 5;
+  return (minor === 5 && patch >= 13) || (minor === 4 && patch >= 31);
+}
+
+export function entryOf({ key, value, createRevision, modRevision }: KeyValue, hiddenLength: number): Entry {
+  return { key: key.slice(hiddenLength), value, createRevision, modRevision };
+}

@@ -1,0 +1,206 @@
+/**
+ * A store in an etcd cluster, for several servers that share it. Its revision is etcd's; keys lie under a prefix, as
+ * kube-apiserver's do. History is compacted with the others on the cluster that use kube-apiserver's protocol for it.
+ *
+ * @module
+ */
+import { type CompactionOptions, compactOnTime } from "./compactor.ts";
+import { EtcdChannel, type EtcdTls } from "./etcd-channel.ts";
+import { EtcdCompactor } from "./etcd-compactor.ts";
+import {
+  decodeNothing,
+  decodeRangeResponse,
+  decodeTxnResponse,
+  encodeCompactionRequest,
+  encodeRangeRequest,
+  encodeTxnRequest,
+  type KeyRange,
+  type RangeRequestMessage,
+  type RangeResponseMessage,
+} from "./etcd-messages.ts";
+import { EtcdWatch, entryOf } from "./etcd-watch.ts";
+import {
+  type CallOptions,
+  conflictError,
+  type RangeRequest,
+  type RangeResult,
+  type Reading,
+  type ReadOptions,
+  type Revision,
+  type Storage,
+  StorageError,
+  type Watch,
+  type WatchRequest,
+} from "./storage.ts";
+
+export interface EtcdOptions extends CompactionOptions {
+  /** As `https://host:2379`. The first that can be reached is used; the others are for when it fails. */
+  readonly endpoints: readonly string[];
+  /** Where keys lie in etcd. Default: `/registry`. */
+  readonly prefix?: string;
+  /** Default: the system's authorities, no certificate of one's own. */
+  readonly tls?: EtcdTls;
+}
+
+const defaultPrefix = "/registry";
+
+/** Connects when it is first used. */
+export function openEtcdStorage(options: EtcdOptions): Storage {
+  return new EtcdStorage(options);
+}
+
+class EtcdStorage implements Storage {
+  readonly #channel: EtcdChannel;
+  readonly #prefix: string;
+  readonly #watches = new Set<EtcdWatch>();
+  readonly #calls = new Set<Promise<unknown>>();
+  readonly #stopCompaction: () => void;
+  #closed: Promise<void> | undefined;
+
+  constructor({ endpoints, prefix = defaultPrefix, tls = {}, ...compaction }: EtcdOptions) {
+    this.#channel = new EtcdChannel(endpoints, tls);
+    this.#prefix = prefix;
+    const compactor = new EtcdCompactor(this.#channel);
+    this.#stopCompaction = compactOnTime(compaction, (before) => compactor.tick(before));
+  }
+
+  async currentRevision({ signal }: CallOptions = {}): Promise<Revision> {
+    const { revision } = await this.#read({ key: utf8(this.#prefix), isCountOnly: true }, signal);
+    return revision;
+  }
+
+  async get(key: string, { revision, signal }: ReadOptions = {}): Promise<Reading> {
+    const request = { key: this.#keyOf(key), ...(revision === undefined ? {} : { revision }) };
+    const response = await this.#read(request, signal);
+    const entry = response.entries[0];
+    return {
+      ...(entry && { entry: entryOf(entry, this.#prefix.length) }),
+      revision: revision ?? response.revision,
+    };
+  }
+
+  async range({ prefix, start = prefix, limit, revision, signal }: RangeRequest): Promise<RangeResult> {
+    const first = Buffer.from(this.#keyOf(start));
+    const { key, rangeEnd } = this.#rangeOf(prefix);
+    const isBehind = Buffer.compare(first, rangeEnd) >= 0;
+    const request = {
+      // An empty range; asked for all the same, for the revision and for what hinders reading it.
+      key: isBehind ? rangeEnd : Buffer.compare(first, key) < 0 ? key : first,
+      rangeEnd,
+      limit: limit ?? 0,
+      isCountOnly: limit === 0 || isBehind,
+      ...(revision === undefined ? {} : { revision }),
+    };
+    const response = await this.#read(request, signal);
+    const entries = response.entries.map((entry) => entryOf(entry, this.#prefix.length));
+    return { entries, remaining: response.count - entries.length, revision: revision ?? response.revision };
+  }
+
+  async put(key: string, value: Uint8Array, expected: Revision, { signal }: CallOptions = {}): Promise<Revision> {
+    return this.#write(key, value, expected, signal);
+  }
+
+  async delete(key: string, expected: Revision, { signal }: CallOptions = {}): Promise<Revision> {
+    if (expected <= 0) throw new RangeError("what is deleted exists: the expected revision must be above 0");
+    return this.#write(key, undefined, expected, signal);
+  }
+
+  watch({ prefix, after, signal }: WatchRequest): Watch {
+    const end = () => watch.finish();
+    const watch = new EtcdWatch(this.#channel, {
+      range: this.#rangeOf(prefix),
+      prefix: this.#prefix + prefix,
+      hiddenLength: this.#prefix.length,
+      after,
+      currentRevision: () => this.currentRevision(),
+      forget: () => {
+        this.#watches.delete(watch);
+        signal?.removeEventListener("abort", end);
+      },
+    });
+    this.#watches.add(watch);
+    signal?.addEventListener("abort", end);
+    if (this.#closed) watch.fail(closed());
+    if (signal?.aborted) watch.finish();
+    return watch;
+  }
+
+  async compact(revision: Revision, { signal }: CallOptions = {}): Promise<void> {
+    await this.#call("/etcdserverpb.KV/Compact", encodeCompactionRequest(revision), decodeNothing, signal);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#finish();
+    return this.#closed;
+  }
+
+  async #finish(): Promise<void> {
+    this.#stopCompaction();
+    await Promise.allSettled(this.#calls);
+    for (const watch of this.#watches) watch.fail(closed());
+    this.#channel.close();
+  }
+
+  #keyOf(key: string): Uint8Array {
+    return utf8(this.#prefix + key);
+  }
+
+  #rangeOf(prefix: string): Required<KeyRange> {
+    const key = this.#keyOf(prefix);
+    return { key, rangeEnd: behindPrefix(key) };
+  }
+
+  async #read(request: RangeRequestMessage, signal: AbortSignal | undefined): Promise<RangeResponseMessage> {
+    return this.#call("/etcdserverpb.KV/Range", encodeRangeRequest(request), decodeRangeResponse, signal);
+  }
+
+  async #write(
+    key: string,
+    value: Uint8Array | undefined,
+    expected: Revision,
+    signal: AbortSignal | undefined,
+  ): Promise<Revision> {
+    const request = encodeTxnRequest({
+      key: this.#keyOf(key),
+      condition: { target: "mod-revision", value: expected },
+      ...(value && { value }),
+    });
+    const { revision, isDone, found } = await this.#call("/etcdserverpb.KV/Txn", request, decodeTxnResponse, signal);
+    if (isDone) return revision;
+    throw conflictError(key, expected, found && entryOf(found, this.#prefix.length));
+  }
+
+  /** Is finished before the store is closed. */
+  async #call<T>(
+    method: string,
+    request: Uint8Array,
+    decode: (response: Uint8Array) => T,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw closed();
+    const call = this.#channel.call(method, request, decode, signal);
+    this.#calls.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+}
+
+function closed(): StorageError {
+  return new StorageError("closed", "the store is closed");
+}
+
+function utf8(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
+/** The first key behind all that begin with the prefix, whose last byte is not the highest, as in all UTF-8. */
+function behindPrefix(prefix: Uint8Array): Uint8Array {
+  if (prefix.length === 0) return Uint8Array.of(0);
+  const end = new Uint8Array(prefix);
+  end[end.length - 1] = (end.at(-1) ?? 0) + 1;
+  return end;
+}

@@ -1,0 +1,118 @@
+/**
+ * A real etcd for tests, on ports of its own and with data that goes with it.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEtcdStorage } from "../../src/storage/etcd.ts";
+import { isStorageError } from "../../src/storage/storage.ts";
+
+const program = process.env["ETCD"] ?? "etcd";
+const isThere = spawnSync(program, ["--version"]).error === undefined;
+
+/** Suites of etcd run where it is installed, and have to under CI. */
+export const skipsEtcd = !isThere && process.env["CI"] === undefined;
+if (skipsEtcd) console.warn("etcd is not installed, its tests are skipped: apt-get install etcd-server");
+
+export interface EtcdServer {
+  readonly endpoint: string;
+  /** Ends it at once; its data stays. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port. */
+  restart(): Promise<void>;
+  /** Ends it and drops its data. */
+  stop(): Promise<void>;
+}
+
+export interface EtcdTlsFiles {
+  readonly ca: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** @param tls - asks for certificates of clients, too */
+export async function startEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer> {
+  const directory = mkdtempSync(join(tmpdir(), "clustervet-etcd-"));
+  const scheme = tls ? "https" : "http";
+  const endpoint = `${scheme}://127.0.0.1:${await freePort()}`;
+  const peer = `http://127.0.0.1:${await freePort()}`;
+  const args = [
+    ...["--data-dir", directory, "--name", "one", "--initial-cluster", `one=${peer}`],
+    ...["--listen-client-urls", endpoint, "--advertise-client-urls", endpoint],
+    ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
+    // The data is gone after the test: what a flush keeps does not matter.
+    ...["--unsafe-no-fsync", "--logger", "zap", "--log-level", "fatal"],
+    ...(tls ? ["--cert-file", tls.certificate, "--key-file", tls.key, "--trusted-ca-file", tls.ca] : []),
+    ...(tls ? ["--client-cert-auth"] : []),
+  ];
+  const start = () => spawn(program, args, { stdio: "ignore" });
+  let child = start();
+  const kill = () => end(child);
+  await listening(endpoint);
+  return {
+    endpoint,
+    kill,
+    async restart() {
+      child = start();
+      await listening(endpoint);
+    },
+    async stop() {
+      await kill();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** Until something answers there; over TLS that is all that is asked for. */
+async function listening(endpoint: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    if (await answers(endpoint)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`etcd does not answer at ${endpoint}`);
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  const storage = openEtcdStorage({ endpoints: [endpoint], compactionIntervalMs: 0 });
+  try {
+    await storage.currentRevision();
+    return true;
+  } catch (error) {
+    // One that wants a certificate answers with a failed handshake.
+    if (!isStorageError(error)) throw error;
+    return endpoint.startsWith("https:") && (await accepts(endpoint));
+  } finally {
+    await storage.close();
+  }
+}
+
+async function accepts(endpoint: string): Promise<boolean> {
+  const { connect } = await import("node:net");
+  const { hostname, port } = new URL(endpoint);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
