@@ -218,7 +218,8 @@ export class EtcdWatch implements Watch {
   }
 }
 
-const everything: KeyRange = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) };
+/** All keys of etcd: from the first that there can be, without an end. */
+export const everything: Required<KeyRange> = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) };
 
 /** Of each line of etcd, the first release in which progress does not overtake events. */
 export function isProgressReliable(version: string): boolean {

@@ -18,7 +18,7 @@ import {
   type RangeRequestMessage,
   type RangeResponseMessage,
 } from "./etcd-messages.ts";
-import { EtcdWatch, entryOf } from "./etcd-watch.ts";
+import { EtcdWatch, entryOf, everything } from "./etcd-watch.ts";
 import {
   type CallOptions,
   conflictError,
@@ -36,7 +36,7 @@ import {
 export interface EtcdOptions extends CompactionOptions {
   /** As `https://host:2379`. The first that can be reached is used; the others are for when it fails. */
   readonly endpoints: readonly string[];
-  /** Where keys lie in etcd. Default: `/registry`. */
+  /** Put before each key, which itself begins with `/`. Default: `/registry`. */
   readonly prefix?: string;
   /** Default: the system's authorities, no certificate of one's own. */
   readonly tls?: EtcdTls;
@@ -65,7 +65,7 @@ class EtcdStorage implements Storage {
   }
 
   async currentRevision({ signal }: CallOptions = {}): Promise<Revision> {
-    const { revision } = await this.#read({ key: utf8(this.#prefix), isCountOnly: true }, signal);
+    const { revision } = await this.#read({ key: this.#rangeOf("").key, isCountOnly: true }, signal);
     return revision;
   }
 
@@ -80,9 +80,9 @@ class EtcdStorage implements Storage {
   }
 
   async range({ prefix, start = prefix, limit, revision, signal }: RangeRequest): Promise<RangeResult> {
-    const first = Buffer.from(this.#keyOf(start));
     const { key, rangeEnd } = this.#rangeOf(prefix);
-    const isBehind = Buffer.compare(first, rangeEnd) >= 0;
+    const first = this.#keyOf(start);
+    const isBehind = isBounded(rangeEnd) && Buffer.compare(first, rangeEnd) >= 0;
     const request = {
       // An empty range; asked for all the same, for the revision and for what hinders reading it.
       key: isBehind ? rangeEnd : Buffer.compare(first, key) < 0 ? key : first,
@@ -147,7 +147,7 @@ class EtcdStorage implements Storage {
 
   #rangeOf(prefix: string): Required<KeyRange> {
     const key = this.#keyOf(prefix);
-    return { key, rangeEnd: behindPrefix(key) };
+    return key.length === 0 ? everything : { key, rangeEnd: behindPrefix(key) };
   }
 
   async #read(request: RangeRequestMessage, signal: AbortSignal | undefined): Promise<RangeResponseMessage> {
@@ -199,8 +199,12 @@ function utf8(text: string): Uint8Array {
 
 /** The first key behind all that begin with the prefix, whose last byte is not the highest, as in all UTF-8. */
 function behindPrefix(prefix: Uint8Array): Uint8Array {
-  if (prefix.length === 0) return Uint8Array.of(0);
   const end = new Uint8Array(prefix);
   end[end.length - 1] = (end.at(-1) ?? 0) + 1;
   return end;
+}
+
+/** One NUL stands for the end of all keys. */
+function isBounded(rangeEnd: Uint8Array): boolean {
+  return rangeEnd.length !== 1 || rangeEnd[0] !== 0;
 }

@@ -4,49 +4,23 @@
  * @module
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Entry,
-  isStorageError,
-  type Revision,
-  type Storage,
-  type StorageErrorCode,
-  type WatchBatch,
-  type WatchEvent,
-} from "../../src/storage/storage.ts";
+import type { Revision, Storage, WatchEvent } from "../../src/storage/storage.ts";
+import { expectLinearizable } from "./linearizability.ts";
+import { agreesWithModel } from "./model.ts";
+import { bytes, codeOf, eventLine, takeEvents, text } from "./observe.ts";
 
-export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-export const text = (entry: Entry | undefined): string | undefined => entry && new TextDecoder().decode(entry.value);
-
-/** What a call is refused with. */
-export async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode | "none"> {
-  try {
-    await call;
-    return "none";
-  } catch (error) {
-    if (isStorageError(error)) return error.code;
-    throw error;
-  }
-}
-
-/** Reads a watch until it has delivered so many events. */
-export async function takeEvents(watch: AsyncIterable<WatchBatch>, count: number): Promise<WatchEvent[]> {
-  const events: WatchEvent[] = [];
-  if (count === 0) return events;
-  for await (const batch of watch) {
-    events.push(...batch.events);
-    if (events.length >= count) break;
-  }
-  return events;
-}
-
-/** `put key=value was value`, as much of it as there is. */
-function eventLine({ key, entry, previous }: WatchEvent): string {
-  const now = entry ? `${key}=${text(entry)}` : `${key} deleted`;
-  return previous ? `${now} was ${text(previous)}` : now;
+export interface ContractOptions {
+  /** Opens the same store once more, where several may have it open. */
+  readonly openAnother?: () => Promise<Storage>;
+  /** Of properties. Default: 60. */
+  readonly runs?: number;
 }
 
 /** Calls one test after the other with a prefix of its own. */
-export function storageContract(open: () => Promise<Storage>): void {
+export function storageContract(
+  open: () => Promise<Storage>,
+  { openAnother, runs = Number(process.env["STORAGE_RUNS"] ?? 60) }: ContractOptions = {},
+): void {
   let storage: Storage;
   let count = 0;
   let prefix = "";
@@ -420,6 +394,16 @@ export function storageContract(open: () => Promise<Storage>): void {
       await storage.compact(again);
       expect((await storage.get(`${prefix}a`)).entry).toMatchObject({ createRevision: again });
     });
+  });
+
+  describe("laws", () => {
+    test("it agrees with a model over any commands", () => agreesWithModel(storage, runs), 120_000);
+
+    test("what concurrent clients see is linearizable", async () => {
+      const other = openAnother ? await openAnother() : storage;
+      await expectLinearizable([storage, other], runs);
+      if (other !== storage) await other.close();
+    }, 120_000);
   });
 
   test("aborted calls reject with the reason of the signal", async () => {

@@ -13,7 +13,7 @@ import { lockDirectory } from "../../src/storage/directory-lock.ts";
 import { openLmdbStorage } from "../../src/storage/lmdb.ts";
 import type { Storage, WatchEvent } from "../../src/storage/storage.ts";
 import { verifyDirectory } from "../../src/storage/verify.ts";
-import { bytes, codeOf, takeEvents, text } from "./contract.ts";
+import { bytes, codeOf, takeEvents, text } from "./observe.ts";
 import { buildProgram, start } from "./programs.ts";
 
 let root: string;

@@ -1,7 +1,37 @@
-import { afterAll, beforeAll, describe } from "vitest";
-import { openEtcdStorage } from "../../src/storage/etcd.ts";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Clock } from "../../src/storage/compactor.ts";
+import { type EtcdOptions, openEtcdStorage } from "../../src/storage/etcd.ts";
+import { isProgressReliable } from "../../src/storage/etcd-watch.ts";
+import { isStorageError, type Storage } from "../../src/storage/storage.ts";
 import { storageContract } from "./contract.ts";
-import { type EtcdServer, skipsEtcd, startEtcd } from "./etcd-server.ts";
+import { type EtcdServer, type EtcdTlsFiles, skipsEtcd, startEtcd } from "./etcd-server.ts";
+import { bytes, codeOf, eventLine, takeEvents, text } from "./observe.ts";
+
+test.each([
+  ["3.4.30", false],
+  ["3.4.31", true],
+  ["3.5.0", false],
+  ["3.5.12", false],
+  ["3.5.13", true],
+  ["3.5.13-rc.0", true],
+  ["3.6.0", true],
+  ["3.3.27", false],
+  ["4.0.0", true],
+  ["", false],
+])("progress of etcd %s is in order: %s", (version, expected) => {
+  expect(isProgressReliable(version)).toBe(expected);
+});
+
+test.each(["", "localhost", "ftp://localhost:1", "http://localhost:1/path", "http://a:1,http://b:2"])(
+  "%j is no endpoint",
+  (endpoint) => {
+    expect(() => openEtcdStorage({ endpoints: [endpoint] })).toThrow("an endpoint of etcd is http(s)://host:port");
+  },
+);
 
 describe.skipIf(skipsEtcd)("etcd", () => {
   let etcd: EtcdServer;
@@ -10,5 +40,243 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
   afterAll(() => etcd.stop());
 
-  storageContract(async () => openEtcdStorage({ endpoints: [etcd.endpoint] }));
+  const open = (options: Partial<EtcdOptions> = {}) => openEtcdStorage({ endpoints: [etcd.endpoint], ...options });
+  storageContract(async () => open(), { openAnother: async () => open(), runs: 15 });
+
+  test("keys lie under the prefix, and those of others are not seen", async () => {
+    const ours = open({ prefix: "/ours" });
+    const all = open({ prefix: "" });
+    const before = await all.currentRevision();
+    const created = await ours.put("/a", bytes("one"), 0);
+    await all.put("/ours2", bytes("other"), 0);
+    await all.put("/ours/b", bytes("two"), 0);
+    expect(text((await all.get("/ours/a")).entry)).toBe("one");
+    expect((await ours.range({ prefix: "/" })).entries.map(({ key }) => key)).toEqual(["/a", "/b"]);
+    const events = await takeEvents(ours.watch({ prefix: "/", after: before }), 2);
+    expect(events.map(eventLine)).toEqual(["/a=one", "/b=two"]);
+    expect(await ours.delete("/a", created)).toBeGreaterThan(created);
+    await ours.close();
+    await all.close();
+  });
+
+  test("two servers see each other's writes in their watches", async () => {
+    const stores = [open(), open()] as const;
+    const after = await stores[0].currentRevision();
+    const taken = stores.map((store) => takeEvents(store.watch({ prefix: "/shared/", after }), 100));
+    const writers = stores.map(async (store, i) => {
+      for (let j = 0; j < 50; j++) await store.put(`/shared/${i}-${j}`, bytes(""), 0);
+    });
+    await Promise.all(writers);
+    const [left, right] = await Promise.all(taken);
+    expect(left?.map(eventLine)).toEqual(right?.map(eventLine));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("ranges of many megabytes arrive", async () => {
+    const storage = open();
+    const value = new Uint8Array(512 * 1024);
+    for (let i = 0; i < 20; i++) await storage.put(`/large/${i}`, value, 0);
+    const { entries } = await storage.range({ prefix: "/large/" });
+    expect(entries.reduce((sum, entry) => sum + entry.value.length, 0)).toBe(20 * value.length);
+    await storage.close();
+  });
+
+  describe("compaction", () => {
+    /** Ticks when it is told to. */
+    function handClock(): Clock & { tick: () => void } {
+      const clock = {
+        tick: () => {},
+        every(_intervalMs: number, tick: () => void) {
+          clock.tick = tick;
+          return () => {};
+        },
+      };
+      return clock;
+    }
+
+    const timeOf = async (all: Storage) => (await all.get("compact_rev_key")).entry;
+
+    /** Until the key is written once more, or a while has passed. */
+    async function changed(all: Storage, after: number): Promise<void> {
+      await takeEvents(all.watch({ prefix: "compact_rev_key", after }), 1);
+    }
+
+    test("of several servers one compacts at each tick, to where the store was the tick before", async () => {
+      const all = open({ prefix: "" });
+      const clocks = [handClock(), handClock()] as const;
+      const stores = clocks.map((clock) => open({ clock }));
+      const start = await all.currentRevision();
+      clocks[0].tick();
+      await changed(all, start);
+      const first = await timeOf(all);
+      const put = await all.put("/tick/a", bytes(""), 0);
+      // The second server does not know the time yet: it only learns it.
+      clocks[1].tick();
+      clocks[0].tick();
+      await changed(all, put);
+      const second = await timeOf(all);
+      expect(Number(text(second))).toBe(first?.modRevision);
+      await untilCompacted(all, (first?.modRevision ?? 0) - 1);
+      expect(await codeOf(all.get("/tick/a", { revision: first?.modRevision ?? 0 }))).toBe("none");
+      await Promise.all([...stores, all].map((store) => store.close()));
+    });
+
+    async function untilCompacted(all: Storage, revision: number): Promise<void> {
+      while ((await codeOf(all.get("/any", { revision }))) !== "compacted") {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  });
+});
+
+describe.skipIf(skipsEtcd)("etcd that goes away", () => {
+  const servers: EtcdServer[] = [];
+  const start = async (tls?: EtcdTlsFiles) => {
+    const server = await startEtcd(tls);
+    servers.push(server);
+    return server;
+  };
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+  test("calls and watches are unavailable, and work again when it is back, with nothing lost", async () => {
+    const etcd = await start();
+    const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
+    const created = await storage.put("/a", bytes("one"), 0);
+    const watch = storage.watch({ prefix: "/", after: created });
+    const broken = codeOf(watch.next());
+    await etcd.kill();
+    expect(await broken).toBe("unavailable");
+    expect(await codeOf(storage.get("/a"))).toBe("unavailable");
+    expect(await codeOf(storage.put("/a", bytes("lost"), created))).toBe("unavailable");
+    expect(await codeOf(storage.watch({ prefix: "/", after: created }).next())).toBe("unavailable");
+    await etcd.restart();
+    await untilBack(storage);
+    const updated = await storage.put("/a", bytes("two"), created);
+    const [event] = await takeEvents(storage.watch({ prefix: "/", after: created }), 1);
+    expect(event && eventLine(event)).toBe("/a=two was one");
+    expect(event?.revision).toBe(updated);
+    await storage.close();
+  });
+
+  test("killed under load: acknowledged writes are there, others at most once, watches resume without gap or repeat", async () => {
+    const etcd = await start();
+    const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
+    const after = await storage.currentRevision();
+    const seen: string[] = [];
+    const watching = follow(storage, after, seen);
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const write = async (writer: number) => {
+      for (let i = 0; !isOver; i++) {
+        const key = `/load/${writer}-${i}`;
+        const code = await codeOf(storage.put(key, bytes(""), 0));
+        if (code === "none") acknowledged.push(key);
+        else expect(code).toBe("unavailable");
+        if (code !== "none") await untilBack(storage);
+      }
+    };
+    const writing = Promise.all([0, 1, 2, 3].map(write));
+    for (let round = 0; round < 3; round++) {
+      await grown(acknowledged, 50);
+      await etcd.kill();
+      await etcd.restart();
+      await untilBack(storage);
+    }
+    isOver = true;
+    await writing;
+    await storage.put("/load/end", bytes(""), 0);
+    await watching;
+    const there = (await storage.range({ prefix: "/load/" })).entries.map(({ key }) => key);
+    expect(acknowledged.filter((key) => !there.includes(key))).toEqual([]);
+    expect(seen.toSorted()).toEqual(there.toSorted());
+    await storage.close();
+  }, 60_000);
+
+  async function grown(list: readonly unknown[], by: number): Promise<void> {
+    const enough = list.length + by;
+    while (list.length < enough) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  /** As a reader does: watches again behind the last revision that it has, until the end is written. */
+  async function follow(storage: Storage, start: number, seen: string[]): Promise<void> {
+    let after = start;
+    for (;;) {
+      try {
+        for await (const { events, revision } of storage.watch({ prefix: "/load/", after })) {
+          seen.push(...events.map(({ key }) => key));
+          if (seen.includes("/load/end")) return;
+          after = revision;
+        }
+      } catch (error) {
+        if (!isStorageError(error, "unavailable")) throw error;
+        await untilBack(storage);
+      }
+    }
+  }
+
+  async function untilBack(storage: Storage): Promise<void> {
+    while ((await codeOf(storage.currentRevision())) === "unavailable") {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  test("the next of several endpoints is used, and the first one again when the other fails", async () => {
+    const gone = await start();
+    const etcd = await start();
+    await gone.kill();
+    const storage = openEtcdStorage({ endpoints: [gone.endpoint, etcd.endpoint] });
+    expect(await codeOf(storage.put("/a", bytes("second"), 0))).toBe("none");
+    await gone.restart();
+    await etcd.kill();
+    await untilBack(storage);
+    expect((await storage.get("/a")).entry).toBeUndefined();
+    await storage.close();
+  });
+
+  test("a signal ends the waiting for an answer", async () => {
+    const etcd = await start();
+    const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
+    await storage.currentRevision();
+    const controller = new AbortController();
+    const call = storage.get("/a", { signal: controller.signal });
+    controller.abort(new Error("given up"));
+    await expect(call).rejects.toThrow("given up");
+    await storage.close();
+  });
+
+  test("over TLS with certificates; refused without", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "clustervet-etcd-tls-"));
+    const files = makeCertificate(directory);
+    const etcd = await start(files);
+    const ca = readFileSync(files.ca);
+    const certificate = readFileSync(files.certificate);
+    const key = readFileSync(files.key);
+    const storage = openEtcdStorage({ endpoints: [etcd.endpoint], tls: { ca, certificate, key } });
+    await untilBack(storage);
+    const created = await storage.put("/a", bytes("secret"), 0);
+    expect(text((await storage.get("/a")).entry)).toBe("secret");
+    expect((await takeEvents(storage.watch({ prefix: "/", after: created - 1 }), 1)).map(eventLine)).toEqual([
+      "/a=secret",
+    ]);
+    for (const tls of [{}, { ca }]) {
+      const stranger = openEtcdStorage({ endpoints: [etcd.endpoint], tls });
+      expect(await codeOf(stranger.get("/a"))).toBe("unavailable");
+      await stranger.close();
+    }
+    await storage.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** One certificate is all: authority, server and client. */
+  function makeCertificate(directory: string): EtcdTlsFiles {
+    const certificate = join(directory, "certificate.pem");
+    const key = join(directory, "key.pem");
+    const subject = ["-subj", "/CN=etcd", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const usage = ["-addext", "extendedKeyUsage=serverAuth,clientAuth"];
+    const form = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
+    execFileSync("openssl", ["req", ...form, "-keyout", key, "-out", certificate, ...subject, ...usage], {
+      stdio: "ignore",
+    });
+    return { ca: certificate, certificate, key };
+  }
 });

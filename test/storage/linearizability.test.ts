@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { isLinearizable } from "./linearizability.ts";
+
+test.each([
+  { name: "nothing", history: [], expected: true },
+  {
+    name: "a write, then a read of it",
+    history: [
+      { begin: 0, end: 1, expected: 0, revision: 5 },
+      { begin: 2, end: 3, revision: 5 },
+    ],
+    expected: true,
+  },
+  {
+    name: "a write, then a read of what was before",
+    history: [
+      { begin: 0, end: 1, expected: 0, revision: 5 },
+      { begin: 2, end: 3, revision: 0 },
+    ],
+    expected: false,
+  },
+  {
+    name: "a read while it is written, of either",
+    history: [
+      { begin: 0, end: 9, expected: 0, revision: 5 },
+      { begin: 1, end: 2, revision: 0 },
+      { begin: 3, end: 4, revision: 5 },
+    ],
+    expected: true,
+  },
+  {
+    name: "reads while it is written, back in time",
+    history: [
+      { begin: 0, end: 9, expected: 0, revision: 5 },
+      { begin: 1, end: 2, revision: 5 },
+      { begin: 3, end: 4, revision: 0 },
+    ],
+    expected: false,
+  },
+  {
+    name: "two writes of one revision",
+    history: [
+      { begin: 0, end: 9, expected: 0, revision: 5 },
+      { begin: 1, end: 8, expected: 0, revision: 6 },
+    ],
+    expected: false,
+  },
+])("$name: $expected", ({ history, expected }) => {
+  expect(isLinearizable(history)).toBe(expected);
+});
