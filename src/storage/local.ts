@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { setImmediate } from "node:timers/promises";
 import { type CompactionOptions, compactOnTime } from "./compactor.ts";
 import {
   applyWrite,
@@ -285,6 +286,7 @@ export class LocalStorage implements Storage {
           return { ...this.#published, swept: last };
         }),
       );
+      await setImmediate();
     }
   }
 }

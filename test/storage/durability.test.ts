@@ -156,6 +156,27 @@ describe("one process at a time", () => {
   });
 });
 
+/** Where this process may mount: a disk that is small enough to fill. */
+const canMount =
+  spawnSync("unshare", ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", tmpdir()]).status === 0;
+
+describe.skipIf(!canMount)("a disk of 4 MiB (where file systems may be mounted)", () => {
+  test("a write that finds no room is refused, nothing is lost, and it goes on when there is room", async () => {
+    const directory = mkdtempSync(join(root, "full-"));
+    const script = `mount -t tmpfs -o size=4m none ${directory} && exec ${process.execPath} ${await buildProgram("fill")} ${directory}`;
+    const program = start("unshare", ["--map-root-user", "--mount", "sh", "-c", script]);
+    await program.ended;
+    expect(program.lines()).toEqual([
+      "filled: full",
+      "still: full",
+      "reads: 0 lost",
+      "with room again: written",
+      "opened again: 0 lost",
+      "check: 0 faults",
+    ]);
+  });
+});
+
 /** Nobody in particular: root may write everywhere. */
 const nobody = 65534;
 

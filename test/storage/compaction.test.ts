@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { type Clock, compactOnTime } from "../../src/storage/compactor.ts";
+import { openLmdbStorage } from "../../src/storage/lmdb.ts";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { verifyDirectory } from "../../src/storage/verify.ts";
+
+/** Ticks when it is told to. */
+function handClock() {
+  const clock = {
+    tick: () => {},
+    intervalMs: 0,
+    isStopped: false,
+    every(intervalMs: number, tick: () => void) {
+      Object.assign(clock, { tick, intervalMs });
+      return () => {
+        clock.isStopped = true;
+      };
+    },
+  } satisfies Clock & Record<string, unknown>;
+  return clock;
+}
+
+/** Lets what a tick began come to its end. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function codeAt(storage: Storage, revision: number): Promise<string> {
+  return storage.get("/a", { revision }).then(
+    () => "read",
+    (error: { code: string }) => error.code,
+  );
+}
+
+test("every five minutes what was before the tick before is forgotten", async () => {
+  const clock = handClock();
+  const storage = openMemoryStorage({ clock });
+  expect(clock.intervalMs).toBe(300_000);
+  const first = await storage.put("/a", Buffer.from("one"), 0);
+  const second = await storage.put("/a", Buffer.from("two"), first);
+  clock.tick();
+  await settled();
+  expect(await codeAt(storage, first)).toBe("read");
+  const third = await storage.put("/a", Buffer.from("three"), second);
+  clock.tick();
+  await settled();
+  expect(await codeAt(storage, first)).toBe("compacted");
+  expect(await codeAt(storage, second)).toBe("read");
+  clock.tick();
+  await settled();
+  expect(await codeAt(storage, second)).toBe("compacted");
+  expect(await codeAt(storage, third)).toBe("read");
+  // Nothing was written since: there is nothing to forget, and that is no fault.
+  clock.tick();
+  await settled();
+  await storage.close();
+  expect(clock.isStopped).toBe(true);
+});
+
+test("an interval of 0 keeps all history", () => {
+  const clock = handClock();
+  compactOnTime({ clock, compactionIntervalMs: 0 }, async () => 1);
+  expect(clock.intervalMs).toBe(0);
+});
+
+test("one that fails is told of and tried again; one under way is not begun twice", async () => {
+  const clock = handClock();
+  const onCompactionError = vi.fn();
+  const failure = new Error("no");
+  const compact = vi.fn<(before: number | undefined) => Promise<number>>();
+  compact.mockResolvedValueOnce(5).mockRejectedValueOnce(failure).mockResolvedValue(7);
+  compactOnTime({ clock, onCompactionError }, compact);
+  for (let i = 0; i < 4; i++) {
+    clock.tick();
+    clock.tick();
+    await settled();
+  }
+  expect(compact.mock.calls).toEqual([[undefined], [5], [5], [7]]);
+  expect(onCompactionError.mock.calls).toEqual([[failure]]);
+});
+
+test("on disk, what is forgotten is dropped, also when the store was closed in between", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "clustervet-compaction-"));
+  const storage = await openLmdbStorage(directory, { compactionIntervalMs: 0 });
+  const writes = 5000;
+  let last = 0;
+  for (let i = 0; i < writes; i += 500) {
+    await Promise.all(Array.from({ length: 500 }, (_, j) => storage.put(`/k${i + j}`, Buffer.alloc(50), 0)));
+  }
+  for (let i = 0; i < 50; i++) last = await storage.put("/a", Buffer.from(String(i)), last);
+  const deleted = await storage.delete("/a", last);
+  const compacting = storage.compact(deleted);
+  await settled();
+  await storage.close();
+  await compacting;
+  const halfway = await verifyDirectory(directory);
+  expect(halfway).toMatchObject({ keys: writes, faults: [], span: { compacted: deleted } });
+  expect(halfway.versions).toBeGreaterThan(writes);
+
+  const again = await openLmdbStorage(directory, { compactionIntervalMs: 0 });
+  expect((await again.range({ prefix: "/k", limit: 1 })).remaining).toBe(writes - 1);
+  await expect
+    .poll(() => again.put("/a", Buffer.from("new"), 0).catch(() => again.currentRevision()))
+    .toBe(deleted + 1);
+  for (let i = 0; i < 20; i++) await settled();
+  await again.close();
+  expect(await verifyDirectory(directory)).toMatchObject({ keys: writes + 1, versions: writes + 1, faults: [] });
+  rmSync(directory, { recursive: true });
+});
