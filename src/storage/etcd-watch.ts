@@ -50,6 +50,8 @@ export class EtcdWatch implements Watch {
   #revision: Revision;
   #wantedProgress: Revision = 0;
   #progressTimer: NodeJS.Timeout | undefined;
+  /** The store's revision is being read for who asked for progress; `again` when somebody asked meanwhile. */
+  #readsRevision: "once" | "again" | undefined;
   #reader: Reader | undefined;
   /** Waits for its reader; the stream is paused. */
   #batch: WatchBatch | undefined;
@@ -90,15 +92,24 @@ export class EtcdWatch implements Watch {
   }
 
   requestProgress(): void {
-    this.#request.currentRevision().then(
-      (revision) => {
-        this.#wantedProgress = Math.max(this.#wantedProgress, revision);
-        this.#progressTimer ??= setInterval(() => this.#askForProgress(), progressPeriodMs).unref();
-        this.#askForProgress();
-      },
-      // What keeps the revision from being read ends the stream as well, or passes.
-      () => {},
-    );
+    if (this.#readsRevision) {
+      this.#readsRevision = "again";
+      return;
+    }
+    this.#readsRevision = "once";
+    this.#readWantedProgress().catch((error: unknown) => this.fail(etcdError(error)));
+  }
+
+  /** Many may ask at once: those who ask while the revision is read are answered by one more reading. */
+  async #readWantedProgress(): Promise<void> {
+    const revision = await this.#request.currentRevision();
+    if (this.#end) return;
+    this.#wantedProgress = Math.max(this.#wantedProgress, revision);
+    this.#progressTimer ??= setInterval(() => this.#askForProgress(), progressPeriodMs).unref();
+    this.#askForProgress();
+    const isAskedAgain = this.#readsRevision === "again";
+    this.#readsRevision = undefined;
+    if (isAskedAgain) this.requestProgress();
   }
 
   /** Ends without an error; what waits for its reader is dropped. */

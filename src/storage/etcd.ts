@@ -1,6 +1,5 @@
 /**
- * A store in an etcd cluster, for several servers that share it. Its revision is etcd's; keys lie under a prefix, as
- * kube-apiserver's do. History is compacted with the others on the cluster that use kube-apiserver's protocol for it.
+ * A store in an etcd cluster, for several servers that share it. Its revision is etcd's; keys may lie under a prefix. History is compacted with the others on the cluster that use kube-apiserver's protocol for it.
  *
  * @module
  */
@@ -36,13 +35,11 @@ import {
 export interface EtcdOptions extends CompactionOptions {
   /** As `https://host:2379`. The first that can be reached is used; the others are for when it fails. */
   readonly endpoints: readonly string[];
-  /** Put before each key, which itself begins with `/`. Default: `/registry`. */
+  /** Put before each key, which itself begins with `/`. Default: nothing. */
   readonly prefix?: string;
   /** Default: the system's authorities, no certificate of one's own. */
   readonly tls?: EtcdTls;
 }
-
-const defaultPrefix = "/registry";
 
 /** Connects when it is first used. */
 export function openEtcdStorage(options: EtcdOptions): Storage {
@@ -57,7 +54,7 @@ class EtcdStorage implements Storage {
   readonly #stopCompaction: () => void;
   #closed: Promise<void> | undefined;
 
-  constructor({ endpoints, prefix = defaultPrefix, tls = {}, ...compaction }: EtcdOptions) {
+  constructor({ endpoints, prefix = "", tls = {}, ...compaction }: EtcdOptions) {
     this.#channel = new EtcdChannel(endpoints, tls);
     this.#prefix = prefix;
     const compactor = new EtcdCompactor(this.#channel);
