@@ -14,21 +14,28 @@ export interface ContractOptions {
   readonly openAnother?: () => Promise<Storage>;
   /** Of properties. Default: 60. */
   readonly runs?: number;
+  /** In which two clients race; all are at the same key. Default: 500, with `STORAGE_RACE_ROUNDS` as many as that says. */
+  readonly raceRounds?: number;
 }
 
 /** Calls one test after the other with a prefix of its own. */
 export function storageContract(
   open: () => Promise<Storage>,
-  { openAnother, runs = Number(process.env["STORAGE_RUNS"] ?? 60) }: ContractOptions = {},
+  { openAnother, runs = 60, raceRounds = 500 }: ContractOptions = {},
 ): void {
+  const rounds = Number(process.env["STORAGE_RACE_ROUNDS"] ?? raceRounds);
   let storage: Storage;
   let count = 0;
   let prefix = "";
-  const contract = (name: string, body: () => Promise<void>) =>
-    test(name, async () => {
-      prefix = `/contract-${process.pid}-${count++}/`;
-      await body();
-    });
+  const contract = (name: string, body: () => Promise<void>, timeoutMs = 30_000) =>
+    test(
+      name,
+      async () => {
+        prefix = `/contract-${process.pid}-${count++}/`;
+        await body();
+      },
+      timeoutMs,
+    );
   const put = (name: string, value: string, expected: Revision) => storage.put(prefix + name, bytes(value), expected);
   const remove = (name: string, expected: Revision) => storage.delete(prefix + name, expected);
   const read = async (name: string, revision?: Revision) =>
@@ -121,20 +128,23 @@ export function storageContract(
       expect(await read("a")).toBe(winners[0]);
     });
 
-    contract("two clients race on one key: each round has one winner", async () => {
-      const rounds = Number(process.env["STORAGE_RACE_ROUNDS"] ?? 500);
-      let current = await put("a", "", 0);
-      for (let round = 0; round < rounds; round++) {
-        const outcomes = await Promise.allSettled([
-          put("a", `left ${round}`, current),
-          put("a", `right ${round}`, current),
-        ]);
-        const winners = outcomes.filter((outcome) => outcome.status === "fulfilled");
-        expect(winners).toHaveLength(1);
-        current = winners[0]?.value ?? 0;
-      }
-      expect((await storage.get(`${prefix}a`)).entry?.modRevision).toBe(current);
-    });
+    contract(
+      "two clients race on one key: each round has one winner",
+      async () => {
+        let current = await put("a", "", 0);
+        for (let round = 0; round < rounds; round++) {
+          const outcomes = await Promise.allSettled([
+            put("a", `left ${round}`, current),
+            put("a", `right ${round}`, current),
+          ]);
+          const winners = outcomes.filter((outcome) => outcome.status === "fulfilled");
+          expect(winners).toHaveLength(1);
+          current = winners[0]?.value ?? 0;
+        }
+        expect((await storage.get(`${prefix}a`)).entry?.modRevision).toBe(current);
+      },
+      600_000,
+    );
   });
 
   describe("reads", () => {
