@@ -13,6 +13,7 @@ import type { ProjectDocument, RuleContext } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
+import { fillStructs } from "../schema/go-structs.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
@@ -183,5 +184,7 @@ function created(
   const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
   const copy = structuredClone({ ...object, metadata: { ...metadata, ...(namespace === "" ? {} : { namespace }) } });
   kind.resource?.prepareForCreate?.(copy, context);
+  const schema = kind.versions.find(({ name }) => name === context.version)?.schema;
+  if (schema) fillStructs(copy, schema);
   return copy;
 }

@@ -9,6 +9,7 @@ import {
   type AdmissionOptions,
   admissionEnvironment,
   type CelType,
+  formatType,
   matchConditionsCostBudget,
   requestCostBudget,
 } from "../cel/index.ts";
@@ -61,7 +62,7 @@ export class PlannedPolicy {
     const planner = new Planner(target);
     const params = spec.paramKind !== undefined;
     const { variables: declared = [], matchConditions = [], validations = [], auditAnnotations = [] } = spec;
-    this.conditions = matchConditions.map(({ expression }) => planner.plan(expression, { params }));
+    this.conditions = matchConditions.map(({ expression }) => planner.plan(expression, { params }, ["bool"]));
     const types = new Map<string, CelType>();
     this.variables = declared.map(({ name = "", expression }) => {
       const planned = planner.plan(expression, { params, variables: new Map(types) });
@@ -69,11 +70,13 @@ export class PlannedPolicy {
       return [name, planned];
     });
     const options: AdmissionOptions = declared.length > 0 ? { params, variables: types } : { params };
-    this.validations = validations.map(({ expression }) => planner.plan(expression, options));
+    this.validations = validations.map(({ expression }) => planner.plan(expression, options, ["bool"]));
     this.messages = validations.map(({ messageExpression }) =>
-      planner.plan(messageExpression, { ...options, authorizer: false }),
+      planner.plan(messageExpression, { ...options, authorizer: false }, ["string"]),
     );
-    this.annotations = auditAnnotations.map(({ valueExpression }) => planner.plan(valueExpression, options));
+    this.annotations = auditAnnotations.map(({ valueExpression }) =>
+      planner.plan(valueExpression, options, ["string", "null_type"]),
+    );
     this.isSound = planner.isSound;
   }
 
@@ -159,13 +162,23 @@ class Planner {
     this.target = target;
   }
 
-  /** Undefined where nothing is written, or where it does not compile. */
-  plan(text: string | undefined, options: AdmissionOptions): PlannedExpression | undefined {
+  /**
+   * Undefined where nothing is written, or where it does not compile.
+   *
+   * @param results - the accepted types, as they are written; any type when absent
+   */
+  plan(
+    text: string | undefined,
+    options: AdmissionOptions,
+    results?: readonly string[],
+  ): PlannedExpression | undefined {
     if (text === undefined || text.trim() === "") return undefined;
     const environment = admissionEnvironment(this.target, { ...options, reach: "known" });
     const scope: ExpressionScope = { environment, target: this.target };
     const planning = planExpression(text, scope);
-    if (planning.ok) return planning.expression;
+    const { expression } = planning.ok ? planning : { expression: undefined };
+    const isOfType = !results || (expression && results.includes(formatType(expression.checked.outputType)));
+    if (isOfType && expression) return expression;
     this.isSound = false;
     return undefined;
   }

@@ -199,7 +199,7 @@ test("audit annotations are gathered, and their errors refuse", () => {
   const annotation = (key: string, valueExpression: string) => ({ key, valueExpression });
   const objects = [
     policy({
-      auditAnnotations: [annotation("a", "'x'"), annotation("b", "null"), annotation("c", "object.none.d")],
+      auditAnnotations: [annotation("a", "'x'"), annotation("b", "null"), annotation("c", "string(object.none.d)")],
       validations: [],
     }),
     binding(),
@@ -207,6 +207,6 @@ test("audit annotations are gathered, and their errors refuse", () => {
   const { annotations, findings } = judge(objects);
   expect([...annotations]).toEqual([["p/a", "x"]]);
   expect(findings.map(({ message }) => message)).toEqual([
-    "expression 'object.none.d' resulted in error: no such key: none",
+    "expression 'string(object.none.d)' resulted in error: no such key: none",
   ]);
 });
