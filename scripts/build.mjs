@@ -112,6 +112,7 @@ const parts = [
     name: "policies",
     modules: {
       "src/policy/policy-set.ts": ["policySet"],
+      "src/policy/type-check.ts": ["typeFindings"],
       "src/policy/policy-rule.ts": ["planPolicyRules", "policyRuleFaults"],
     },
   },

@@ -4,12 +4,16 @@
  * @module
  */
 import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import type { Catalog } from "../kind/catalog.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
-import { groupOf, type Kind, versionsIn } from "../kind/kind.ts";
+import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
+import type { MatchResources } from "../kinds/admissionregistration/match-resources.ts";
+import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
 import { planPolicyRules } from "../policy/policy-rule.ts";
 import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";
-import type { ProjectDocument, RuleContext } from "../rule/rule.ts";
+import { type CheckedKind, typeFindings } from "../policy/type-check.ts";
+import type { Finding, ProjectDocument, RuleContext } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
@@ -25,10 +29,10 @@ type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "
 
 /** Whether anything is to be evaluated on the documents. */
 export function hasPolicies(kinds: ReadonlySet<string>, { policies, policyRules }: Settings): boolean {
-  return kinds.has(bindingKind) || policies.length > 0 || policyRules.length > 0;
+  return kinds.has(policyKind) || kinds.has(`${policyKind}Binding`) || policies.length > 0 || policyRules.length > 0;
 }
 
-const bindingKind = "ValidatingAdmissionPolicyBinding";
+const policyKind = "ValidatingAdmissionPolicy";
 
 /**
  * What policies, and the rules of the project, have against objects of a run.
@@ -54,14 +58,17 @@ export function policyFindings(
   const rules = planPolicyRules(settings.policyRules, target);
   const found: FileDiagnostic[] = [];
   for (const document of documents) {
-    const request = requestOf(document, settings);
-    if (!request) continue;
     const add = (finding: RuleFinding, from?: PolicyFinding<Source>) => {
       const file = read(document.file);
       const source = file.documents[document.index];
       const diagnostic = source && placeFinding(file, source, below(document.base, finding), settings);
       if (diagnostic) found.push({ ...diagnostic, ...identityOf(document), ...relatedOf(from, readPolicy) });
     };
+    for (const finding of typeFindingsOf(document, settings)) {
+      add({ severity: "warning", cause: "invalid", ...finding, rule: "policy/expression-type" });
+    }
+    const request = requestOf(document, settings);
+    if (!request) continue;
     const { findings } = set.judge(request);
     for (const finding of findings) if (!isSaidByRefusal(finding, findings)) add(ruleFindingOf(finding), finding);
     for (const { rule, path, message, reason } of rules.judge(request, set.namespaceOf(request))) {
@@ -70,6 +77,38 @@ export function policyFindings(
     }
   }
   return found;
+}
+
+/** At most so many kinds are looked at, as in the API server. */
+const maxCheckedKinds = 10;
+
+/** What in a policy does not fit the kinds that it names; wildcards name none. */
+function typeFindingsOf({ group, kind, object }: ProjectDocument, { catalog, target }: Settings): readonly Finding[] {
+  if (kind !== policyKind || group !== `admissionregistration.${catalog.groupDomain}`) return [];
+  const { spec } = object as ValidatingAdmissionPolicy;
+  const checked = new Map<string, CheckedKind>();
+  for (const rule of spec?.matchConstraints?.resourceRules ?? []) {
+    for (const version of kindsNamed(rule, catalog)) checked.set(version.name, version);
+  }
+  return spec && checked.size > 0 ? typeFindings(spec, [...checked.values()].slice(0, maxCheckedKinds), target) : [];
+}
+
+type ResourceRule = NonNullable<MatchResources["resourceRules"]>[number];
+
+function kindsNamed(
+  { apiGroups = [], apiVersions = [], resources = [] }: ResourceRule,
+  catalog: Catalog,
+): CheckedKind[] {
+  return catalog.kinds.flatMap((kind) => {
+    if (!kind.resource || !resources.includes(kind.resource.plural)) return [];
+    return versionsIn(catalog.groupDomain, kind)
+      .filter((version) => apiVersions.includes(version.name))
+      .filter((version) => apiGroups.includes(groupOf(kind, version, catalog.groupDomain)))
+      .map((version) => ({
+        name: `${apiVersionOf(kind, version, catalog.groupDomain)} ${kind.kind}`,
+        schema: version.schema,
+      }));
+  });
 }
 
 /** What refuses the object need not be said again because it is noted, too. */

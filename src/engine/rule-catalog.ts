@@ -25,6 +25,7 @@ type EngineRule =
   | "policy/warn"
   | "policy/audit"
   | "policy/project-rule"
+  | "policy/expression-type"
   | "suppression/malformed"
   | "suppression/unused";
 
@@ -83,6 +84,10 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   "policy/audit": {
     severity: "info",
     summary: "an object is one that no policy of the cluster notes in the audit log",
+  },
+  "policy/expression-type": {
+    severity: "warning",
+    summary: "the expressions of a policy fit the kinds that it names",
   },
   "policy/project-rule": { severity: "error", summary: "an object meets the expressions of the project file" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules it is for" },

@@ -75,7 +75,7 @@ export class PlannedPolicy {
       planner.plan(messageExpression, { ...options, authorizer: false }, ["string"]),
     );
     this.annotations = auditAnnotations.map(({ valueExpression }) =>
-      planner.plan(valueExpression, options, ["string", "null_type"]),
+      planner.plan(valueExpression, options, ["string", "null"]),
     );
     this.isSound = planner.isSound;
   }

@@ -224,7 +224,7 @@ function compileExpressions(
   for (const [index, { valueExpression: text }] of (policy.auditAnnotations ?? []).entries()) {
     if (!isWritten(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
     const path = ["auditAnnotations", index, "valueExpression"];
-    compiler.check({ path, text, role: "judgement", results: ["string", "null_type"], options }, report);
+    compiler.check({ path, text, role: "judgement", results: ["string", "null"], options }, report);
   }
   return compiler.compiled;
 }

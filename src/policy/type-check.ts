@@ -1,0 +1,126 @@
+/**
+ * The expressions of a policy against the shapes of the kinds that it is about: fields that these do not have, values that
+ * are compared with what they never are. The API server takes such a policy, and says so in its status.
+ *
+ * @module
+ */
+import {
+  type AdmissionOptions,
+  admissionEnvironment,
+  type CelType,
+  compile,
+  declareSchema,
+  type SchemaTypes,
+  type StructuralSchema,
+} from "../cel/index.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
+import type { Finding } from "../rule/rule.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
+
+type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
+
+/** A kind that a policy is about. */
+export interface CheckedKind {
+  /** `apps/v1 Deployment`. */
+  readonly name: string;
+  readonly schema: FieldSchema;
+}
+
+/** What does not fit some of the kinds; paths are from the policy. */
+export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
+  return kinds.flatMap(({ name, schema }) => {
+    const types = declareSchema(structuralSchema(schema, []), {
+      name: `__type_${name.replaceAll(/\W/g, "_")}`,
+      isResource: true,
+      allowsReservedWords: true,
+    });
+    return types ? new TypeCheck(spec, types, target, name).findings : [];
+  });
+}
+
+/** One policy and one kind. */
+class TypeCheck {
+  readonly findings: Finding[] = [];
+  private readonly types: SchemaTypes;
+  private readonly target: string;
+  private readonly name: string;
+  private readonly params: boolean;
+  private readonly hasVariables: boolean;
+  /** Types of the variables so far, for the kind. */
+  private readonly typed = new Map<string, CelType>();
+  /** The same variables, whatever the kind. */
+  private readonly open = new Map<string, CelType>();
+
+  constructor(spec: PolicySpec, types: SchemaTypes, target: string, name: string) {
+    this.types = types;
+    this.target = target;
+    this.name = name;
+    this.params = spec.paramKind !== undefined;
+    this.hasVariables = (spec.variables ?? []).length > 0;
+    for (const [index, { name: variable = "", expression }] of (spec.variables ?? []).entries()) {
+      const type = this.check(["spec", "variables", index, "expression"], expression);
+      this.typed.set(variable, type ?? { kind: "dyn" });
+      this.open.set(variable, { kind: "dyn" });
+    }
+    for (const [index, { expression, messageExpression }] of (spec.validations ?? []).entries()) {
+      const path = ["spec", "validations", index];
+      this.check([...path, "expression"], expression);
+      this.check([...path, "messageExpression"], messageExpression);
+    }
+  }
+
+  /** The type of the expression, if it has one. */
+  private check(path: FieldPath, text: string | undefined): CelType | undefined {
+    if (text === undefined || text.trim() === "") return undefined;
+    const typed = compile(this.environment({ variables: new Map(this.typed), object: this.types }), text);
+    if (typed.outputType !== undefined) return typed.outputType;
+    // What is wrong whatever the kind is said elsewhere.
+    if (compile(this.environment({ variables: new Map(this.open) }), text).outputType === undefined) return undefined;
+    for (const { message, start, end, help } of typed.issues) {
+      const words = `for ${this.name}: ${message}`;
+      this.findings.push({ path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) });
+    }
+    return undefined;
+  }
+
+  private environment({ variables, ...types }: AdmissionOptions) {
+    const declared = this.hasVariables && variables ? { variables } : {};
+    return admissionEnvironment(this.target, { ...types, ...declared, params: this.params, reach: "known" });
+  }
+}
+
+/** What is not told apart by the schema is read as any value. */
+const anyValue: StructuralSchema = { "x-kubernetes-int-or-string": true };
+
+/** @param above - named types on the way, as a type may hold itself */
+function structuralSchema(schema: FieldSchema, above: readonly string[]): StructuralSchema {
+  const name = schema["x-type"];
+  if (name !== undefined && above.includes(name)) return anyValue;
+  const inside = name === undefined ? above : [...above, name];
+  if (schema["x-int"] ?? schema["x-uint"]) return { type: "integer" };
+  if (schema.type === "array") return { type: "array", items: structuralSchema(schema.items ?? {}, inside) };
+  if (schema.type === "object") return objectSchema(schema, inside);
+  if (schema.type === undefined || schema.type === "integer") return anyValue;
+  const format = schema.type === "string" ? formats[schema.format ?? ""] : undefined;
+  return { type: schema.type, ...(format ? { format } : {}) };
+}
+
+const formats: Readonly<Record<string, string>> = {
+  "rfc3339-time": "date-time",
+  "rfc3339-micro-time": "date-time",
+  base64: "byte",
+};
+
+function objectSchema(
+  { properties, additionalProperties: rest }: FieldSchema,
+  above: readonly string[],
+): StructuralSchema {
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, structuralSchema(field, above)] as const);
+    return { type: "object", properties: Object.fromEntries(fields) };
+  }
+  return typeof rest === "object"
+    ? { type: "object", additionalProperties: structuralSchema(rest, above) }
+    : { type: "object", additionalProperties: anyValue };
+}
