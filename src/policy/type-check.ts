@@ -31,7 +31,7 @@ export interface CheckedKind {
 export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
   return kinds.flatMap(({ name, schema }) => {
     const types = declareSchema(structuralSchema(schema, []), {
-      name: `__type_${name.replaceAll(/\W/g, "_")}`,
+      name: name.slice(name.lastIndexOf(" ") + 1),
       isResource: true,
       allowsReservedWords: true,
     });
