@@ -67,7 +67,10 @@ export function customKind({ spec = {} }: Definition): Kind | undefined {
     group,
     versions: kindVersions,
     description: [...byName.values()].find(({ schema }) => schema.description)?.schema.description ?? "",
-    rules: [...objectMetaRules({ scope, nameRule: subdomainName }), ...customResourceRules((name) => byName.get(name))],
+    rules: [
+      ...objectMetaRules({ scope, nameRule: subdomainName, finalizers: "any" }),
+      ...customResourceRules((name) => byName.get(name)),
+    ],
     read(value, { version }) {
       const schema = kindVersions.find(({ name }) => name === version)?.schema ?? {};
       return readResource(value, schema, schemaOf(version) ?? {});

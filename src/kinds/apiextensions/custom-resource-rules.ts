@@ -12,6 +12,7 @@ import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
 import { isFields } from "./resource-value.ts";
 import { planRules, type RuleProgram } from "./rule-program.ts";
+import { isUnchangedAt } from "./unchanged.ts";
 
 /** A version of a resource, as its definition has it. */
 export interface ResourceVersion {
@@ -108,15 +109,22 @@ function analyze(
   program: () => RuleProgram | undefined,
 ): Record<Part, readonly Finding[]> {
   const value = version.hasStatus ? withStatusOf(context.oldObject, object) : object;
+  const oldObject = isFields(context.oldObject) ? context.oldObject : undefined;
+  const isOld = (path: FieldPath) =>
+    oldObject !== undefined && isUnchangedAt(path, { value, old: oldObject, schema: version.schema });
   const found = {
-    schema: valueFaults(value, version.schema, context),
-    list: listItemFaults(value, version.schema),
+    schema: valueFaults(value, version.schema, context).filter((fault) => !isOld(ownerOf(fault))),
+    list:
+      oldObject && listItemFaults(oldObject, version.schema).length > 0 ? [] : listItemFaults(value, version.schema),
     embedded: embeddedFaults(value, version.schema, context),
     scale: scaleFaults(value, version.scale),
   };
   const isBlocked = Object.values(found).some((findings) => findings.some(blocksRules));
-  return { ...found, rule: isBlocked ? [] : ruleFaults(value, context.oldObject, program()) };
+  return { ...found, rule: isBlocked ? [] : ruleFaults(value, oldObject, program(), isOld) };
 }
+
+/** The value that is at fault: that of a field that is absent is what lacks it. */
+const ownerOf = ({ path, cause }: Finding): FieldPath => (cause === "required" ? path.slice(0, -1) : path);
 
 /** A status that has a subresource of its own is dropped by creating, and kept by updating. */
 function withStatusOf(oldObject: unknown, object: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -132,9 +140,15 @@ function blocksRules({ cause }: Finding): boolean {
   );
 }
 
-function ruleFaults(value: unknown, oldValue: unknown, program: RuleProgram | undefined): Finding[] {
+function ruleFaults(
+  value: unknown,
+  oldValue: unknown,
+  program: RuleProgram | undefined,
+  isOld: (path: FieldPath) => boolean,
+): Finding[] {
   const faults = program?.run(value, oldValue) ?? [];
-  return faults.map(({ path, cause, message, rule }) => ({
+  const fresh = faults.filter(({ base, readsOldSelf }) => readsOldSelf || !isOld(base));
+  return fresh.map(({ path, cause, message, rule }) => ({
     path,
     cause,
     message,

@@ -85,9 +85,11 @@ function metadataFaults(value: { readonly metadata: unknown }, context: RuleCont
   if (structural.some(({ rule }) => rule !== "schema/unknown-field")) return structural;
   const object = decode({ metadata }, resourceSchema) as { metadata?: { name?: string; namespace?: string } };
   const scope = object.metadata?.namespace ? "Namespaced" : "Cluster";
+  // The server checks what is embedded as if it were new.
+  const { oldObject: _, ...asNew } = context;
   const named = { metadata: { ...object.metadata, name: object.metadata?.name || "unnamed" } };
   return [
     ...structural,
-    ...runRules(metadataRules[scope], named, context).filter(({ severity }) => severity === "error"),
+    ...runRules(metadataRules[scope], named, asNew).filter(({ severity }) => severity === "error"),
   ];
 }

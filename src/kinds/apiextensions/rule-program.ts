@@ -25,6 +25,7 @@ import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { followFieldPath } from "./field-path.ts";
 import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
+import { keyedItems } from "./keyed-items.ts";
 import { readsOldSelf } from "./rule-estimates.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
@@ -35,6 +36,10 @@ export interface RuleFault {
   readonly message: string;
   /** The rule's text, for who wants to see why. */
   readonly rule: string;
+  /** The value that the rule is about. */
+  readonly base: FieldPath;
+  /** Whether the rule looks at the value before. */
+  readonly readsOldSelf: boolean;
 }
 
 /** The rules of a schema, compiled; undefined where it has none at all. */
@@ -164,7 +169,7 @@ class Run {
     if (node === undefined || value === null || value === undefined || this.isOver) return;
     this.evaluateAll(node, value, oldValue ?? undefined, path);
     if (Array.isArray(value)) {
-      const olds = oldItems(node.schema, oldValue);
+      const olds = keyedItems(node.schema, oldValue);
       for (const [index, item] of value.entries()) this.visit(node.items, item, olds(item), [...path, index]);
     } else if (isFields(value)) {
       const old = isFields(oldValue) ? oldValue : {};
@@ -196,7 +201,14 @@ class Run {
     const { rule, program } = planned;
     const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
     const fault = (message: string, at = path, cause: Cause = "invalid") =>
-      this.faults.push({ path: at, cause, message, rule: rule.rule ?? "" });
+      this.faults.push({
+        path: at,
+        cause,
+        message,
+        rule: rule.rule ?? "",
+        base: path,
+        readsOldSelf: planned.readsOldSelf,
+      });
     const { result, cost } = program.measure(variables, { costLimit: perCallCostLimit });
     if (!this.budget.spend(Math.min(cost, perCallCostLimit + 1))) {
       this.isOver = true;
@@ -231,27 +243,4 @@ function faultWords(message: string, rule: string): string {
     return `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${rule}`;
   }
   return `${message} evaluating rule: ${rule}`;
-}
-
-/** Finds the old item of an item; only items with keys have one, and of equal keys the first item. */
-function oldItems(schema: JsonSchemaProps, oldValue: unknown): (item: unknown) => unknown {
-  const names = schema["x-kubernetes-list-map-keys"] ?? [];
-  if (schema["x-kubernetes-list-type"] !== "map" || !Array.isArray(oldValue)) return () => undefined;
-  const oldByKey = new Map<string, unknown>();
-  for (const item of oldValue) {
-    const key = keyOf(item, names);
-    if (key !== undefined && !oldByKey.has(key)) oldByKey.set(key, item);
-  }
-  return (item) => {
-    const key = keyOf(item, names);
-    return key === undefined ? undefined : oldByKey.get(key);
-  };
-}
-
-/** Undefined where a key is absent, or no scalar. */
-function keyOf(item: unknown, names: readonly string[]): string | undefined {
-  if (!isFields(item)) return undefined;
-  const keys = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));
-  const isKeyed = keys.every((key) => key !== undefined && key !== null && typeof key !== "object");
-  return isKeyed ? JSON.stringify(keys.map((key) => [typeof key, String(key)])) : undefined;
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { formatPath } from "../../../src/diagnostic/path.ts";
 import { createVetter } from "../../../src/engine/vetter.ts";
+import { readSource } from "../../../src/source/read-source.ts";
 
 const definition = (versions: string): string => `
 apiVersion: apiextensions.k8s.io/v1
@@ -64,4 +66,51 @@ test("a status that has a subresource counts in neither creating nor updating", 
   const resource = `${widget("v1", "1")}status: none\n`;
   expect(rulesOf(crd, resource)).toEqual([]);
   expect(rulesOf(crd.replace(sub, "deprecated: false"), resource)).toEqual(["1.yaml custom-resource/schema"]);
+});
+
+describe("an update is blamed for what it changes only", () => {
+  const schemaText = `{ openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: {
+    size: { type: integer, maximum: 5 },
+    even: { type: integer, x-kubernetes-validations: [{ rule: self % 2 == 0 }] },
+    kept: { type: string, x-kubernetes-validations: [{ rule: self == oldSelf }] },
+    list: { type: array, items: { type: integer, maximum: 5 } },
+    keyed: { type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name],
+      items: { type: object, required: [name], properties: { name: { type: string }, size: { type: integer, maximum: 5 } } } },
+    set: { type: array, x-kubernetes-list-type: set, items: { type: integer } } } } } } }`;
+  const text = definition(`[{ name: v1, served: true, storage: true, schema: ${schemaText} }]`);
+  const vetter = createVetter({ definitions: [readSource("crd.yaml", text).documents[0]?.root?.value] });
+  const thing = (spec: object) => ({
+    apiVersion: "example.com/v1",
+    kind: "Widget",
+    metadata: { name: "one", namespace: "default" },
+    spec,
+  });
+  const one = { name: "a", size: 9 };
+
+  test.each([
+    { name: "a value that stays", before: { size: 9 }, after: { size: 9, even: 2 }, expected: [] },
+    { name: "another value", before: { size: 9 }, after: { size: 8 }, expected: ["spec.size"] },
+    { name: "a new value", before: {}, after: { size: 9 }, expected: ["spec.size"] },
+    { name: "an item of a list that stays", before: { list: [9] }, after: { list: [9], size: 1 }, expected: [] },
+    {
+      name: "an item of a list that changes",
+      before: { list: [9] },
+      after: { list: [9, 1] },
+      expected: ["spec.list[0]"],
+    },
+    { name: "an item with keys", before: { keyed: [one] }, after: { keyed: [{ name: "b" }, one] }, expected: [] },
+    {
+      name: "an item with keys that changes",
+      before: { keyed: [one] },
+      after: { keyed: [{ name: "a", size: 8 }] },
+      expected: ["spec.keyed[0].size"],
+    },
+    { name: "a rule on what stays", before: { even: 1 }, after: { even: 1, size: 1 }, expected: [] },
+    { name: "a rule on what changes", before: { even: 1 }, after: { even: 3 }, expected: ["spec.even"] },
+    { name: "a rule on the change", before: { kept: "a" }, after: { kept: "b" }, expected: ["spec.kept"] },
+    { name: "repeats that were there", before: { set: [1, 1] }, after: { set: [1, 1, 2] }, expected: [] },
+    { name: "new repeats", before: { set: [1] }, after: { set: [1, 1] }, expected: ["spec.set[1]"] },
+  ])("$name", ({ before, after, expected }) => {
+    expect(vetter.vetObject(thing(after), thing(before)).map(({ path }) => formatPath(path))).toEqual(expected);
+  });
 });
