@@ -30,7 +30,7 @@ export interface CheckedKind {
 /** What does not fit some of the kinds; paths are from the policy. */
 export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
   return kinds.flatMap(({ name, schema }) => {
-    const types = declareSchema(structuralSchema(schema, []), {
+    const types = declareSchema(structuralSchema(schema), {
       name: name.slice(name.lastIndexOf(" ") + 1),
       isResource: true,
       allowsReservedWords: true,
@@ -93,14 +93,14 @@ class TypeCheck {
 /** What is not told apart by the schema is read as any value. */
 const anyValue: StructuralSchema = { "x-kubernetes-int-or-string": true };
 
-/** @param above - named types on the way, as a type may hold itself */
-function structuralSchema(schema: FieldSchema, above: readonly string[]): StructuralSchema {
-  const name = schema["x-type"];
-  if (name !== undefined && above.includes(name)) return anyValue;
-  const inside = name === undefined ? above : [...above, name];
+/** @param above - names of the types on the way, empty where they have none: a type may hold itself */
+function structuralSchema(schema: FieldSchema, above: readonly string[] = []): StructuralSchema {
+  const { "x-type": name = "" } = schema;
+  if (name !== "" && above.includes(name)) return anyValue;
+  const inside = [...above, name];
   if (schema["x-int"] ?? schema["x-uint"]) return { type: "integer" };
   if (schema.type === "array") return { type: "array", items: structuralSchema(schema.items ?? {}, inside) };
-  if (schema.type === "object") return objectSchema(schema, inside);
+  if (schema.type === "object") return objectSchema(schema, inside, above.length === 0);
   if (schema.type === undefined || schema.type === "integer") return anyValue;
   const format = schema.type === "string" ? formats[schema.format ?? ""] : undefined;
   return { type: schema.type, ...(format ? { format } : {}) };
@@ -112,15 +112,19 @@ const formats: Readonly<Record<string, string>> = {
   base64: "byte",
 };
 
+/** @param isRoot - a resource may have other fields than are known, which no expression can count on */
 function objectSchema(
   { properties, additionalProperties: rest }: FieldSchema,
   above: readonly string[],
+  isRoot: boolean,
 ): StructuralSchema {
-  if (properties) {
+  if (properties && (isRoot || typeof rest !== "object")) {
     const fields = Object.entries(properties).map(([name, field]) => [name, structuralSchema(field, above)] as const);
     return { type: "object", properties: Object.fromEntries(fields) };
   }
-  return typeof rest === "object"
-    ? { type: "object", additionalProperties: structuralSchema(rest, above) }
-    : { type: "object", additionalProperties: anyValue };
+  if (properties) return anyValue;
+  return {
+    type: "object",
+    additionalProperties: typeof rest === "object" ? structuralSchema(rest, above) : anyValue,
+  };
 }

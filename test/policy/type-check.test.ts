@@ -14,6 +14,7 @@ const kind = {
       parts: list(struct({ name: text() })),
       labels: mapOf(text()),
       any: raw(),
+      open: { ...struct({ name: text() }), additionalProperties: raw() },
     }),
   }),
 };
@@ -27,6 +28,7 @@ test.each([
   "object.spec.parts.all(p, p.name != '')",
   "object.spec.labels['a'] == 'b' && object.spec.labels.none == ''",
   "object.spec.any.of.them == 1",
+  "object.spec.open.other == 1",
   "object.metadata.name == object.kind",
   "object.spec.key == b'abc'",
 ])("fits: %s", (expression) => {

@@ -37,9 +37,14 @@ function fieldSchema(schema: JsonSchemaProps, isRequired: boolean): FieldSchema 
     ...(items ? { items: fieldSchema(items, false) } : {}),
     ...(schema.properties ? { properties: fieldsOf(schema) } : {}),
     ...(values ? { additionalProperties: fieldSchema(values, false) } : {}),
+    ...(keepsUnknown(schema) ? { additionalProperties: { "x-raw": true } } : {}),
     ...enumOf(schema),
   };
 }
+
+/** Fields besides the declared ones are kept, whatever they hold. */
+const keepsUnknown = (schema: JsonSchemaProps): boolean =>
+  schema.type === "object" && schema["x-kubernetes-preserve-unknown-fields"] === true;
 
 function fieldsOf({ properties = {}, required = [] }: JsonSchemaProps): Record<string, FieldSchema> {
   const entries = Object.entries(properties).map(([name, property]) => [
