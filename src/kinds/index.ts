@@ -34,6 +34,7 @@ import { replicaSet } from "./apps/replica-set.ts";
 import { statefulSet } from "./apps/stateful-set.ts";
 import { auditEvent } from "./audit/event.ts";
 import { auditPolicy } from "./audit/policy.ts";
+import { horizontalPodAutoscaler } from "./autoscaling/horizontal-pod-autoscaler.ts";
 import { cronJob } from "./batch/cron-job.ts";
 import { job } from "./batch/job.ts";
 import { builtinKinds } from "./builtin/builtin-kinds.ts";
@@ -53,8 +54,12 @@ import { node } from "./core/node.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
 import { secret } from "./core/secret.ts";
+import { service } from "./core/service.ts";
 import { serviceAccount } from "./core/service-account.ts";
 import { newEvent } from "./events/event.ts";
+import { ingress } from "./networking/ingress.ts";
+import { ingressClass } from "./networking/ingress-class.ts";
+import { networkPolicy } from "./networking/network-policy.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
 import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-records.ts";
@@ -62,6 +67,7 @@ import { kubeletConfiguration } from "./node-agent/kubelet-configuration.ts";
 import { serializedNodeConfigSource } from "./node-agent/serialized-node-config-source.ts";
 import { eviction } from "./policy/eviction.ts";
 import { kubeProxyConfiguration } from "./proxy/kube-proxy-configuration.ts";
+import { podDisruptionBudget } from "./policy/pod-disruption-budget.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -107,6 +113,12 @@ const authoredKinds: readonly Kind[] = [
   newEvent,
   lease,
   eviction,
+  podDisruptionBudget,
+  horizontalPodAutoscaler,
+  service,
+  ingress,
+  ingressClass,
+  networkPolicy,
   daemonSet,
   deployment,
   replicaSet,

@@ -58,6 +58,7 @@ const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
   evictions: validatePathSegmentName,
   ipaddresses: ipAddress,
   namespaces: dnsLabel,
+  poddisruptionbudgets: validatePathSegmentName,
   rolebindings: validatePathSegmentName,
   roles: validatePathSegmentName,
   services: dnsLabel,

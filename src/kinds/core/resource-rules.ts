@@ -43,7 +43,8 @@ const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePag
 
 type NameCheck = (name: string, place: Place) => void;
 
-const containerResourceName: NameCheck = (name, place) => {
+/** What a container may ask for. */
+export const containerResourceName: NameCheck = (name, place) => {
   if (containerResources.has(name)) return;
   for (const fault of validateQualifiedName(name)) place.invalid(fault, name, { atKey: true });
   const isKnown = name.includes("/") ? isNative(name) || isExtended(name) : isHugePages(name);

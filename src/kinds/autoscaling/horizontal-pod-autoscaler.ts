@@ -1,0 +1,299 @@
+/**
+ * autoscaling/v2 and v1 HorizontalPodAutoscaler: sets the number of replicas of a workload by what it measures.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
+import { quantitySign } from "../../lexical/quantity.ts";
+import { asRule, type Check, each, fields, inRange, required, text, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface Target {
+  type?: string;
+  value?: string;
+  averageValue?: string;
+  averageUtilization?: number;
+}
+
+interface Reference {
+  apiVersion?: string;
+  kind?: string;
+  name?: string;
+}
+
+/** What is measured, of any of the types. */
+interface Source {
+  describedObject?: Reference;
+  metric?: { name?: string };
+  name?: string;
+  container?: string;
+  target?: Target;
+}
+
+type SourceField = "object" | "pods" | "resource" | "external" | "containerResource";
+
+interface Metric extends Partial<Record<SourceField, Source>> {
+  type?: string;
+}
+
+interface ScalingRules {
+  stabilizationWindowSeconds?: number;
+  selectPolicy?: string;
+  policies?: { type?: string; value?: number; periodSeconds?: number }[];
+  tolerance?: string;
+}
+
+interface HorizontalPodAutoscaler {
+  metadata?: ObjectMeta;
+  spec?: {
+    minReplicas?: number;
+    maxReplicas?: number;
+    scaleTargetRef?: Reference;
+    metrics?: Metric[];
+    behavior?: { scaleUp?: ScalingRules; scaleDown?: ScalingRules };
+    /** In v1 in place of metrics. */
+    targetCPUUtilizationPercentage?: number;
+  };
+}
+
+const replicas = asRule<HorizontalPodAutoscaler>(
+  {
+    id: "autoscaler/replicas",
+    severity: "error",
+    summary: "an autoscaler keeps between one pod and a number that is no lower",
+  },
+  ({ spec = {} }, place, context) => {
+    const at = place.at("spec");
+    const { minReplicas = 1, maxReplicas = 0, metrics = [] } = spec;
+    const wasZero = (context.oldObject as HorizontalPodAutoscaler | undefined)?.spec?.minReplicas === 0;
+    const least = context.isEnabled("HPAScaleToZero") || wasZero ? 0 : 1;
+    if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
+    if (maxReplicas === 0) at.at("maxReplicas").required();
+    else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas);
+    else if (maxReplicas < minReplicas) at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas);
+    const measuresOthers = metrics.some(({ type }) => type === "Object" || type === "External");
+    if (minReplicas === 0 && !measuresOthers) {
+      at.at("metrics").say("must have an Object or External metric: without pods there are no others", "forbidden");
+    }
+  },
+);
+
+const reference: Check<Reference | undefined, { readonly needsGroup: boolean }> = (
+  value = {},
+  place,
+  { needsGroup },
+) => {
+  const { apiVersion = "", kind = "", name = "" } = value;
+  for (const [field, segment] of Object.entries({ kind, name })) {
+    if (segment === "") place.at(field).required();
+    else for (const fault of validatePathSegmentName(segment)) place.at(field).invalid(fault, segment);
+  }
+  const at = place.at("apiVersion");
+  const slashes = apiVersion.split("/").length - 1;
+  if (slashes > 1) at.invalid("must be <group>/<version>", apiVersion);
+  else if (needsGroup && (slashes === 0 || apiVersion.startsWith("/")))
+    at.invalid("must have a group, such as apps/v1", apiVersion);
+};
+
+const scaleTarget = asRule<HorizontalPodAutoscaler>(
+  {
+    id: "autoscaler/scale-target",
+    severity: "error",
+    summary: "an autoscaler names what it scales, with group, kind and name",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const now = spec.scaleTargetRef ?? {};
+    const stored = (oldObject as HorizontalPodAutoscaler | undefined)?.spec?.scaleTargetRef;
+    const isKept = stored !== undefined && stored.apiVersion === now.apiVersion && stored.kind === now.kind;
+    reference(isKept ? { ...now, apiVersion: "apps/v1" } : now, place.along(["spec", "scaleTargetRef"]), {
+      needsGroup: true,
+    });
+  },
+);
+
+const aboveZero: Check<string> = (amount, place) => {
+  if (quantitySign(quantityOf(amount)) <= 0) place.invalid("must be above 0", amount);
+};
+
+const target = fields<Target, RuleContext>({
+  type: required((type, place) => {
+    if (!targetTypes.includes(type)) place.invalid(`must be ${targetTypes.join(", ")}`, type);
+  }),
+  value: whenSet(aboveZero),
+  averageValue: whenSet(aboveZero),
+  averageUtilization: whenSet((percent, place) => {
+    if (percent < 1) place.invalid("must be 1 or above", percent);
+  }),
+});
+const targetTypes = ["Utilization", "Value", "AverageValue"];
+
+/** One of the fields must be set; where `isOne`, not both. */
+function oneOf(
+  own: Target,
+  names: readonly [keyof Target, keyof Target],
+  { place, isOne }: { place: Place; isOne: boolean },
+): void {
+  const [first, second] = names;
+  if (own[first] === undefined && own[second] === undefined) {
+    place.at(first).required(`\`${first}\` or \`${second}\` must be set`);
+  } else if (isOne && own[first] !== undefined && own[second] !== undefined) {
+    place.at(second).forbidden(`\`${second}\` must be absent beside \`${first}\``);
+  }
+}
+
+const metricName: Check<Source> = ({ metric }, place) => {
+  const at = place.at("metric").at("name");
+  if (!metric?.name) at.required();
+  else text(validatePathSegmentName)(metric.name, at, undefined);
+};
+
+const resourceTarget: Check<Source> = ({ name, target: own = {} }, place) => {
+  if (!name) place.at("name").required();
+  oneOf(own, ["averageUtilization", "averageValue"], { place: place.at("target"), isOne: true });
+};
+
+const sourceChecks: Readonly<Record<SourceField, Check<Source>>> = {
+  object: (source, place, scope) => {
+    reference(source.describedObject, place.at("describedObject"), { needsGroup: false });
+    metricName(source, place, scope);
+    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: false });
+  },
+  external: (source, place, scope) => {
+    metricName(source, place, scope);
+    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: true });
+  },
+  pods: (source, place, scope) => {
+    metricName(source, place, scope);
+    if (source.target?.averageValue === undefined) place.at("target").at("averageValue").required();
+  },
+  resource: resourceTarget,
+  containerResource: (source, place, scope) => {
+    resourceTarget(source, place, scope);
+    const { name = "", container = "" } = source;
+    if (name !== "") containerResourceName(name, place.at("name"));
+    if (container === "") place.at("container").required();
+    else text(validateDns1123Label)(container, place.at("container"), undefined);
+  },
+};
+
+const fieldByType: Readonly<Record<string, SourceField>> = {
+  Object: "object",
+  Pods: "pods",
+  Resource: "resource",
+  External: "external",
+  ContainerResource: "containerResource",
+};
+
+const metric: Check<Metric, RuleContext> = (item, place, context) => {
+  const { type = "" } = item;
+  const wanted = Object.hasOwn(fieldByType, type) ? fieldByType[type] : undefined;
+  if (!wanted) place.at("type").required(`\`type\` must be one of ${Object.keys(fieldByType).join(", ")}`);
+  for (const name of Object.values(fieldByType)) {
+    const source = item[name];
+    if (name === wanted && !source) place.at(name).required();
+    if (!source) continue;
+    if (name !== wanted) {
+      place.at(name).forbidden(`\`${name}\` must be absent: the type is ${JSON.stringify(type)}`);
+      continue;
+    }
+    sourceChecks[name](source, place.at(name), undefined);
+    target(source.target ?? {}, place.at(name).at("target"), context);
+  }
+};
+
+const metrics = asRule<HorizontalPodAutoscaler>(
+  {
+    id: "autoscaler/metrics",
+    severity: "error",
+    summary: "a metric has the one source that its type says, with a target that it can have",
+  },
+  ({ spec }, place, context) => each(metric)(spec?.metrics, place.along(["spec", "metrics"]), context),
+);
+
+const utilization = asRule<HorizontalPodAutoscaler>(
+  { id: "autoscaler/utilization", severity: "error", summary: "a wanted utilization is above 0" },
+  ({ spec }, place) => {
+    const percent = spec?.targetCPUUtilizationPercentage;
+    if (percent !== undefined && percent < 1) {
+      place.along(["spec", "targetCPUUtilizationPercentage"]).invalid("must be 1 or above", percent);
+    }
+  },
+);
+
+const maxWindowSeconds = 3600;
+const maxPeriodSeconds = 1800;
+
+const selectPolicies = ["Disabled", "Max", "Min"];
+const policyTypes = ["Percent", "Pods"];
+
+const policy = fields<NonNullable<ScalingRules["policies"]>[number], RuleContext>({
+  type: (type = "", place) => {
+    if (!policyTypes.includes(type)) place.unsupported(policyTypes, type);
+  },
+  value: (value = 0, place) => {
+    if (value <= 0) place.invalid("must be above 0", value);
+  },
+  periodSeconds: (seconds = 0, place) => inRange(1, maxPeriodSeconds)(seconds, place, undefined),
+});
+
+const behavior = asRule<HorizontalPodAutoscaler>(
+  {
+    id: "autoscaler/behavior",
+    severity: "error",
+    summary: "steps of scaling are above 0, over times that are short enough",
+  },
+  ({ spec }, place, context) => {
+    for (const [name, rules] of Object.entries(spec?.behavior ?? {})) {
+      const at = place.along(["spec", "behavior", name]);
+      const { stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance } = rules as ScalingRules;
+      inRange(0, maxWindowSeconds)(window, at.at("stabilizationWindowSeconds"), undefined);
+      if (selectPolicy !== undefined && !selectPolicies.includes(selectPolicy)) {
+        at.at("selectPolicy").unsupported(selectPolicies, selectPolicy);
+      }
+      if (policies.length === 0) at.at("policies").required("must have at least one policy");
+      each(policy)(policies, at.at("policies"), context);
+      if (tolerance !== undefined && quantitySign(quantityOf(tolerance)) < 0)
+        at.at("tolerance").invalid("must be 0 or above", tolerance);
+    }
+  },
+);
+
+const defaultUtilization = 80;
+const defaultScaleUp = (): ScalingRules => ({
+  stabilizationWindowSeconds: 0,
+  selectPolicy: "Max",
+  policies: [
+    { type: "Pods", value: 4, periodSeconds: 15 },
+    { type: "Percent", value: 100, periodSeconds: 15 },
+  ],
+});
+const defaultScaleDown = (): ScalingRules => ({
+  selectPolicy: "Max",
+  policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
+});
+
+export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTable<HorizontalPodAutoscaler>(
+  "autoscaling",
+  "HorizontalPodAutoscaler",
+  {
+    rules: [replicas, scaleTarget, metrics, utilization, behavior],
+    applyDefaults(object, context) {
+      object.spec ??= {};
+      const { spec } = object;
+      spec.minReplicas ??= 1;
+      if (context.version === "v1") return;
+      if (!spec.metrics?.length) {
+        const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: defaultUtilization } };
+        spec.metrics = [{ type: "Resource", resource: cpu }];
+      }
+      if (!spec.behavior) return;
+      spec.behavior.scaleUp = { ...defaultScaleUp(), ...spec.behavior.scaleUp };
+      spec.behavior.scaleDown = { ...defaultScaleDown(), ...spec.behavior.scaleDown };
+    },
+  },
+);

@@ -1,0 +1,336 @@
+/**
+ * v1 Service: one address for a set of pods.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { isLinkLocalMulticast, isLinkLocalUnicast, isLoopback, isUnspecified, parseIp } from "../../lexical/ip.ts";
+import { legacyCidrFaults, parseLegacyIp } from "../../lexical/legacy-ip.ts";
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validatePortName,
+  validateQualifiedName,
+} from "../../lexical/names.ts";
+import { asRule, type Check, each, fields, inRange, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { labelFindings } from "../meta/labels.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface ServicePort {
+  name?: string;
+  protocol?: string;
+  appProtocol?: string;
+  port?: number;
+  targetPort?: number | string;
+  nodePort?: number;
+}
+
+interface ServiceSpec {
+  type?: string;
+  ports?: ServicePort[];
+  selector?: Record<string, string>;
+  clusterIP?: string;
+  clusterIPs?: string[];
+  externalIPs?: string[];
+  externalName?: string;
+  sessionAffinity?: string;
+  sessionAffinityConfig?: { clientIP?: { timeoutSeconds?: number } };
+  loadBalancerSourceRanges?: string[];
+  loadBalancerClass?: string;
+  allocateLoadBalancerNodePorts?: boolean;
+  externalTrafficPolicy?: string;
+  internalTrafficPolicy?: string;
+  healthCheckNodePort?: number;
+  ipFamilies?: string[];
+  ipFamilyPolicy?: string;
+  trafficDistribution?: string;
+}
+
+interface Service {
+  metadata?: ObjectMeta;
+  spec?: ServiceSpec;
+}
+
+const maxPort = 65535;
+const portNumber = inRange(1, maxPort);
+const maxAffinitySeconds = 86_400;
+const defaultAffinitySeconds = 10_800;
+
+const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean => clusterIPs.length === 1 && clusterIPs[0] === "None";
+
+/** Only then the health of a node's own pods matters to a load balancer. */
+const needsHealthCheck = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
+  type === "LoadBalancer" && externalTrafficPolicy === "Local";
+
+const isExternal = ({ type, externalIPs = [] }: ServiceSpec): boolean =>
+  type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && externalIPs.length > 0);
+
+const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
+  if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set where there are several ports");
+  for (const fault of item.name ? validateDns1123Label(item.name) : [])
+    place.at("name").invalid(fault, item.name ?? "");
+  portNumber(item.port ?? 0, place.at("port"), undefined);
+  const { targetPort = 0, appProtocol } = item;
+  if (typeof targetPort === "number") portNumber(targetPort, place.at("targetPort"), undefined);
+  else for (const fault of validatePortName(targetPort)) place.at("targetPort").invalid(fault, targetPort);
+  for (const fault of appProtocol === undefined ? [] : validateQualifiedName(appProtocol)) {
+    place.at("appProtocol").invalid(fault, appProtocol ?? "");
+  }
+};
+
+const ports = asRule<Service>(
+  {
+    id: "service/ports",
+    severity: "error",
+    summary: "the ports of a service are numbers, each used once, with names where there are several",
+  },
+  ({ spec = {} }, place) => {
+    const at = place.at("spec").at("ports");
+    const list = spec.ports ?? [];
+    if (list.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName")
+      at.required("must have at least one port");
+    each(port)(list, at, spec);
+    unique(list, at, {
+      textOf: ({ name }) => name,
+      placeOf: (item) => item.at("name"),
+      message: (name) => `must be unique; got ${JSON.stringify(name)} again`,
+    });
+    unique(list, at, {
+      textOf: (item) => `${item.protocol ?? ""} ${item.port ?? 0}`,
+      placeOf: (item) => item,
+      message: (text) => `protocol and port must be unique; got ${text} again`,
+    });
+    unique(list, at, {
+      textOf: ({ protocol = "", nodePort = 0 }) => (nodePort === 0 ? undefined : `${protocol} ${nodePort}`),
+      placeOf: (item) => item.at("nodePort"),
+      message: (text) => `must be unique; got ${text} again`,
+    });
+    for (const [index, { nodePort = 0 }] of list.entries()) {
+      if (spec.type === "ClusterIP" && nodePort !== 0) {
+        at.at(index).at("nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {
+          help: "write `type: NodePort` or `type: LoadBalancer`",
+        });
+      }
+    }
+  },
+);
+
+const selector = asRule<Service>(
+  { id: "service/selector", severity: "error", summary: "the selector of a service has well-formed labels" },
+  ({ spec }, place) => {
+    const at = place.at("spec").at("selector");
+    for (const finding of labelFindings(spec?.selector, at.path)) at.pass(finding);
+  },
+);
+
+const clientIp = fields<{ timeoutSeconds?: number }>({ timeoutSeconds: whenSet(inRange(1, maxAffinitySeconds)) });
+
+const sessionAffinity = asRule<Service>(
+  { id: "service/session-affinity", severity: "error", summary: "clients stay with a pod for a day at most" },
+  ({ spec = {} }, place) => {
+    const { sessionAffinity: affinity, sessionAffinityConfig: config } = spec;
+    if (affinity === "ClientIP") {
+      clientIp(config?.clientIP, place.along(["spec", "sessionAffinityConfig", "clientIP"]), undefined);
+    }
+  },
+);
+
+const onlyForLoadBalancers = [
+  "loadBalancerClass",
+  "allocateLoadBalancerNodePorts",
+  "loadBalancerSourceRanges",
+] as const;
+const notForExternalNames = ["clusterIPs", "ipFamilies", "ipFamilyPolicy"] as const;
+
+const typeFields = asRule<Service>(
+  {
+    id: "service/type-fields",
+    severity: "error",
+    summary: "a service has the fields that its type asks for, and no others",
+  },
+  ({ spec = {} }, place) => {
+    const at = place.at("spec");
+    const isSet = (name: keyof ServiceSpec) => spec[name] !== undefined && String(spec[name]) !== "";
+    if (spec.type === "ExternalName") {
+      if (!spec.externalName) at.at("externalName").required();
+      for (const name of notForExternalNames) {
+        const written = name === "clusterIPs" && spec.clusterIP ? "clusterIP" : name;
+        if (isSet(name)) at.at(written).forbidden(`\`${written}\` must be absent while \`type\` is "ExternalName"`);
+      }
+      const name = (spec.externalName ?? "").replace(/\.$/, "");
+      for (const fault of name === "" ? [] : validateDns1123Subdomain(name)) at.at("externalName").invalid(fault, name);
+    }
+    if (spec.type !== "LoadBalancer") {
+      for (const name of onlyForLoadBalancers) {
+        if (isSet(name)) at.at(name).forbidden(`\`${name}\` must be absent unless \`type\` is "LoadBalancer"`);
+      }
+    } else if (spec.loadBalancerClass !== undefined) {
+      for (const fault of validateQualifiedName(spec.loadBalancerClass)) {
+        at.at("loadBalancerClass").invalid(fault, spec.loadBalancerClass);
+      }
+    }
+    if (isHeadless(spec) && (spec.type === "LoadBalancer" || spec.type === "NodePort")) {
+      at.at("clusterIP").invalid(`must not be "None" while \`type\` is "${spec.type}"`, "None");
+    }
+    checkTraffic(spec, at);
+  },
+);
+
+function checkTraffic(spec: ServiceSpec, at: Place): void {
+  if (spec.externalTrafficPolicy && !isExternal(spec)) {
+    at.at("externalTrafficPolicy").invalid(
+      "must be absent: nothing outside reaches this service",
+      spec.externalTrafficPolicy,
+      {
+        help: "it goes with `type: NodePort`, `type: LoadBalancer` or `externalIPs`",
+      },
+    );
+  }
+  const { healthCheckNodePort = 0 } = spec;
+  if (healthCheckNodePort === 0) return;
+  if (needsHealthCheck(spec)) portNumber(healthCheckNodePort, at.at("healthCheckNodePort"), undefined);
+  else {
+    const must = 'must be absent unless `type` is "LoadBalancer" and `externalTrafficPolicy` is "Local"';
+    at.at("healthCheckNodePort").invalid(must, healthCheckNodePort);
+  }
+}
+
+const distributions = ["PreferClose", "PreferSameZone", "PreferSameNode"];
+
+const trafficDistribution = asRule<Service>(
+  {
+    id: "service/traffic-distribution",
+    severity: "error",
+    summary: "traffic is distributed in a way that the release knows",
+  },
+  ({ spec }, place, context) => {
+    const known = context.isEnabled("PreferSameTrafficDistribution") ? distributions : distributions.slice(0, 1);
+    const found = spec?.trafficDistribution;
+    if (found !== undefined && !known.includes(found)) {
+      place.along(["spec", "trafficDistribution"]).unsupported(known, found);
+    }
+  },
+);
+
+const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : "IPv4");
+
+/** The written field: one address stands for a list of one. */
+const addressPlace = ({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place, index: number): Place =>
+  clusterIP && clusterIPs.length === 1 ? place.at("clusterIP") : place.at("clusterIPs").at(index);
+
+const clusterIps = asRule<Service>(
+  {
+    id: "service/cluster-ips",
+    severity: "error",
+    summary: "a service has one address inside the cluster, or one of each family",
+  },
+  ({ spec = {} }, place, context) => {
+    if (spec.type === "ExternalName") return;
+    const at = place.at("spec");
+    const { clusterIP = "", clusterIPs: addresses = [], ipFamilies = [] } = spec;
+    if (addresses.length > 0 && clusterIP !== addresses[0]) {
+      at.at("clusterIPs").invalid("must begin with `clusterIP`", addresses.join(", "));
+    }
+    unique(ipFamilies, at.at("ipFamilies"), {
+      textOf: (family) => family,
+      placeOf: (item) => item,
+      message: (family) => `must be unique; got ${family} again`,
+    });
+    if (addresses.length > 2) at.at("clusterIPs").invalid("must have at most two addresses", addresses.join(", "));
+    if (isHeadless(spec)) return;
+    const faults = addresses.map((address) => parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")));
+    for (const [index, messages] of faults.entries()) {
+      for (const fault of messages) addressPlace(spec, at, index).invalid(fault, addresses[index] ?? "");
+    }
+    if (faults.some((messages) => messages.length > 0)) return;
+    if (addresses.length > 1 && new Set(addresses.map(familyOf)).size < 2) {
+      at.at("clusterIPs").invalid("must have at most one address of each family", addresses.join(", "));
+    }
+    for (const [index, address] of addresses.entries()) {
+      const wanted = ipFamilies[index];
+      if (wanted && wanted !== familyOf(address)) {
+        addressPlace(spec, at, index).invalid(`must be of ${wanted}, as \`ipFamilies\` says`, address);
+      }
+    }
+  },
+);
+
+const externalIp: Check<string, RuleContext> = (text, place, context) => {
+  const faults = parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation"));
+  for (const fault of faults) place.invalid(fault, text);
+  const parsed = faults.length > 0 ? undefined : parseIp(text);
+  if (!parsed?.ok) return;
+  const isSpecial = [isUnspecified, isLoopback, isLinkLocalUnicast, isLinkLocalMulticast].some((is) =>
+    is(parsed.value),
+  );
+  if (isSpecial) place.invalid("must not be unspecified, of the machine itself, or of its link", text);
+};
+
+const sourceRange: Check<string, RuleContext> = (text, place, context) => {
+  const range = text.trim();
+  for (const fault of legacyCidrFaults(range, context.isEnabled("StrictIPCIDRValidation"))) place.invalid(fault, range);
+};
+
+const outside = asRule<Service>(
+  {
+    id: "service/external-addresses",
+    severity: "error",
+    summary: "addresses and ranges outside the cluster are well-formed",
+  },
+  fields<Service, RuleContext>({
+    spec: {
+      externalIPs: unlessEmpty(each(externalIp)),
+      loadBalancerSourceRanges: unlessEmpty(each(sourceRange)),
+    },
+  }),
+);
+
+/** Who knows the address of a service keeps using it. */
+const fixed = asRule<Service>(
+  {
+    id: "service/immutable",
+    severity: "error",
+    summary: "the address of a service never changes, nor the class of its load balancer",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as Service;
+    if (!stored || stored.type === "ExternalName" || spec.type === "ExternalName") return;
+    const before = stored.clusterIPs?.[0];
+    const now = spec.clusterIPs?.[0];
+    if (before && now && before !== now)
+      place.along(["spec", "clusterIP"]).invalid(`must stay ${JSON.stringify(before)}`, now);
+    if (
+      stored.type === "LoadBalancer" &&
+      spec.type === "LoadBalancer" &&
+      stored.loadBalancerClass !== spec.loadBalancerClass
+    ) {
+      place.along(["spec", "loadBalancerClass"]).invalid("must stay as it is stored", spec.loadBalancerClass ?? "");
+    }
+  },
+);
+
+export const service: Kind<Service> = kindFromTable<Service>("", "Service", {
+  rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed],
+  applyDefaults(object) {
+    object.spec ??= {};
+    const { spec } = object;
+    spec.type ||= "ClusterIP";
+    spec.sessionAffinity ||= "None";
+    if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;
+    if (spec.sessionAffinity === "ClientIP") {
+      const timeoutSeconds = spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? defaultAffinitySeconds;
+      spec.sessionAffinityConfig = { clientIP: { timeoutSeconds } };
+    }
+    for (const item of spec.ports ?? []) {
+      item.protocol ||= "TCP";
+      item.targetPort ||= item.port ?? 0;
+    }
+    if (isExternal(spec)) spec.externalTrafficPolicy ||= "Cluster";
+    if (["ClusterIP", "NodePort", "LoadBalancer"].includes(spec.type)) spec.internalTrafficPolicy ??= "Cluster";
+    if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
+    if (spec.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
+  },
+});

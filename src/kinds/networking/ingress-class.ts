@@ -1,0 +1,72 @@
+/**
+ * networking.k8s.io/v1 IngressClass: a controller that ingresses can name.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
+import { validateDns1123Label } from "../../lexical/names.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { checkObjectReference } from "./object-reference.ts";
+
+interface IngressClass {
+  metadata?: ObjectMeta;
+  spec?: {
+    controller?: string;
+    parameters?: { apiGroup?: string; kind?: string; name?: string; scope?: string; namespace?: string };
+  };
+}
+
+const maxControllerBytes = 250;
+
+const controller = asRule<IngressClass>(
+  {
+    id: "ingress-class/controller",
+    severity: "error",
+    summary: "a class names its controller with a domain and a path, for good",
+  },
+  ({ spec }, place, { oldObject }) => {
+    const at = place.along(["spec", "controller"]);
+    const { controller: name = "" } = spec ?? {};
+    if (name.length > maxControllerBytes) at.say(`must have at most ${maxControllerBytes} bytes`, "too-long");
+    for (const fault of validateDomainPrefixedPath(name)) at.invalid(fault, name);
+    const stored = (oldObject as IngressClass | undefined)?.spec?.controller;
+    if (stored !== undefined && stored !== name) at.invalid(`must stay ${JSON.stringify(stored)}`, name);
+  },
+);
+
+const scopes = ["Cluster", "Namespace"];
+
+const parameters = asRule<IngressClass>(
+  {
+    id: "ingress-class/parameters",
+    severity: "error",
+    summary: "parameters of a class are one object, in a namespace or of the cluster",
+  },
+  ({ spec }, place) => {
+    const reference = spec?.parameters;
+    if (!reference) return;
+    const at = place.along(["spec", "parameters"]);
+    checkObjectReference(reference, at);
+    const { scope = "", namespace } = reference;
+    if (!scopes.includes(scope)) at.at("scope").unsupported(scopes, scope);
+    if (scope === "Cluster" && namespace !== undefined)
+      at.at("namespace").forbidden('`namespace` must be absent while `scope` is "Cluster"');
+    if (scope !== "Namespace") return;
+    if (namespace === undefined) at.at("namespace").required();
+    else for (const fault of validateDns1123Label(namespace)) at.at("namespace").invalid(fault, namespace);
+  },
+);
+
+export const ingressClass: Kind<IngressClass> = kindFromTable<IngressClass>(
+  `networking.${domainPlaceholder}`,
+  "IngressClass",
+  {
+    rules: [controller, parameters],
+    applyDefaults({ spec }) {
+      if (spec?.parameters) spec.parameters.scope ??= "Cluster";
+    },
+  },
+);

@@ -1,0 +1,169 @@
+/**
+ * networking.k8s.io/v1 Ingress: leads requests from outside to services, by host and path.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { parseIp } from "../../lexical/ip.ts";
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validatePortName,
+  validateWildcardSubdomain,
+} from "../../lexical/names.ts";
+import { asRule, type Check, each, inRange } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { checkObjectReference } from "./object-reference.ts";
+
+interface Backend {
+  service?: { name?: string; port?: { name?: string; number?: number } };
+  resource?: { apiGroup?: string; kind?: string; name?: string };
+}
+
+interface IngressPath {
+  path?: string;
+  pathType?: string;
+  backend?: Backend;
+}
+
+interface Ingress {
+  metadata?: ObjectMeta;
+  spec?: {
+    ingressClassName?: string;
+    defaultBackend?: Backend;
+    rules?: { host?: string; http?: { paths?: IngressPath[] } }[];
+    tls?: { hosts?: string[]; secretName?: string }[];
+  };
+}
+
+const portNumber = inRange(1, 65535);
+
+const backend: Check<Backend | undefined> = (value = {}, place) => {
+  const { service, resource } = value;
+  if (service && resource) {
+    place.say("must have either `service` or `resource`; got both", "invalid");
+  } else if (resource) {
+    checkObjectReference(resource, place.at("resource"));
+  } else if (service) {
+    checkService(service, place);
+  } else {
+    place.say("must have `service` or `resource`", "invalid");
+  }
+};
+
+function checkService({ name = "", port = {} }: NonNullable<Backend["service"]>, place: Place): void {
+  const at = place.at("service");
+  if (name === "") at.at("name").required();
+  else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
+  const { name: portName = "", number = 0 } = port;
+  if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both", "invalid");
+  else if (portName !== "")
+    for (const fault of validatePortName(portName)) at.at("port").at("name").invalid(fault, portName);
+  else if (number !== 0) portNumber(number, at.at("port").at("number"), undefined);
+  else at.at("port").required("`name` or `number` of the port must be set");
+}
+
+const backends = asRule<Ingress>(
+  {
+    id: "ingress/backends",
+    severity: "error",
+    summary: "each path leads to one service and port, or to one other object",
+  },
+  ({ spec = {} }, place, context) => {
+    const at = place.at("spec");
+    const { rules = [], defaultBackend } = spec;
+    if (rules.length === 0 && !defaultBackend) at.say("must have `rules` or `defaultBackend`", "invalid");
+    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"), context);
+    for (const [index, { http }] of rules.entries()) {
+      for (const [number, path] of (http?.paths ?? []).entries()) {
+        if (path.pathType)
+          backend(path.backend, at.along(["rules", index, "http", "paths", number, "backend"]), context);
+      }
+    }
+  },
+);
+
+const confusing = ["//", "/./", "/../", "%2f", "%2F"];
+const confusingEnds = ["/..", "/."];
+
+const path: Check<IngressPath, RuleContext> = ({ path: text = "", pathType }, place) => {
+  if (!pathType) {
+    place
+      .at("pathType")
+      .required("`pathType` must be set", { help: "write `Prefix`, `Exact` or `ImplementationSpecific`" });
+    return;
+  }
+  const at = place.at("path");
+  const isLiteral = pathType === "Exact" || pathType === "Prefix";
+  if (!text.startsWith("/") && (isLiteral || text !== "")) at.invalid("must begin with a slash", text);
+  if (!isLiteral) return;
+  for (const part of confusing.filter((each) => text.includes(each)))
+    at.invalid(`must not contain ${JSON.stringify(part)}`, text);
+  for (const end of confusingEnds.filter((each) => text.endsWith(each)))
+    at.invalid(`must not end with ${JSON.stringify(end)}`, text);
+};
+
+const paths = asRule<Ingress>(
+  { id: "ingress/paths", severity: "error", summary: "a path has a type, and is one that requests can have" },
+  ({ spec }, place, context) => {
+    for (const [index, { http }] of (spec?.rules ?? []).entries()) {
+      if (!http) continue;
+      const at = place.along(["spec", "rules", index, "http", "paths"]);
+      if (!http.paths?.length) at.required("must have at least one path");
+      each(path)(http.paths, at, context);
+    }
+  },
+);
+
+function checkHost(host: string, place: Place): void {
+  const rule = host.includes("*") ? validateWildcardSubdomain : validateDns1123Subdomain;
+  for (const fault of rule(host)) place.invalid(fault, host);
+}
+
+const hosts = asRule<Ingress>(
+  {
+    id: "ingress/hosts",
+    severity: "error",
+    summary: "hosts are DNS names, with a wildcard at most as their first label",
+  },
+  ({ spec = {} }, place) => {
+    for (const [index, { host = "" }] of (spec.rules ?? []).entries()) {
+      const at = place.along(["spec", "rules", index, "host"]);
+      if (host === "") continue;
+      if (parseIp(host).ok) at.invalid("must be a DNS name, not an address", host);
+      checkHost(host, at);
+    }
+    for (const [index, { hosts: names = [], secretName = "" }] of (spec.tls ?? []).entries()) {
+      const at = place.along(["spec", "tls", index]);
+      for (const [number, host] of names.entries()) checkHost(host, at.at("hosts").at(number));
+      for (const fault of secretName === "" ? [] : validateDns1123Subdomain(secretName))
+        at.at("secretName").invalid(fault, secretName);
+    }
+  },
+);
+
+const classAnnotation = "kubernetes.io/ingress.class";
+
+const className = asRule<Ingress>(
+  { id: "ingress/class", severity: "error", summary: "an ingress has one class, by field or by annotation" },
+  ({ metadata, spec }, place, { oldObject }) => {
+    const name = spec?.ingressClassName;
+    if (name === undefined) return;
+    for (const fault of validateDns1123Subdomain(name)) place.along(["spec", "ingressClassName"]).invalid(fault, name);
+    const annotated = metadata?.annotations?.[classAnnotation];
+    if (oldObject === undefined && annotated !== undefined && annotated !== name) {
+      place
+        .along(["metadata", "annotations", classAnnotation])
+        .invalid(`must be ${JSON.stringify(name)}, as \`ingressClassName\` says`, annotated, {
+          help: "leave out the annotation, which is older",
+        });
+    }
+  },
+);
+
+export const ingress: Kind<Ingress> = kindFromTable<Ingress>(`networking.${domainPlaceholder}`, "Ingress", {
+  rules: [backends, paths, hosts, className],
+});

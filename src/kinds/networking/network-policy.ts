@@ -1,0 +1,129 @@
+/**
+ * networking.k8s.io/v1 NetworkPolicy: what traffic pods may take and send.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { containsIpPrefix, parseIpPrefix } from "../../lexical/ip.ts";
+import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
+import { validatePortName } from "../../lexical/names.ts";
+import { asRule, type Check, each, inRange } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface Port {
+  protocol?: string;
+  port?: number | string;
+  endPort?: number;
+}
+
+interface Peer {
+  podSelector?: LabelSelector;
+  namespaceSelector?: LabelSelector;
+  ipBlock?: { cidr?: string; except?: string[] };
+}
+
+interface NetworkPolicy {
+  metadata?: ObjectMeta;
+  spec?: {
+    podSelector?: LabelSelector;
+    ingress?: { ports?: Port[]; from?: Peer[] }[];
+    egress?: { ports?: Port[]; to?: Peer[] }[];
+    policyTypes?: string[];
+  };
+}
+
+const portNumber = inRange(1, 65535);
+
+const port: Check<Port, RuleContext> = ({ port: value, endPort }, place) => {
+  if (typeof value === "string") for (const fault of validatePortName(value)) place.at("port").invalid(fault, value);
+  if (typeof value === "number") portNumber(value, place.at("port"), undefined);
+  if (endPort === undefined) return;
+  const at = place.at("endPort");
+  if (typeof value !== "number") at.invalid("must be absent unless `port` is a number", endPort);
+  else if (endPort < value) at.invalid("must not be below `port`", endPort);
+  else portNumber(endPort, at, undefined);
+};
+
+const ports = asRule<NetworkPolicy>(
+  {
+    id: "network-policy/ports",
+    severity: "error",
+    summary: "ports of a policy are numbers, ranges of numbers, or names",
+  },
+  ({ spec = {} }, place, context) => {
+    for (const direction of ["ingress", "egress"] as const) {
+      for (const [index, rule] of (spec[direction] ?? []).entries()) {
+        each(port)(rule.ports, place.along(["spec", direction, index, "ports"]), context);
+      }
+    }
+  },
+);
+
+const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBlock }, place, context) => {
+  for (const [name, selector] of Object.entries({ podSelector, namespaceSelector })) {
+    for (const finding of selector ? labelSelectorFindings(selector, place.at(name).path) : []) place.pass(finding);
+  }
+  if (!podSelector && !namespaceSelector && !ipBlock) place.required("must have a selector or an `ipBlock`");
+  if (!ipBlock) return;
+  if (podSelector || namespaceSelector) place.say("must not have selectors beside `ipBlock`", "forbidden");
+  const { cidr = "", except = [] } = ipBlock;
+  const at = place.at("ipBlock");
+  const isStrict = context.isEnabled("StrictIPCIDRValidation");
+  if (cidr === "") {
+    at.at("cidr").required();
+    return;
+  }
+  for (const fault of legacyCidrFaults(cidr, isStrict)) at.at("cidr").invalid(fault, cidr);
+  const outer = parseIpPrefix(cidr);
+  for (const [index, text] of except.entries()) {
+    const place = at.at("except").at(index);
+    for (const fault of legacyCidrFaults(text, isStrict)) place.invalid(fault, text);
+    const inner = parseIpPrefix(text);
+    if (!outer.ok || !inner.ok) continue;
+    const isInside = containsIpPrefix(outer.value, inner.value) && inner.value.bits > outer.value.bits;
+    if (!isInside) place.invalid(`must be a part of ${cidr}`, text);
+  }
+};
+
+const peers = asRule<NetworkPolicy>(
+  { id: "network-policy/peers", severity: "error", summary: "a peer of a policy is selected by labels or by address" },
+  ({ spec = {} }, place, context) => {
+    const own = place.along(["spec", "podSelector"]);
+    for (const finding of labelSelectorFindings(spec.podSelector ?? {}, own.path)) own.pass(finding);
+    for (const [index, { from }] of (spec.ingress ?? []).entries())
+      each(peer)(from, place.along(["spec", "ingress", index, "from"]), context);
+    for (const [index, { to }] of (spec.egress ?? []).entries())
+      each(peer)(to, place.along(["spec", "egress", index, "to"]), context);
+  },
+);
+
+const mostTypes = 2;
+
+const types = asRule<NetworkPolicy>(
+  { id: "network-policy/types", severity: "error", summary: "a policy is about ingress, egress or both" },
+  ({ spec }, place) => {
+    const list = spec?.policyTypes ?? [];
+    const at = place.along(["spec", "policyTypes"]);
+    if (list.length > mostTypes) at.invalid(`must have at most ${mostTypes} types`, list.join(", "));
+    for (const [index, type] of list.entries()) if (type === "") at.at(index).unsupported(["Ingress", "Egress"], type);
+  },
+);
+
+export const networkPolicy: Kind<NetworkPolicy> = kindFromTable<NetworkPolicy>(
+  `networking.${domainPlaceholder}`,
+  "NetworkPolicy",
+  {
+    rules: [ports, peers, types],
+    applyDefaults(object) {
+      object.spec ??= {};
+      const { spec } = object;
+      for (const { ports: list = [] } of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
+        for (const item of list) item.protocol ??= "TCP";
+      }
+      if (!spec.policyTypes?.length) spec.policyTypes = spec.egress?.length ? ["Ingress", "Egress"] : ["Ingress"];
+    },
+  },
+);

@@ -1,0 +1,23 @@
+/**
+ * A reference to an object of any kind, by group, kind and name.
+ *
+ * @module
+ */
+import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
+import type { Place } from "../../rule/place.ts";
+
+export interface ObjectReference {
+  readonly apiGroup?: string;
+  readonly kind?: string;
+  readonly name?: string;
+}
+
+export function checkObjectReference({ apiGroup, kind = "", name = "" }: ObjectReference, place: Place): void {
+  for (const fault of apiGroup === undefined ? [] : validateDns1123Subdomain(apiGroup)) {
+    place.at("apiGroup").invalid(fault, apiGroup ?? "");
+  }
+  for (const [field, value] of Object.entries({ kind, name })) {
+    if (value === "") place.at(field).required();
+    else for (const fault of validatePathSegmentName(value)) place.at(field).invalid(fault, value);
+  }
+}
