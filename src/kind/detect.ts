@@ -207,7 +207,7 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
     const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
     return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
   }
-  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind)) {
+  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isHelmChart(object)) {
     const known = catalog.inGroup(parseApiVersion(apiVersion)?.group ?? "");
     const configs = known.filter((item) => item.loader || item.group !== "");
     if (configs.length === 0) return undefined;
@@ -215,6 +215,11 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
     return { fault: missing("kind", kind, `kinds of this group: ${names}`) };
   }
   return undefined;
+}
+
+/** The description of a Helm chart, which has an `apiVersion` too. */
+function isHelmChart({ apiVersion, name, version }: Readonly<Record<string, unknown>>): boolean {
+  return (apiVersion === "v1" || apiVersion === "v2") && hasText(name) && hasText(version);
 }
 
 function hasText(value: unknown): boolean {

@@ -29,3 +29,12 @@ test("a catalog goes on after any number of identities", () => {
     detectKind({ apiVersion: "example.com/v1", kind: `Kind${index}` }, catalog);
   expect(detectKind({ apiVersion: "v1", kind: "Pod" }, catalog)).toMatchObject({ kind: { kind: "Pod" }, list: "none" });
 });
+
+test.each([
+  { object: { apiVersion: "v2", name: "web", version: "1.2.0" }, isFault: false },
+  { object: { apiVersion: "v1", name: "web", version: "1.2.0" }, isFault: false },
+  { object: { apiVersion: "v1", clusters: [] }, isFault: true },
+  { object: { apiVersion: "apps/v1", metadata: { name: "web" } }, isFault: true },
+])("without a kind: $object", ({ object, isFault }) => {
+  expect("fault" in detectKind(object, catalog)).toBe(isFault);
+});
