@@ -49,10 +49,13 @@ import { leaderMigrationConfiguration } from "./controller-manager/leader-migrat
 import { lease } from "./coordination/lease.ts";
 import { configMap } from "./core/config-map.ts";
 import { event } from "./core/event.ts";
+import { limitRange } from "./core/limit-range.ts";
 import { namespace } from "./core/namespace.ts";
 import { node } from "./core/node.ts";
+import { persistentVolumeClaim } from "./core/persistent-volume-claim.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
+import { resourceQuota } from "./core/resource-quota.ts";
 import { secret } from "./core/secret.ts";
 import { service } from "./core/service.ts";
 import { serviceAccount } from "./core/service-account.ts";
@@ -66,8 +69,8 @@ import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-reco
 import { kubeletConfiguration } from "./node-agent/kubelet-configuration.ts";
 import { serializedNodeConfigSource } from "./node-agent/serialized-node-config-source.ts";
 import { eviction } from "./policy/eviction.ts";
-import { kubeProxyConfiguration } from "./proxy/kube-proxy-configuration.ts";
 import { podDisruptionBudget } from "./policy/pod-disruption-budget.ts";
+import { kubeProxyConfiguration } from "./proxy/kube-proxy-configuration.ts";
 import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
@@ -83,6 +86,8 @@ import { execCredential } from "./review/exec-credential.ts";
 import { imageReview } from "./review/image-review.ts";
 import { tokenRequest, tokenReview } from "./review/token-review.ts";
 import { kubeSchedulerConfiguration } from "./scheduler/kube-scheduler-configuration.ts";
+import { priorityClass } from "./scheduling/priority-class.ts";
+import { storageClass } from "./storage/storage-class.ts";
 
 const authoredKinds: readonly Kind[] = [
   authenticationConfiguration,
@@ -119,6 +124,11 @@ const authoredKinds: readonly Kind[] = [
   ingress,
   ingressClass,
   networkPolicy,
+  persistentVolumeClaim,
+  resourceQuota,
+  limitRange,
+  priorityClass,
+  storageClass,
   daemonSet,
   deployment,
   replicaSet,

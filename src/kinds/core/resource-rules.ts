@@ -22,7 +22,7 @@ import type { ResourceRequirements } from "./resource-requirements.ts";
 
 const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 /** What quotas count besides, by its name in a quota. */
-const countedResources: ReadonlySet<string> = new Set([
+export const countedResources: ReadonlySet<string> = new Set([
   "pods",
   "resourcequotas",
   "services",

@@ -1,0 +1,153 @@
+/**
+ * v1 LimitRange: bounds and defaults for the resources of each pod, container or claim of a namespace.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { compareQuantities, quantityMilliValue } from "../../lexical/quantity.ts";
+import { asRule, unique } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { isQuotaResource } from "./resource-quota.ts";
+import { containerResourceName, isExtended, quantityOf } from "./resource-rules.ts";
+
+const listFields = ["min", "max", "default", "defaultRequest", "maxLimitRequestRatio"] as const;
+type ListField = (typeof listFields)[number];
+
+interface Limit extends Partial<Record<ListField, Record<string, string>>> {
+  type?: string;
+}
+
+interface LimitRange {
+  metadata?: ObjectMeta;
+  spec?: { limits?: Limit[] };
+}
+
+const standardTypes = ["Pod", "Container", "PersistentVolumeClaim"];
+
+function checkType({ type = "" }: Limit, place: Place): void {
+  const faults = validateQualifiedName(type);
+  for (const fault of faults) place.at("type").invalid(fault, type);
+  if (faults.length === 0 && !type.includes("/") && !standardTypes.includes(type)) {
+    place.at("type").invalid(`must be one of ${standardTypes.join(", ")}, or a name with a domain`, type);
+  }
+}
+
+const types = asRule<LimitRange>(
+  {
+    id: "limit-range/types",
+    severity: "error",
+    summary: "each limit is of a type of its own, with the fields that the type has",
+  },
+  ({ spec }, place) => {
+    const limits = spec?.limits ?? [];
+    const at = place.along(["spec", "limits"]);
+    unique(limits, at, {
+      textOf: ({ type }) => type,
+      placeOf: (item) => item.at("type"),
+      message: (type) => `must be unique; got ${type} again`,
+    });
+    for (const [index, limit] of limits.entries()) {
+      const item = at.at(index);
+      checkType(limit, item);
+      if (limit.type === "Pod") {
+        for (const name of ["default", "defaultRequest"] as const) {
+          if (Object.keys(limit[name] ?? {}).length > 0) item.at(name).forbidden(`\`${name}\` must be absent for pods`);
+        }
+      }
+      const hasStorage = limit.min?.["storage"] !== undefined || limit.max?.["storage"] !== undefined;
+      if (limit.type === "PersistentVolumeClaim" && !hasStorage)
+        item.required("`storage` must be bounded by `min` or `max`");
+    }
+  },
+);
+
+/** Pairs of lists whose first may not be above the second. */
+const ordered: readonly (readonly [ListField, ListField])[] = [
+  ["min", "max"],
+  ["min", "defaultRequest"],
+  ["defaultRequest", "max"],
+  ["defaultRequest", "default"],
+  ["min", "default"],
+  ["default", "max"],
+];
+
+const isOvercommitted = (name: string): boolean => !isExtended(name) && !name.startsWith("hugepages-");
+
+function checkAmounts(limit: Limit, name: string, place: Place): void {
+  const amount = (field: ListField) =>
+    limit[field]?.[name] === undefined ? undefined : quantityOf(limit[field][name]);
+  const tooHigh = new Set<ListField>();
+  for (const [low, high] of ordered) {
+    const [least, most] = [amount(low), amount(high)];
+    if (tooHigh.has(low) || !least || !most || compareQuantities(least, most) <= 0) continue;
+    tooHigh.add(low);
+    place
+      .at(low)
+      .at(name)
+      .invalid(`must not be above \`${high}\`, ${limit[high]?.[name]}`, limit[low]?.[name] ?? "");
+  }
+  const [fallback, request] = [amount("default"), amount("defaultRequest")];
+  if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
+    place
+      .at("defaultRequest")
+      .at(name)
+      .invalid("must equal `default`: there can be no more of it than requested", limit.defaultRequest?.[name] ?? "");
+  }
+  const ratio = amount("maxLimitRequestRatio");
+  const at = place.at("maxLimitRequestRatio").at(name);
+  if (!ratio) return;
+  if (quantityMilliValue(ratio) < 1000n) at.invalid("must be 1 or above", limit.maxLimitRequestRatio?.[name] ?? "");
+  const [least, most] = [amount("min"), amount("max")];
+  if (!least || !most) return;
+  const [low, high] = [Number(quantityMilliValue(least)), Number(quantityMilliValue(most))];
+  if (Number(quantityMilliValue(ratio)) / 1000 > high / low) {
+    at.invalid("must not be above what `max` divided by `min` allows", limit.maxLimitRequestRatio?.[name] ?? "");
+  }
+}
+
+function resourceName(name: string, place: Place): void {
+  const faults = validateQualifiedName(name);
+  for (const fault of faults) place.invalid(fault, name, { atKey: true });
+  if (faults.length === 0 && !name.includes("/") && name !== "storage" && !isQuotaResource(name)) {
+    place.invalid("must be a resource that Kubernetes knows, or a name with a domain", name, { atKey: true });
+  }
+}
+
+const amounts = asRule<LimitRange>(
+  {
+    id: "limit-range/amounts",
+    severity: "error",
+    summary: "lower bounds, defaults and upper bounds stand in that order",
+  },
+  ({ spec }, place) => {
+    for (const [index, limit] of (spec?.limits ?? []).entries()) {
+      const at = place.along(["spec", "limits", index]);
+      const isOfContainers = limit.type === "Pod" || limit.type === "Container";
+      for (const field of listFields) {
+        for (const name of Object.keys(limit[field] ?? {})) {
+          if (isOfContainers) containerResourceName(name, at.at(field).at(name));
+          else resourceName(name, at.at(field).at(name));
+        }
+      }
+      const names = new Set(listFields.flatMap((field) => Object.keys(limit[field] ?? {})));
+      for (const name of names) checkAmounts(limit, name, at);
+    }
+  },
+);
+
+/** What is not said of a container follows from the bounds. */
+function defaultLimit(limit: Limit): void {
+  if (limit.type !== "Container") return;
+  limit.default = { ...limit.max, ...limit.default };
+  limit.defaultRequest = { ...limit.min, ...limit.default, ...limit.defaultRequest };
+}
+
+export const limitRange: Kind<LimitRange> = kindFromTable<LimitRange>("", "LimitRange", {
+  rules: [types, amounts],
+  applyDefaults({ spec }) {
+    for (const limit of spec?.limits ?? []) defaultLimit(limit);
+  },
+});

@@ -1,0 +1,129 @@
+/**
+ * v1 ResourceQuota: caps what a namespace may use in all.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
+
+interface Requirement {
+  scopeName?: string;
+  operator?: string;
+  values?: string[];
+}
+
+interface ResourceQuota {
+  metadata?: ObjectMeta;
+  spec?: { hard?: Record<string, string>; scopes?: string[]; scopeSelector?: { matchExpressions?: Requirement[] } };
+}
+
+const computeResources = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
+const storageResources = [
+  "ephemeral-storage",
+  "requests.storage",
+  "requests.ephemeral-storage",
+  "limits.ephemeral-storage",
+];
+
+const isHugePages = (name: string): boolean => /^(?:requests\.)?hugepages-/.test(name);
+/** A resource without a domain that quotas count. */
+export const isQuotaResource = (name: string): boolean =>
+  computeResources.includes(name) || storageResources.includes(name) || countedResources.has(name) || isHugePages(name);
+
+const hard = asRule<ResourceQuota>(
+  {
+    id: "resource-quota/hard",
+    severity: "error",
+    summary: "a quota caps resources that it can count, by amounts from 0",
+  },
+  ({ spec }, place) => {
+    for (const [name, amount] of Object.entries(spec?.hard ?? {})) {
+      const at = place.along(["spec", "hard", name]);
+      const faults = validateQualifiedName(name);
+      for (const fault of faults) at.invalid(fault, name, { atKey: true });
+      if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
+        at.invalid("must be a resource of quotas, or a name with a domain", name, { atKey: true });
+      }
+      const quantity = quantityOf(amount);
+      if (quantitySign(quantity) < 0) at.invalid("must be 0 or above", amount);
+      const isWhole = countedResources.has(name) || isExtended(name);
+      if (isWhole && quantityMilliValue(quantity) % 1000n !== 0n) at.invalid("must be a whole number", amount);
+    }
+  },
+);
+
+const ofPods = [...computeResources, "pods"];
+/** The resources that a quota with a scope may cap. */
+const resourcesByScope: Readonly<Record<string, readonly string[]>> = {
+  Terminating: ofPods,
+  NotTerminating: ofPods,
+  BestEffort: ["pods"],
+  NotBestEffort: ofPods,
+  PriorityClass: ofPods,
+  CrossNamespacePodAffinity: ofPods,
+  VolumeAttributesClass: ["persistentvolumeclaims", "requests.storage"],
+};
+const withValues = new Set(["PriorityClass", "VolumeAttributesClass"]);
+const opposites = [
+  ["BestEffort", "NotBestEffort"],
+  ["Terminating", "NotTerminating"],
+];
+
+function checkScopes(scopes: readonly string[], capped: readonly string[], place: (index: number) => Place): void {
+  for (const [index, scope] of scopes.entries()) {
+    const at = place(index);
+    const fitting = Object.hasOwn(resourcesByScope, scope) ? resourcesByScope[scope] : undefined;
+    if (!fitting) at.invalid(`must be one of ${Object.keys(resourcesByScope).join(", ")}`, scope);
+    const other = fitting && capped.find((name) => isQuotaResource(name) && !fitting.includes(name));
+    if (other) at.invalid(`must not go with ${other}`, scope);
+    const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
+    const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
+    if (before >= 0) at.invalid(`must not stand beside ${opposite}`, scope);
+  }
+}
+
+function checkRequirement({ scopeName = "", operator = "", values = [] }: Requirement, place: Place): void {
+  const isKnown = Object.hasOwn(resourcesByScope, scopeName);
+  if (isKnown && !withValues.has(scopeName) && operator !== "Exists") {
+    place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator);
+  }
+  const wantsValues = operator === "In" || operator === "NotIn";
+  if (wantsValues && values.length === 0) place.at("values").required();
+  if (!wantsValues && values.length > 0)
+    place.at("values").invalid(`must be absent with ${operator}`, values.join(", "));
+  if (operator === "") place.at("operator").invalid("must be In, NotIn, Exists or DoesNotExist", operator);
+}
+
+const scopes = asRule<ResourceQuota>(
+  {
+    id: "resource-quota/scopes",
+    severity: "error",
+    summary: "scopes of a quota are known, fit its resources and each other",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const capped = Object.keys(spec.hard ?? {});
+    const at = place.at("spec");
+    checkScopes(spec.scopes ?? [], capped, (index) => at.at("scopes").at(index));
+    const requirements = spec.scopeSelector?.matchExpressions ?? [];
+    const list = at.along(["scopeSelector", "matchExpressions"]);
+    checkScopes(
+      requirements.map(({ scopeName = "" }) => scopeName),
+      capped,
+      (index) => list.at(index).at("scopeName"),
+    );
+    for (const [index, requirement] of requirements.entries()) checkRequirement(requirement, list.at(index));
+    const stored = oldObject as ResourceQuota | undefined;
+    const setOf = (quota: ResourceQuota["spec"]) => [...new Set(quota?.scopes)].sort().join();
+    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("must stay as they are stored", "invalid");
+  },
+);
+
+export const resourceQuota: Kind<ResourceQuota> = kindFromTable<ResourceQuota>("", "ResourceQuota", {
+  rules: [hard, scopes],
+});

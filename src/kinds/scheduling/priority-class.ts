@@ -1,0 +1,60 @@
+/**
+ * scheduling.k8s.io/v1 PriorityClass: a priority that pods can name.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface PriorityClass {
+  metadata?: ObjectMeta;
+  value?: number;
+  globalDefault?: boolean;
+  preemptionPolicy?: string;
+}
+
+const highestOfUsers = 1_000_000_000;
+const systemPrefix = "system-";
+/** The server's own classes, with their values. */
+const systemClasses: Readonly<Record<string, number>> = {
+  "system-cluster-critical": 2_000_000_000,
+  "system-node-critical": 2_000_001_000,
+};
+
+const value = asRule<PriorityClass>(
+  {
+    id: "priority-class/value",
+    severity: "error",
+    summary: "priorities of users go up to a billion, and system names are the server's",
+  },
+  ({ metadata, value: priority = 0, globalDefault }, place, { oldObject }) => {
+    const stored = oldObject as PriorityClass | undefined;
+    if (stored) {
+      if (priority !== (stored.value ?? 0)) place.at("value").forbidden("`value` must stay as it is stored");
+      if (stored.preemptionPolicy !== undefined) return;
+    }
+    const name = metadata?.name ?? "";
+    if (name.startsWith(systemPrefix)) {
+      const isKnown = Object.hasOwn(systemClasses, name) && systemClasses[name] === priority && !globalDefault;
+      if (!isKnown)
+        place
+          .along(["metadata", "name"])
+          .say(`"${systemPrefix}" is for the server's own classes; got "${name}"`, "forbidden");
+    } else if (priority > highestOfUsers) {
+      place.at("value").say(`must be at most ${highestOfUsers}; got ${priority}`, "forbidden");
+    }
+  },
+);
+
+export const priorityClass: Kind<PriorityClass> = kindFromTable<PriorityClass>(
+  `scheduling.${domainPlaceholder}`,
+  "PriorityClass",
+  {
+    rules: [value],
+    applyDefaults(object) {
+      object.preemptionPolicy ??= "PreemptLowerPriority";
+    },
+  },
+);

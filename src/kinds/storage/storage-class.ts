@@ -1,0 +1,96 @@
+/**
+ * storage.k8s.io/v1 StorageClass: a kind of storage that claims can name.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule, each, unique } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+
+interface TopologyLabel {
+  key?: string;
+  values?: string[];
+}
+
+interface StorageClass {
+  metadata?: ObjectMeta;
+  provisioner?: string;
+  parameters?: Record<string, string>;
+  reclaimPolicy?: string;
+  volumeBindingMode?: string;
+  allowedTopologies?: { matchLabelExpressions?: TopologyLabel[] }[];
+}
+
+const provisioner = asRule<StorageClass>(
+  { id: "storage-class/provisioner", severity: "error", summary: "a class names its provisioner" },
+  ({ provisioner: name = "" }, place) => {
+    const at = place.at("provisioner");
+    if (name === "") at.required();
+    else for (const fault of validateQualifiedName(name.toLowerCase())) at.invalid(fault, name);
+  },
+);
+
+const maxParameters = 512;
+const maxParameterBytes = 256 * 1024;
+
+const parameters = asRule<StorageClass>(
+  { id: "storage-class/parameters", severity: "error", summary: "parameters have names, and are no more than 512" },
+  ({ parameters: map = {} }, place) => {
+    const at = place.at("parameters");
+    const entries = Object.entries(map);
+    if (entries.length > maxParameters)
+      at.say(`must have at most ${maxParameters} entries; got ${entries.length}`, "too-long");
+    if (Object.hasOwn(map, "")) at.at("").say("must have a name", "invalid", { atKey: true });
+    const bytes = entries.reduce((sum, [key, text]) => sum + utf8Length(key) + utf8Length(text), 0);
+    if (bytes > maxParameterBytes)
+      at.say(`must have at most ${maxParameterBytes} bytes together; got ${bytes}`, "too-long");
+  },
+);
+
+const topologies = asRule<StorageClass>(
+  { id: "storage-class/topologies", severity: "error", summary: "a topology is told by labels, each with values" },
+  ({ allowedTopologies = [] }, place, context) => {
+    for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
+      const at = place.along(["allowedTopologies", index, "matchLabelExpressions"]);
+      const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
+      if (labels.length === 0) at.say("must have at least one label", "duplicate");
+      else if (first < index) at.duplicate("must be unique", place.along(["allowedTopologies", first]));
+      each<TopologyLabel>(({ key = "", values = [] }, item) => {
+        for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
+        if (values.length === 0) item.at("values").required();
+        unique(values, item.at("values"), {
+          textOf: (text) => text,
+          placeOf: (each) => each,
+          message: (text) => `must be unique; got ${text} again`,
+        });
+      })(labels, at, context);
+      unique(labels, at, {
+        textOf: ({ key }) => key,
+        placeOf: (item) => item.at("key"),
+        message: (key) => `must be unique; got ${key} again`,
+      });
+    }
+  },
+);
+
+const fixed = immutableFields<StorageClass>(
+  { id: "storage-class/immutable", summary: "what volumes of a class are made with never changes" },
+  ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
+);
+
+export const storageClass: Kind<StorageClass> = kindFromTable<StorageClass>(
+  `storage.${domainPlaceholder}`,
+  "StorageClass",
+  {
+    rules: [provisioner, parameters, topologies, fixed],
+    applyDefaults(object) {
+      object.reclaimPolicy ??= "Delete";
+      object.volumeBindingMode ??= "Immediate";
+    },
+  },
+);
