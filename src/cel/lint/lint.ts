@@ -4,10 +4,11 @@
  * @module
  */
 import { perCallCostLimit } from "../cost/budget.ts";
-import { estimate, formatSizePath } from "../cost/estimate.ts";
+import { estimate, formatSizePath, largestSizeWithin } from "../cost/estimate.ts";
 import type { SizeBounds } from "../cost/estimator.ts";
 import { isScalar } from "../cost/static-size.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
+import type { TrackingRules } from "../types/costs.ts";
 import { lintConstants } from "./constants.ts";
 import type { ExpressionFinding, LintPlace } from "./finding.ts";
 import { lintGuards } from "./guards.ts";
@@ -31,9 +32,15 @@ function lintCost(checked: CheckedAst, { costRules }: LintPlace): readonly Expre
       start,
       end,
       message: `may cost ${max} on a large input${cause}; above ${perCallCostLimit} it is cancelled, and fails`,
-      help: "avoid a loop over a list inside of a loop; `in` on a list costs less than `exists`",
+      help: `${withinLimit(checked, costRules)}; avoid a loop over a list inside of a loop, \`in\` costs less than \`exists\``,
     },
   ];
+}
+
+function withinLimit(checked: CheckedAst, costRules: TrackingRules): string {
+  const size = largestSizeWithin(checked, costRules, perCallCostLimit);
+  if (size === undefined) return "no input keeps it within the limit";
+  return `it stays within the limit while no list, map or text of the input is longer than ${size}`;
 }
 
 /** Elements of a list and code points of a text in a large input: at the top, inside a list, and deeper. */

@@ -177,6 +177,13 @@ describe("cost", () => {
     expect(findings(text, "user", { costRules: rules })).toEqual(expected);
   });
 
+  test("the advice says up to which size it holds", () => {
+    const environment = kubernetesEnvironment("user", target);
+    const dear = ast("user.groups.all(a, user.groups.exists(b, a.matches('x+') && b == a))", "user");
+    const [found] = lintExpression(dear, { environment, costRules: rules });
+    expect(found?.help).toMatch(/^it stays within the limit while .* longer than \d+;/);
+  });
+
   test("is not looked at without a table", () => {
     expect(findings("user.groups.all(a, user.groups.exists(b, a.matches('x+') && b == a))", "user")).toEqual([]);
   });
