@@ -31,6 +31,8 @@ export interface LintPlace {
   readonly optionalPaths?: readonly string[];
   /** What is null for some inputs. Default: nothing. */
   readonly nullable?: readonly Nullable[];
+  /** Whether a failure counts as false; then one side of an `||` may well fail. Default: false. */
+  readonly failsClosed?: boolean;
   /** Pairs of optional fields of which always one is there, each way round. Default: none. */
   readonly alternatives?: ReadonlyMap<string, string>;
   /** Expressions that hold wherever this one counts. Default: none. */

@@ -15,9 +15,15 @@ import { pathOf, testedPath, testedPaths } from "./paths.ts";
 /** Findings `has-guard`: the first unguarded read of each field, but for those inside of another. */
 export function lintGuards(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const { expr } = checked.ast;
-  const { optionalPaths = testedPaths(expr), nullable = [], alternatives = new Map(), given = [] } = place;
+  const {
+    optionalPaths = testedPaths(expr),
+    nullable = [],
+    alternatives = new Map(),
+    given = [],
+    failsClosed = false,
+  } = place;
   if (optionalPaths.length === 0 && nullable.length === 0) return [];
-  const reads = new GuardedReads(new Set(optionalPaths), nullable, alternatives);
+  const reads = new GuardedReads({ optional: new Set(optionalPaths), nullable, alternatives, failsClosed });
   reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.known(ast.expr, true)])));
   const { unguarded } = reads;
   const outermost = [...unguarded].filter(([path]) => !parentsOf(path).some((parent) => unguarded.has(parent)));
@@ -59,47 +65,66 @@ function parentsOf(path: string): string[] {
 
 type Paths = ReadonlySet<string>;
 
+/** What may be missing, and what that means. */
+interface Setting {
+  readonly optional: Paths;
+  readonly nullable: readonly Nullable[];
+  readonly alternatives: ReadonlyMap<string, string>;
+  readonly failsClosed: boolean;
+}
+
 class GuardedReads {
   /** By path, the node that reads it first. */
   readonly unguarded = new Map<string, Expr>();
-  private readonly optional: Paths;
-  private readonly nullable: readonly Nullable[];
-  private readonly alternatives: ReadonlyMap<string, string>;
+  private readonly setting: Setting;
 
-  constructor(optional: Paths, nullable: readonly Nullable[], alternatives: ReadonlyMap<string, string>) {
-    this.optional = optional;
-    this.nullable = nullable;
-    this.alternatives = alternatives;
+  constructor(setting: Setting) {
+    this.setting = setting;
   }
 
-  /** Notes reads of fields that `present` does not hold. */
-  walk(expr: Expr, present: Paths): void {
+  /**
+   * Notes reads of fields that `present` does not hold.
+   *
+   * @param decides - whether the whole is false when this is, unless the other side of an `||` is true
+   */
+  walk(expr: Expr, present: Paths, decides = this.setting.failsClosed): void {
     this.read(expr, present);
     const [first, second, third] = expr.kind === "call" && expr.target === undefined ? expr.args : [];
     if (isLogic(expr) && first !== undefined && second !== undefined) {
       // Where a side matters, the other is true in a conjunction and false in a disjunction.
       const other = expr.function === "_&&_";
-      this.walk(first, union(present, this.known(second, other)));
-      this.walk(second, union(present, this.known(first, other)));
+      const [left, right] = decides && !other ? [this.fork(), this.fork()] : [this, this];
+      left.walk(first, union(present, this.known(second, other)), decides);
+      right.walk(second, union(present, this.known(first, other)), decides);
+      // A side that fails counts as false there: only what both sides read is needed.
+      for (const [path, read] of left.unguarded) if (right.unguarded.has(path)) this.keep(path, read);
     } else if (isConditional(expr) && first !== undefined && second !== undefined && third !== undefined) {
-      this.walk(first, present);
-      this.walk(second, union(present, this.known(first, true)));
-      this.walk(third, union(present, this.known(first, false)));
+      this.walk(first, present, false);
+      this.walk(second, union(present, this.known(first, true)), decides);
+      this.walk(third, union(present, this.known(first, false)), decides);
     } else {
-      for (const child of children(expr)) this.walk(child, present);
+      for (const child of children(expr)) this.walk(child, present, false);
     }
+  }
+
+  private fork(): GuardedReads {
+    return new GuardedReads(this.setting);
+  }
+
+  private keep(path: string, read: Expr): void {
+    if (!this.unguarded.has(path)) this.unguarded.set(path, read);
   }
 
   /** The fields that are there when an expression is true, or false. */
   known(expr: Expr, outcome: boolean): Paths {
     const tested = testedPath(expr);
     if (tested !== undefined) {
-      const alternative = this.alternatives.get(tested);
+      const alternative = this.setting.alternatives.get(tested);
       const found = outcome ? tested : alternative;
       return new Set([...this.lookedInto(tested, outcome), ...(found === undefined ? [] : [found])]);
     }
     if (expr.kind !== "call") return noPaths;
-    const values = notNullWhen(expr, outcome, this.nullable);
+    const values = notNullWhen(expr, outcome, this.setting.nullable);
     if (values.length > 0) return new Set(values);
     const [first, second] = expr.args;
     if (expr.function === "!_" && first !== undefined) return this.known(first, !outcome);
@@ -111,21 +136,20 @@ class GuardedReads {
   /** What is looked into was there, else the test would have failed; but null has no fields, and says so. */
   private lookedInto(tested: string, outcome: boolean): readonly string[] {
     const parents = parentsOf(tested);
-    const isNullable = this.nullable.some(({ path }) => path === parents.at(-1));
+    const isNullable = this.setting.nullable.some(({ path }) => path === parents.at(-1));
     return isNullable && !outcome ? parents.slice(0, -1) : parents;
   }
 
   private read(expr: Expr, present: Paths): void {
     if (expr.kind === "select" && expr.testOnly) return;
-    this.note(pathOf(expr), this.optional, expr, present);
+    this.note(pathOf(expr), this.setting.optional, expr, present);
     const looksInto = expr.kind === "select" || (expr.kind === "call" && expr.function === "_[_]");
     const [operand] = looksInto ? children(expr) : [];
-    if (operand) this.note(pathOf(operand), new Set(this.nullable.map(({ path }) => path)), expr, present);
+    if (operand) this.note(pathOf(operand), new Set(this.setting.nullable.map(({ path }) => path)), expr, present);
   }
 
   private note(path: string | undefined, failing: Paths, expr: Expr, present: Paths): void {
-    if (path === undefined || !failing.has(path) || present.has(path) || this.unguarded.has(path)) return;
-    this.unguarded.set(path, expr);
+    if (path !== undefined && failing.has(path) && !present.has(path)) this.keep(path, expr);
   }
 }
 

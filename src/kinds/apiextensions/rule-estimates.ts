@@ -49,6 +49,7 @@ export interface CompiledRule {
   readonly environment: Environment;
   /** Where it stands. */
   readonly schema: JsonSchemaProps;
+  readonly isResource: boolean;
 }
 
 /** The estimated maximum of one rule, and of all rules of a schema, in units of the cost model. */
@@ -253,7 +254,8 @@ class RuleCheck {
   }
 
   private estimated(checked: CheckedAst, environment: Environment, path: FieldPath, isRule: boolean): void {
-    this.walk.compiled.push({ path, isRule, checked, environment, schema: this.node.schema });
+    const { schema, isResource } = this.node;
+    this.walk.compiled.push({ path, isRule, checked, environment, schema, isResource });
     const rules = this.walk.rulesOf(environment);
     const { cost, costOfValue } = estimateRule(checked, rules, this.place);
     const advice = () => this.advice(checked, rules);

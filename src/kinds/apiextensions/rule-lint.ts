@@ -12,18 +12,25 @@ import { quantifiers } from "./schema-walk.ts";
 /** The rules as the rules about expressions take them; what they cost has a limit of its own. */
 export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpression[] {
   return all.map((rule) => {
-    const { path, isRule, checked, environment, schema } = rule;
+    const { path, isRule, checked, environment, schema, isResource } = rule;
     // All rules of a schema must hold, so an object without what another one asks for may be refused by that one.
     const given = all.filter((other) => other !== rule && other.isRule && other.schema === schema);
     const asked = new Set(given.flatMap((other) => testedPaths(other.checked.ast.expr)));
     // Messages are made where the rule is false, and are done without where they fail.
-    const optionalPaths = isRule ? optionalIn(schema).filter((each) => !asked.has(each)) : [];
-    return { path, checked, environment, isBounded: true, optionalPaths, given: given.map((other) => other.checked) };
+    const optionalPaths = isRule ? optionalIn(schema, isResource).filter((each) => !asked.has(each)) : [];
+    const known = given.map((other) => other.checked);
+    return { path, checked, environment, isBounded: true, failsClosed: true, optionalPaths, given: known };
   });
 }
 
-function optionalIn(schema: JsonSchemaProps): readonly string[] {
-  return ["self", "oldSelf"].flatMap((name) => optionalBelow(schema, name));
+/** What every resource has, whatever its schema says. */
+const alwaysThere: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
+function optionalIn(schema: JsonSchemaProps, isResource: boolean): readonly string[] {
+  const { properties = {}, ...rest } = schema;
+  const own = Object.entries(properties).filter(([name]) => !isResource || !alwaysThere.has(name));
+  const declared = { ...rest, properties: Object.fromEntries(own) };
+  return ["self", "oldSelf"].flatMap((name) => optionalBelow(declared, name));
 }
 
 /** Fields without which an object is valid and which no default fills in, as expressions write them. */

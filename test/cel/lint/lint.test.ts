@@ -114,6 +114,20 @@ describe("has-guard", () => {
     expect(findings("claims.a == claims.b.c", "claims", { optionalPaths, given })).toEqual(["has-guard claims.b.c"]);
   });
 
+  test.each([
+    ["claims.a == 1", ["claims.a"]],
+    ["claims.a == 1 || claims.b == 1", []],
+    ["claims.a == 1 || claims.a == 2", ["claims.a"]],
+    ["claims.x == 1 ? claims.a == 1 || claims.b == 1 : claims.b == 2", ["claims.b"]],
+    ["!(claims.a == 1 || claims.b == 1)", ["claims.a", "claims.b"]],
+    ["(claims.a == 1 || claims.x == 1) && claims.b == 1", ["claims.b"]],
+    ["(claims.a == 1 || claims.b == 1 ? claims.x : claims.y) == 1", ["claims.a", "claims.b"]],
+    ["!has(claims.a) || claims.a == claims.b", []],
+  ])("where a failure counts as false: %s", (text, expected) => {
+    const found = findings(text, "claims", { optionalPaths, failsClosed: true });
+    expect(found).toEqual(expected.map((path) => `has-guard ${path}`));
+  });
+
   const nullable = [
     { path: "oldObject", when: { path: "request.operation", values: ["CREATE", "CONNECT"] } },
     { path: "object", when: { path: "request.operation", values: ["DELETE"] } },
