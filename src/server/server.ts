@@ -41,6 +41,7 @@ import { table } from "./http/table.ts";
 import { yamlCodec } from "./http/yaml-codec.ts";
 import type { WriteContext } from "./registry/parts.ts";
 import { Registry } from "./registry/registry.ts";
+import type { ResourceStore } from "./registry/resource-store.ts";
 import { orUndefined, StatusError } from "./request/status.ts";
 import { servedResources, virtualResources } from "./served-kinds.ts";
 
@@ -101,14 +102,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
-  const registry = new Registry(storage, resources, {
+  const registry: Registry = new Registry(storage, resources, {
     admission: admit(plugins, engineValidation(contextFor)),
     contextFor: (version) => settings.contextFor(version),
     nowMs,
     newUid: randomUUID,
     log,
   });
-  const store = (group: string, resource: string) => {
+  const store = (group: string, resource: string): ResourceStore => {
     const found = registry.store(group, resource);
     if (!found) throw new Error(`${resource} is not served`);
     return found;
