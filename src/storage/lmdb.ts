@@ -44,10 +44,14 @@ export async function openBacking(directory: string): Promise<LmdbBacking> {
     throw fileError(directory, error);
   });
   const unlock = await lockDirectory(directory);
+  let root: RootDatabase<Buffer, Buffer> | undefined;
   try {
-    await checkFile(`${directory}/storage.mdb`);
-    return new LmdbBacking(directory, unlock);
+    const path = `${directory}/storage.mdb`;
+    await checkFile(path);
+    root = open({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });
+    return new LmdbBacking(directory, root, unlock);
   } catch (error) {
+    await root?.close();
     await unlock();
     throw fileError(directory, error);
   }
@@ -61,16 +65,11 @@ export class LmdbBacking implements Backing {
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #meta: Table;
 
-  constructor(directory: string, unlock: () => Promise<void>) {
+  /** @param unlock - called when the directory is no longer used */
+  constructor(directory: string, root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>) {
     this.#directory = directory;
+    this.#root = root;
     this.#unlock = unlock;
-    this.#root = open({
-      ...files,
-      path: `${directory}/storage.mdb`,
-      noSubdir: true,
-      overlappingSync: false,
-      maxDbs: 3,
-    });
     this.#meta = this.#root.openDB({ ...files, name: "meta" });
     this.tables = new LmdbTables(
       this.#root.openDB({ ...files, name: "heads" }),
