@@ -6,7 +6,7 @@
  * DUMPS holds a file per component (kube-apiserver.json, ...): what a Go program beside it printed that imports
  * k8s.io/component-base/logs/json/register and version/verflag as the binaries do and walks
  * app.NewAPIServerCommand().Flags() (of the kubelet, which parses for itself, the set that its options are added to) as
- * objects of Name, Type (Value.Type()), Deprecated, NoOpt (NoOptDefVal), Short and Hidden. MODULES holds the Go modules by
+ * objects of Name, Type (Value.Type()), Default (DefValue), Deprecated, NoOpt (NoOptDefVal), Short and Hidden. MODULES holds the Go modules by
  * their cache names (kubernetes@v1.30.0, apiserver@v0.30.0, component-base@v0.30.0, cloud-provider@v0.30.0,
  * controller-manager@v0.30.0, ... one set per release).
  *
@@ -43,6 +43,9 @@ const folders = {
 
 /** Names that sources put together from parts, all of them older than the oldest release. */
 const built = /^audit-(?:log|webhook)-(?:batch|mode|truncate)/;
+
+/** Defaults that go without saying. */
+const zeros = new Set(["", "[]", "false", "0", "0s", "<nil>"]);
 
 /** Added on Windows only. */
 const windowsOnly =
@@ -102,11 +105,11 @@ function tableOf(component) {
   const flags = JSON.parse(readFileSync(join(dumps, `${component}.json`), "utf8"));
   const sources = releases.map((release) => sourcesOf(component, release));
   const table = new Map();
-  for (const { Name: name, Type: type, Deprecated: deprecated } of flags) {
+  for (const { Name: name, Type: type, Default: byDefault, Deprecated: deprecated } of flags) {
     const has = sources.map(({ names }) => names.has(name) || built.test(name));
     const first = has.indexOf(true);
     if (first < 0 || has.slice(first).includes(false)) throw new Error(`${component}: ${name} comes and goes`);
-    const row = { type };
+    const row = { type, ...(zeros.has(byDefault) ? {} : { default: byDefault }) };
     if (first > 0) row.since = releases[first];
     if (deprecated) row.deprecated = releases[deprecatedFrom(component, name, sources, first)];
     table.set(name, row);

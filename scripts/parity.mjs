@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, "..");
 const shared = join(root, "../shared");
 const list = process.argv.includes("--list") ? ["--list"] : [];
 const access = "AuthenticationConfiguration,AuthorizationConfiguration";
+const nodeAgent = "KubeletConfiguration,CredentialProviderConfig,LoggingConfiguration";
 
 if (!existsSync(join(shared, "tools"))) {
   console.log("no cases beside the project: nothing to hold the command line against");
@@ -24,6 +25,8 @@ if (!existsSync(join(shared, "tools"))) {
 const runs = [
   ["parity-cases.mjs", "config", "--kinds", access, "--min", "0.99", "--loc", "0.97"],
   ["parity-cases.mjs", "node", "--kinds", "Role,ClusterRole,RoleBinding,ClusterRoleBinding", "--min", "1"],
+  ["parity-cases.mjs", "node", "--kinds", nodeAgent, "--min", "0.99", "--loc", "0.95"],
+  ["parity-dropins.mjs"],
   ["parity-generated.mjs", "config", "--kinds", access, "--min", "0.99", "--loc", "0.97"],
   // The tool indents the expressions of match conditions no deeper than their key, which no YAML reader takes for their
   // content: those rows are held below.

@@ -6,6 +6,7 @@
 import { closest } from "../lexical/closest.ts";
 import { parseDuration } from "../lexical/duration.ts";
 import { gateState, isGateEnabled } from "../release/feature-gates.ts";
+import { flagRow } from "./flag.ts";
 import { formOf } from "./flag-form.ts";
 import { atValue, type Line, type Report, textsOf } from "./line.ts";
 import { choices, exclusions, gates, orders, type Requirement, ranges, requirements } from "./relations.ts";
@@ -158,13 +159,14 @@ function numberOf(value: unknown): number | undefined {
 function checkOrders(line: Line, report: Report): void {
   for (const { components, longer, shorter } of orders) {
     if (!components.includes(line.component)) continue;
-    const given = line.last(longer[0]) ?? line.last(shorter[0]);
-    const [a, b] = [longer, shorter].map(([name, byDefault]) => {
+    const given = line.last(longer) ?? line.last(shorter);
+    const [a, b] = [longer, shorter].map((name) => {
       const flag = line.last(name);
+      const byDefault = flagRow(line.component, name)?.default;
       return { text: flag ? flag.text : byDefault, value: numberOf(flag ? flag.value : byDefault) };
     });
     if (!given || a?.value === undefined || b?.value === undefined || a.value > b.value) continue;
-    const message = `--${longer[0]} (${a.text}) must be longer than --${shorter[0]} (${b.text})`;
+    const message = `--${longer} (${a.text}) must be longer than --${shorter} (${b.text})`;
     report({ rule: "flags/range", message, ...atValue(given) });
   }
 }

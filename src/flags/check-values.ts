@@ -207,6 +207,7 @@ const firstEmulated = 31;
 function checkEmulation(line: Line, report: Report): void {
   const given = line.last("emulated-version");
   const binary = minorOf(line.target);
+  checkForwardCompatible(given, line, report);
   if (!given || binary === undefined) return;
   const floor = reaches(line.target, "1.33") ? Math.max(firstEmulated, binary - emulatedReleases) : binary - 1;
   const seen = new Set<string>();
@@ -221,5 +222,17 @@ function checkEmulation(line: Line, report: Report): void {
       misfit(`must be from 1.${floor} to 1.${binary}; got ${JSON.stringify(text)}`);
     }
     seen.add(component.trim());
+  }
+}
+
+/** What is newer than the emulated release can only be had where an older one is emulated. */
+function checkForwardCompatible(emulated: GivenFlag | undefined, line: Line, report: Report): void {
+  const isOlder = emulated !== undefined && textsOf(emulated).every((text) => !text.endsWith(line.target));
+  if (isOlder || !line.isComplete) return;
+  for (const name of ["emulation-forward-compatible", "runtime-config-emulation-forward-compatible"]) {
+    const given = line.last(name);
+    if (given?.value !== true) continue;
+    const message = `--${name} needs --emulated-version of a release before ${line.target}`;
+    report({ rule: "flags/requires", message, argument: given.place.argument });
   }
 }

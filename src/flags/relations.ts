@@ -188,30 +188,30 @@ export const ranges: readonly {
   { component: "kube-scheduler", flag: "secure-port", min: 0, max: 65535 },
 ];
 
-/** Flags whose value must be longer than another's, with the defaults of both. */
+/** Flags whose value must be longer than another's. */
 export const orders: readonly {
   readonly components: readonly Component[];
-  readonly longer: readonly [flag: string, byDefault: string];
-  readonly shorter: readonly [flag: string, byDefault: string];
+  readonly longer: string;
+  readonly shorter: string;
 }[] = [
   {
     components: ["kube-apiserver"],
-    longer: ["coordinated-leadership-lease-duration", "15s"],
-    shorter: ["coordinated-leadership-renew-deadline", "10s"],
+    longer: "coordinated-leadership-lease-duration",
+    shorter: "coordinated-leadership-renew-deadline",
   },
   {
     components: ["kube-apiserver"],
-    longer: ["coordinated-leadership-renew-deadline", "10s"],
-    shorter: ["coordinated-leadership-retry-period", "2s"],
+    longer: "coordinated-leadership-renew-deadline",
+    shorter: "coordinated-leadership-retry-period",
   },
   {
     components: ["kube-controller-manager", "kube-scheduler"],
-    longer: ["leader-elect-lease-duration", "15s"],
-    shorter: ["leader-elect-renew-deadline", "10s"],
+    longer: "leader-elect-lease-duration",
+    shorter: "leader-elect-renew-deadline",
   },
   {
     components: ["kube-controller-manager", "kube-scheduler"],
-    longer: ["leader-elect-renew-deadline", "10s"],
-    shorter: ["leader-elect-retry-period", "2s"],
+    longer: "leader-elect-renew-deadline",
+    shorter: "leader-elect-retry-period",
   },
 ];

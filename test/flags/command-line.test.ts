@@ -147,6 +147,13 @@ describe("kube-apiserver: flags together", () => {
     expect(rulesOf("kube-apiserver", ["$(MORE)"])).toEqual([]);
   });
 
+  test("compatibility with what is to come needs an older release emulated", () => {
+    const args = [...needed, "--emulation-forward-compatible"];
+    expect(rulesOf("kube-apiserver", args)).toEqual(["flags/requires 3"]);
+    expect(rulesOf("kube-apiserver", [...args, "--emulated-version=kube=1.37"])).toEqual(["flags/requires 3"]);
+    expect(rulesOf("kube-apiserver", [...args, "--emulated-version=kube=1.36"])).toEqual([]);
+  });
+
   test("a flag needs its gate, while the release has it", () => {
     const args = [...needed, "--peer-ca-file=/ca.crt"];
     expect(rulesOf("kube-apiserver", args, "1.33")).toEqual(["flags/requires 3"]);
