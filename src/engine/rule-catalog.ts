@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { garbageCollectorAgrees } from "../flags/garbage-collector-agrees.ts";
 import { flagRules } from "../flags/rules.ts";
 import type { DetectionFault } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
@@ -98,6 +99,7 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
 export function ruleCatalog(kinds: readonly Kind[]): readonly RuleInfo[] {
   const ruleById = new Map<string, RuleInfo>();
   for (const [id, info] of Object.entries({ ...engineRules, ...flagRules })) ruleById.set(id, { id, ...info });
+  ruleById.set(garbageCollectorAgrees.id, infoOf(garbageCollectorAgrees));
   for (const { rules, projectRules = [], defines } of kinds) {
     for (const rule of [...rules, ...projectRules, ...(defines?.rules ?? [])]) ruleById.set(rule.id, infoOf(rule));
   }

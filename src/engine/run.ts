@@ -6,6 +6,7 @@
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { holdsCommandLines } from "../flags/assignments.ts";
+import { garbageCollectorAgrees } from "../flags/garbage-collector-agrees.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../node-agent/effective.ts";
@@ -55,7 +56,7 @@ interface Kept {
 }
 
 export function createRun(settings: Settings): Run {
-  const projectRules = settings.catalog.kinds.flatMap((kind) => kind.projectRules ?? []);
+  const projectRules = [...settings.catalog.kinds.flatMap((kind) => kind.projectRules ?? []), garbageCollectorAgrees];
   const rules = [...new Map(projectRules.map((rule) => [rule.id, rule])).values()];
   const wantedKinds = new Set(rules.flatMap((rule) => rule.kinds));
   const kept = new Map<string, Kept>();

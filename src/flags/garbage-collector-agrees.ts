@@ -1,0 +1,65 @@
+/**
+ * The garbage collector of the controller manager against the API server's, where a run has both.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
+import type { Component } from "./component.ts";
+import { podCommands } from "./pod-command.ts";
+
+/** Whether a component collects garbage, and the place that says so. */
+interface Setting {
+  readonly document: ProjectDocument;
+  readonly path: FieldPath;
+  readonly isOn: boolean;
+}
+
+const flag = /^--enable[-_]garbage[-_]collector(?:=(.*))?$/;
+const off = /^(?:0|f|F|FALSE|false|False)$/;
+
+/** Both collect garbage when they say nothing of it. */
+function settingsOf(component: Component, document: ProjectDocument): readonly Setting[] {
+  return podCommands(document.kind, document.object)
+    .filter((command) => command.component === component)
+    .map(({ args, program }) => {
+      const given = args.findLast(({ text }) => flag.test(text));
+      const isOn = !off.test(flag.exec(given?.text ?? "")?.[1] ?? "true");
+      return { document, path: given?.path ?? program, isOn };
+    });
+}
+
+const configurationKind = "KubeControllerManagerConfiguration";
+
+function configured(document: ProjectDocument): readonly Setting[] {
+  if (document.kind !== configurationKind) return [];
+  const { GarbageCollectorController: section } = document.object as {
+    readonly GarbageCollectorController?: { readonly EnableGarbageCollector?: boolean };
+  };
+  const path = ["GarbageCollectorController", "EnableGarbageCollector"];
+  return [{ document, path, isOn: section?.EnableGarbageCollector !== false }];
+}
+
+export const garbageCollectorAgrees: ProjectRule = {
+  id: "flags/garbage-collector-agrees",
+  severity: "warning",
+  summary: "the controller manager collects garbage where the API server does, and only there",
+  kinds: ["Pod", configurationKind],
+  check(documents, _context, report) {
+    const [server] = documents.flatMap((document) => settingsOf("kube-apiserver", document));
+    if (!server) return;
+    const managers = documents.flatMap((document) => [
+      ...settingsOf("kube-controller-manager", document),
+      ...configured(document),
+    ]);
+    for (const { document, path, isOn } of managers) {
+      if (isOn === server.isOn) continue;
+      const state = server.isOn ? "on" : "off";
+      report(document, {
+        path,
+        message: `must be as \`--enable-garbage-collector\` of kube-apiserver, where it is ${state} (${server.document.file})`,
+        help: "set both the same: owners are deleted by the one and looked after by the other",
+      });
+    }
+  },
+};
