@@ -130,9 +130,18 @@ const ruleByAction: Readonly<Record<PolicyAction, { readonly rule: string; reado
   Audit: { rule: "policy/audit", severity: "info" },
 };
 
-function ruleFindingOf({ action, policy, binding, message, path, reason }: PolicyFinding<Source>): RuleFinding {
+function ruleFindingOf(finding: PolicyFinding<Source>): RuleFinding {
+  const { action, policy, binding, message, path, reason } = finding;
+  if (finding.lacksParams) return paramsFinding(finding);
   const help = `policy "${policy.name}"${binding ? ` with binding "${binding.name}"` : ""}`;
   return { ...ruleByAction[action], cause: causeOf(reason), path, message, help };
+}
+
+/** The cluster may well have what nobody gave. */
+function paramsFinding({ policy, message, path }: PolicyFinding<Source>): RuleFinding {
+  const words = `not evaluated by policy "${policy.name}": ${message}`;
+  const help = "give the parameters, and the definition of their kind, with `--policy` and `--schema-location`";
+  return { rule: "policy/params", severity: "warning", cause: "not-found", path, message: words, help };
 }
 
 function causeOf(reason: string | undefined): Cause {

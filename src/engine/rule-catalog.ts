@@ -27,6 +27,7 @@ type EngineRule =
   | "policy/audit"
   | "policy/project-rule"
   | "policy/expression-type"
+  | "policy/params"
   | "suppression/malformed"
   | "suppression/unused";
 
@@ -89,6 +90,11 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   "policy/expression-type": {
     severity: "warning",
     summary: "the expressions of a policy fit the kinds that it names",
+  },
+  "policy/params": {
+    severity: "warning",
+    cause: "not-found",
+    summary: "the parameters that a policy needs are known",
   },
   "policy/project-rule": { severity: "error", summary: "an object meets the expressions of the project file" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules it is for" },

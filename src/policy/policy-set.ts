@@ -32,6 +32,8 @@ export interface PolicyFinding<O extends ClusterObject = ClusterObject> extends 
   readonly policy: O;
   /** Absent when the policy itself can't be evaluated. */
   readonly binding?: O;
+  /** True when the parameters are not there, so that nothing was evaluated. */
+  readonly lacksParams?: boolean;
 }
 
 /** What all policies say to a request. */
@@ -103,7 +105,7 @@ class PolicySet<O extends ClusterObject> {
     if (!collected.ok) {
       if (spec.failurePolicy === "Ignore") return;
       const message = `failed to configure binding: ${collected.message}`;
-      findings.push({ action: "Deny", policy, binding, message, path: [] });
+      findings.push({ action: "Deny", policy, binding, message, path: [], lacksParams: true });
       return;
     }
     for (const params of collected.params) {
