@@ -1,0 +1,225 @@
+/**
+ * A real kubectl against the server. It is taken from the environment variable KUBECTL, else from the PATH; some packages
+ * put a dispatcher there, with one program for each release beside it.
+ */
+import { execFile } from "node:child_process";
+import { accessSync, constants, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminToken, startTestServer, type TestServer } from "./start.ts";
+
+const run = promisify(execFile);
+
+function findKubectl(): string | undefined {
+  const given = process.env["KUBECTL"];
+  if (given) return given;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = folders.map((folder) => join(folder, "kubectl")).find(isExecutable);
+  if (found === undefined) return undefined;
+  const home = dirname(realpathSync(found));
+  const versioned = readdirSync(home).filter((name) => /^kubectl\.1\.\d+$/.test(name));
+  const newest = versioned.sort((a, b) => minorOf(b) - minorOf(a))[0];
+  return newest === undefined ? found : join(home, newest);
+}
+
+const minorOf = (name: string): number => Number(name.split(".").at(-1));
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const kubectl = findKubectl();
+if (kubectl === undefined && process.env["CI"]) {
+  throw new Error("the tests with kubectl need it: apt-get install -y kubernetes-client");
+}
+
+let server: TestServer;
+let folder: string;
+
+interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs kubectl in the namespace of the tests. */
+async function k(...args: readonly string[]): Promise<Result> {
+  const own = [`--kubeconfig=${join(folder, "config")}`, `--cache-dir=${join(folder, "cache")}`];
+  try {
+    return { code: 0, ...(await run(kubectl ?? "", [...own, ...args], { timeout: 60_000 })) };
+  } catch (error) {
+    const { code = 1, stdout = "", stderr = "" } = error as Partial<Result>;
+    return { code, stdout, stderr };
+  }
+}
+
+/** The output of a command that succeeds. */
+async function ok(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await k(...args);
+  expect({ args, code, stderr: code === 0 ? "" : stderr }).toEqual({ args, code: 0, stderr: "" });
+  return stdout;
+}
+
+function file(name: string, object: object): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(object));
+  return path;
+}
+
+const daemonSet = {
+  apiVersion: "apps/v1",
+  kind: "DaemonSet",
+  metadata: { name: "agent" },
+  spec: {
+    selector: { matchLabels: { app: "agent" } },
+    template: {
+      metadata: { labels: { app: "agent" } },
+      spec: { containers: [{ name: "main", image: "example.com/agent:1" }] },
+    },
+  },
+};
+
+describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    server = await startTestServer();
+    folder = mkdtempSync(join(tmpdir(), "clustervet-kubectl-"));
+    const name = "test";
+    const authority = Buffer.from(server.authority).toString("base64");
+    file("config", {
+      apiVersion: "v1",
+      kind: "Config",
+      clusters: [
+        { name, cluster: { server: `https://127.0.0.1:${server.port}`, "certificate-authority-data": authority } },
+      ],
+      users: [{ name, user: { token: adminToken } }],
+      contexts: [{ name, context: { cluster: name, user: name } }],
+      "current-context": name,
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("knows what there is", async () => {
+    expect(await ok("api-resources", "--no-headers")).toMatch(/^daemonsets +ds +apps\/v1 +true +DaemonSet$/m);
+    expect((await ok("api-versions")).trim().split("\n")).toContain("rbac.authorization.k8s.io/v1");
+    expect(await ok("explain", "daemonset", "--recursive")).toContain("updateStrategy");
+    expect(await ok("explain", "role.rules.verbs")).toContain("verbs");
+    expect(await ok("version")).toContain("Server Version: v1.");
+    expect(await ok("auth", "whoami", "-o", "json")).toContain('"username": "admin"');
+  });
+
+  test("creates what its typed commands make", async () => {
+    await ok("create", "namespace", "typed");
+    await ok("create", "role", "reader", "--verb=get,list", "--resource=pods", "-n", "typed");
+    await ok("create", "rolebinding", "jane", "--role=reader", "--user=jane", "-n", "typed");
+    await ok("create", "clusterrole", "watcher", "--verb=watch", "--resource=nodes");
+    await ok("create", "clusterrolebinding", "jane-watches", "--clusterrole=watcher", "--user=jane");
+    await ok("create", "configmap", "map", "--from-literal=a=1", "-n", "typed");
+    await ok("create", "secret", "generic", "hush", "--from-literal=a=1", "-n", "typed");
+    expect(await ok("get", "role", "reader", "-n", "typed", "-o", "jsonpath={.rules[0].verbs}")).toBe('["get","list"]');
+    expect(await ok("get", "secret", "hush", "-n", "typed", "-o", "jsonpath={.data.a}")).toBe("MQ==");
+    expect(await ok("get", "clusterrolebinding", "jane-watches", "-o", "wide")).toContain("ClusterRole/watcher");
+    expect(await ok("describe", "rolebinding", "jane", "-n", "typed")).toContain("User  jane");
+  });
+
+  test("asks what may be done", async () => {
+    expect(await ok("auth", "can-i", "get", "pods")).toBe("yes\n");
+    expect(await ok("auth", "can-i", "--list")).toContain("*.*");
+  });
+
+  test("applies, compares, changes and deletes", async () => {
+    const path = file("map.json", {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "applied" },
+      data: { a: "1" },
+    });
+    expect(await ok("apply", "-f", path)).toBe("configmap/applied created\n");
+    expect(await ok("apply", "-f", path)).toBe("configmap/applied unchanged\n");
+    const changed = file("map2.json", {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "applied" },
+      data: { b: "2" },
+    });
+    const diff = await k("diff", "-f", changed);
+    expect(diff.code).toBe(1);
+    expect(diff.stdout).toContain('+  b: "2"');
+    expect(await ok("apply", "-f", changed)).toBe("configmap/applied configured\n");
+    expect(await ok("get", "cm", "applied", "-o", "jsonpath={.data}")).toBe('{"b":"2"}');
+    await ok("label", "cm", "applied", "tier=front");
+    await ok("annotate", "cm", "applied", "note=yes");
+    await ok("patch", "cm", "applied", "--type=json", "-p", '[{"op":"add","path":"/data/c","value":"3"}]');
+    await ok("patch", "cm", "applied", "--type=merge", "-p", '{"data":{"d":"4"}}');
+    await ok("patch", "cm", "applied", "-p", '{"data":{"b":null}}');
+    expect(await ok("get", "cm", "-l", "tier=front", "-o", "jsonpath={.items[0].data}")).toBe('{"c":"3","d":"4"}');
+    expect(await ok("get", "cm", "applied", "-o", "yaml")).toContain('note: "yes"');
+    expect(await ok("delete", "cm", "applied", "--wait")).toBe('configmap "applied" deleted\n');
+    expect((await k("get", "cm", "applied")).stderr).toBe(
+      'Error from server (NotFound): configmaps "applied" not found\n',
+    );
+  });
+
+  test("is told what lint would say", async () => {
+    const path = file("role.json", {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "Role",
+      metadata: { name: "broken" },
+      rules: [{ apiGroups: [""], resources: ["pods"] }],
+    });
+    const { code, stderr } = await k("create", "-f", path);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The Role "broken" is invalid: rules\[0\]\.verbs: Required value: /);
+    const misspelt = file("misspelt.json", { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "m" }, datum: {} });
+    expect((await k("create", "-f", misspelt)).stderr).toContain('strict decoding error: unknown field "datum"');
+  });
+
+  test("follows the rollout of a DaemonSet", async () => {
+    await ok("apply", "-f", file("ds.json", daemonSet));
+    const status = {
+      observedGeneration: 1,
+      desiredNumberScheduled: 1,
+      currentNumberScheduled: 1,
+      numberMisscheduled: 0,
+      numberReady: 1,
+      numberAvailable: 1,
+      updatedNumberScheduled: 1,
+    };
+    const rollout = ok("rollout", "status", "ds/agent", "--timeout=30s");
+    await ok("patch", "ds", "agent", "--subresource=status", "--type=merge", "-p", JSON.stringify({ status }));
+    expect(await rollout).toContain('daemon set "agent" successfully rolled out');
+    expect(await ok("get", "ds", "agent", "-o", "wide", "--no-headers")).toMatch(
+      /^agent +1 +1 +1 +1 +1 +<none> +\S+ +main +example\.com\/agent:1 +app=agent\n$/,
+    );
+    await ok("set", "image", "ds/agent", "main=example.com/agent:2");
+    expect(await ok("get", "ds", "agent", "-o", "jsonpath={.metadata.generation}")).toBe("2");
+    await ok("wait", "ds/agent", "--for=jsonpath={.status.numberReady}=1", "--timeout=10s");
+    expect(await ok("describe", "ds", "agent")).toContain("Selector:       app=agent");
+    await ok("delete", "ds", "agent");
+  });
+
+  test("deletes a namespace and waits until it is gone", async () => {
+    await ok("create", "namespace", "short");
+    await ok("create", "configmap", "map", "-n", "short");
+    expect(await ok("delete", "namespace", "short", "--wait", "--timeout=30s")).toContain("deleted");
+    expect((await k("get", "namespace", "short")).stderr).toContain("NotFound");
+  });
+
+  test("watches", async () => {
+    await ok("create", "configmap", "watched");
+    const watching = k("get", "cm", "watched", "--watch", "--request-timeout=3s", "--no-headers");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await ok("label", "cm", "watched", "seen=yes");
+    const { stdout } = await watching;
+    expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(2);
+  });
+});
