@@ -3,25 +3,44 @@
  *
  * @module
  */
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
-import { mastersGroup } from "../access/user.ts";
 import { anonymous } from "../server/authn/anonymous.ts";
+import type { Authenticator } from "../server/authn/authenticator.ts";
+import { clientCertificate } from "../server/authn/client-certificate.ts";
 import { staticTokens } from "../server/authn/static-tokens.ts";
-import { masters, publicInfo, union } from "../server/authz/masters.ts";
+import { parseTokenFile } from "../server/authn/token-file.ts";
+import { alwaysAllow, alwaysDeny } from "../server/authz/always.ts";
+import type { Authorizer } from "../server/authz/authorizer.ts";
+import { masters, union } from "../server/authz/masters.ts";
+import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
+import type { RbacSource } from "../server/authz/rbac-source.ts";
+import { prepareCertificates, writeAdminKubeconfig } from "../server/certificates/data-directory.ts";
+import type { Log } from "../server/http/log.ts";
 import { startServer } from "../server/server.ts";
-import { createServingCertificate, type ServingCertificate } from "../server/serving-certificate.ts";
+import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
+import { isStorageError, type Storage } from "../storage/storage.ts";
+import { UsageError } from "./exit.ts";
+import { given } from "./target-options.ts";
 import { writeError } from "./terminal.ts";
+
+export type StorageBackend = "memory" | "lmdb";
+export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
 export interface ServeFlags {
   readonly dataDir: string;
-  readonly storage: "memory";
+  readonly storage: StorageBackend;
   readonly bindAddress: string;
   readonly securePort: number;
+  readonly authorizationMode: readonly AuthorizationMode[];
+  readonly anonymousAuth: boolean;
+  readonly tokenAuthFile?: string;
+  readonly clientCaFile?: string;
+  readonly maxRequestsInflight: number;
+  readonly maxMutatingRequestsInflight: number;
   readonly logLevel: string;
   readonly target?: string;
   readonly groupDomain?: string;
@@ -31,30 +50,30 @@ export interface ServeFlags {
 export async function serve(flags: ServeFlags): Promise<void> {
   const log = pino({ name: "clustervet", level: flags.logLevel });
   const dataDir = resolve(flags.dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const tls = await servingCertificate(dataDir, flags.bindAddress);
-  const token = adminToken(dataDir);
-  const admin = { username: "admin", uid: "", groups: [mastersGroup], extra: {} };
-  const storage = openMemoryStorage();
+  const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
+  const certificates = await prepareCertificates(dataDir, { hosts, nowMs: Date.now() });
+  const authorities = [certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)];
+  const storage = await openStorage(flags.storage, join(dataDir, "storage"), log);
+  const stopped = stopSignal();
   const server = await startServer({
     storage,
     host: flags.bindAddress,
     port: flags.securePort,
-    ...tls,
-    authenticators: [staticTokens([{ token, user: admin }]), anonymous],
-    authorizer: () => union([masters, publicInfo]),
+    ...certificates.serving,
+    clientAuthority: authorities.join("\n"),
+    authenticators: authenticators(flags, log),
+    authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
     nowMs: Date.now,
-    ...(flags.target === undefined ? {} : { target: flags.target }),
-    ...(flags.groupDomain === undefined ? {} : { groupDomain: flags.groupDomain }),
+    limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
+    ...given("target", flags.target),
+    ...given("groupDomain", flags.groupDomain),
   });
-  const kubeconfig = join(dataDir, "admin.kubeconfig");
-  const url = `https://${flags.bindAddress}:${server.port}`;
-  writeFileSync(kubeconfig, kubeconfigText({ url, authority: tls.certificate, token }), { mode: 0o600 });
-  log.info({ url }, "serving");
+  const url = `https://${hosts[0]}:${server.port}`;
+  const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates);
+  log.info({ url, storage: flags.storage }, "serving");
   writeError(`serving at ${url}\n  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`);
-  const signal = await stopSignal();
-  log.info({ signal }, "stopping");
+  log.info({ signal: await stopped }, "stopping");
   await server.close();
   await storage.close();
 }
@@ -65,58 +84,47 @@ function stopSignal(): Promise<string> {
   });
 }
 
-/** Kept in the data directory, so that clients go on trusting the server. */
-async function servingCertificate(dataDir: string, address: string): Promise<ServingCertificate> {
-  const certificateFile = join(dataDir, "serving.crt");
-  const keyFile = join(dataDir, "serving.key");
-  const certificate = readIfThere(certificateFile);
-  const key = readIfThere(keyFile);
-  if (certificate !== undefined && key !== undefined) return { certificate, key };
-  const made = await createServingCertificate([...new Set([address, "127.0.0.1", "localhost"])], Date.now());
-  writeFileSync(keyFile, made.key, { mode: 0o600 });
-  writeFileSync(certificateFile, made.certificate);
-  return made;
-}
-
-const tokenBytes = 32;
-
-function adminToken(dataDir: string): string {
-  const file = join(dataDir, "admin.token");
-  const known = readIfThere(file);
-  if (known !== undefined) return known;
-  const token = randomBytes(tokenBytes).toString("base64url");
-  writeFileSync(file, token, { mode: 0o600 });
-  return token;
-}
-
-function readIfThere(file: string): string | undefined {
+/** @throws {UsageError} for a directory that cannot be used */
+async function openStorage(backend: StorageBackend, directory: string, log: Log): Promise<Storage> {
+  const onCompactionError = (error: unknown) => log.warn({ error: String(error) }, "history could not be compacted");
+  if (backend === "memory") return openMemoryStorage({ onCompactionError });
   try {
-    return readFileSync(file, "utf8");
+    return await openLmdbStorage(directory, { onCompactionError });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (isStorageError(error)) throw new UsageError(error.message);
     throw error;
   }
 }
 
-interface Access {
-  readonly url: string;
-  /** PEM. */
-  readonly authority: string;
-  readonly token: string;
+function authenticators(flags: ServeFlags, log: Log): readonly Authenticator[] {
+  const tokens = readGiven("--token-auth-file", flags.tokenAuthFile).map((text) => {
+    const { entries, warnings } = parseTokens(text);
+    for (const warning of warnings) log.warn({ file: flags.tokenAuthFile }, warning);
+    return staticTokens(entries);
+  });
+  return [clientCertificate, ...tokens, ...(flags.anonymousAuth ? [anonymous] : [])];
 }
 
-/** JSON is YAML too. */
-function kubeconfigText({ url, authority, token }: Access): string {
-  const name = "clustervet";
-  const config = {
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [
-      { name, cluster: { server: url, "certificate-authority-data": Buffer.from(authority).toString("base64") } },
-    ],
-    users: [{ name: "admin", user: { token } }],
-    contexts: [{ name, context: { cluster: name, user: "admin" } }],
-    "current-context": name,
-  };
-  return `${JSON.stringify(config, undefined, 2)}\n`;
+function parseTokens(text: string): ReturnType<typeof parseTokenFile> {
+  try {
+    return parseTokenFile(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`--token-auth-file ${error.message}`);
+    throw error;
+  }
+}
+
+function authorizerOf(mode: AuthorizationMode, rbac: RbacSource): Authorizer {
+  if (mode === "AlwaysAllow") return alwaysAllow;
+  return mode === "AlwaysDeny" ? alwaysDeny : rbacAuthorizer(rbac);
+}
+
+/** The content of the file that a flag names, if it is given. */
+function readGiven(flag: string, file: string | undefined): readonly string[] {
+  if (file === undefined) return [];
+  try {
+    return [readFileSync(file, "utf8")];
+  } catch (error) {
+    throw new UsageError(`${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

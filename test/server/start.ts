@@ -6,9 +6,9 @@ import { mastersGroup } from "../../src/access/user.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { staticTokens } from "../../src/server/authn/static-tokens.ts";
 import { masters, publicInfo, union } from "../../src/server/authz/masters.ts";
+import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
 import type { Log } from "../../src/server/http/log.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/server/server.ts";
-import { createServingCertificate } from "../../src/server/serving-certificate.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 
 export const adminToken = "test-admin";
@@ -44,16 +44,25 @@ export interface TestAnswer {
   readonly json: any;
 }
 
-let certificate: ReturnType<typeof createServingCertificate> | undefined;
+const lifetimeMs = 3_600_000;
+let certificates: ReturnType<typeof createCertificates> | undefined;
+
+async function createCertificates() {
+  const validity = { nowMs: Date.now(), lifetimeMs };
+  const authority = await createAuthority("test-ca", validity);
+  const hosts = ["127.0.0.1", "localhost"];
+  const serving = await issueCertificate(authority, "test", { use: "server", hosts, ...validity });
+  return { authority: authority.certificate, serving };
+}
 
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  certificate ??= createServingCertificate(["127.0.0.1", "localhost"], Date.now());
-  const tls = await certificate;
+  certificates ??= createCertificates();
+  const { authority, serving } = await certificates;
   const messages = new Messages();
   const server = await startServer({
     storage: openMemoryStorage(),
     port: 0,
-    ...tls,
+    ...serving,
     authenticators: [staticTokens([{ token: adminToken, user: admin }]), anonymous],
     authorizer: () => union([masters, publicInfo]),
     bootstrapPolicy: false,
@@ -63,9 +72,9 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   });
   return {
     ...server,
-    authority: tls.certificate,
+    authority,
     messages,
-    call: (method, path, body, headers = {}) => call(server.port, tls.certificate, { method, path, body, headers }),
+    call: (method, path, body, headers = {}) => call(server.port, authority, { method, path, body, headers }),
   };
 }
 

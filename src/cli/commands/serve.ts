@@ -4,26 +4,41 @@
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type ServeFlags, serve } from "../serve.ts";
+import { type AuthorizationMode, type ServeFlags, serve } from "../serve.ts";
 
 const defaultSecurePort = 6443;
 const maxPort = 65_535;
+const defaultMaxReads = 400;
+const defaultMaxWrites = 200;
+const modes: readonly AuthorizationMode[] = ["AlwaysAllow", "AlwaysDeny", "RBAC"];
 
 export function addServeCommand(program: Command): void {
   program
     .command("serve")
     .summary("run an API server that refuses what lint refuses")
     .description(
-      "Runs an API server for kubectl and other clients. What `lint` calls an error it refuses. It writes an admin.kubeconfig into the data directory.",
+      "Runs an API server for kubectl and other clients. What `lint` calls an error it refuses.\n" +
+        "It makes its certificates in the data directory, and an admin.kubeconfig for kubectl.",
     )
     .option("--data-dir <dir>", "where certificates, credentials and objects are kept", "clustervet-data")
     .addOption(
       new Option("--storage <backend>", "where objects are kept; those in memory are lost at the end")
-        .choices(["memory"])
-        .default("memory"),
+        .choices(["lmdb", "memory"])
+        .default("lmdb"),
     )
     .option("--bind-address <address>", "address to listen at", "127.0.0.1")
     .option("--secure-port <port>", "port to listen at; 0 for any that is free", readPort, defaultSecurePort)
+    .option(
+      "--authorization-mode <modes>",
+      "who decides what users may do, in order: AlwaysAllow, AlwaysDeny, RBAC",
+      readModes,
+      ["RBAC"],
+    )
+    .option("--anonymous-auth <boolean>", "whether requests without credentials are anonymous", readBoolean, true)
+    .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
+    .option("--client-ca-file <file>", "authorities whose client certificates count besides the server's own")
+    .option("--max-requests-inflight <n>", "requests that read at the same time", readCount, defaultMaxReads)
+    .option("--max-mutating-requests-inflight <n>", "requests that write at the same time", readCount, defaultMaxWrites)
     .addOption(
       new Option("--log-level <level>", "what is logged, as JSON lines on standard output")
         .choices(["debug", "info", "warn", "error", "silent"])
@@ -42,4 +57,23 @@ function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= maxPort) return port;
   throw new InvalidArgumentError(`must be a number from 0 to ${maxPort}`);
+}
+
+function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError("must be a whole number above 0");
+}
+
+function readBoolean(text: string): boolean {
+  if (text === "true" || text === "false") return text === "true";
+  throw new InvalidArgumentError("must be true or false");
+}
+
+function readModes(text: string): readonly AuthorizationMode[] {
+  return text.split(",").map((name) => {
+    const mode = modes.find((known) => known === name);
+    if (mode) return mode;
+    throw new InvalidArgumentError(`must be of ${modes.join(", ")}; got ${JSON.stringify(name)}`);
+  });
 }
