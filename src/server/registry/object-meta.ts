@@ -38,6 +38,11 @@ export function keepMetadata({ metadata }: ApiObject, { metadata: old }: ApiObje
   for (const field of ["uid", "creationTimestamp", "deletionTimestamp", "generateName"] as const) {
     if (!metadata[field] && old[field] !== undefined) metadata[field] = old[field];
   }
+  for (const field of ["creationTimestamp", "deletionTimestamp"] as const) {
+    // The same time can be written in many ways.
+    const stored = old[field];
+    if (stored && Date.parse(metadata[field] ?? "") === Date.parse(stored)) metadata[field] = stored;
+  }
   if (metadata.deletionGracePeriodSeconds === undefined && old.deletionGracePeriodSeconds !== undefined) {
     metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
   }
