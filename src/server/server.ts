@@ -23,16 +23,19 @@ import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { startRoleAggregation } from "./controllers/role-aggregation.ts";
 import { apiResource, virtualApiResource } from "./discovery/api-resource.ts";
+import type { HealthCheck } from "./discovery/health.ts";
 import { otherPaths } from "./discovery/paths.ts";
 import { createRouter } from "./handlers/router.ts";
+import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
-import { chain } from "./http/exchange.ts";
+import { chain, type Handler } from "./http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
 import { jsonCodec } from "./http/json-codec.ts";
 import { listen } from "./http/listener.ts";
 import type { Log } from "./http/log.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial-metadata.ts";
 import { protobufCodec } from "./http/protobuf-codec.ts";
 import { Responder } from "./http/responder.ts";
@@ -120,52 +123,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await createSystemNamespaces(registry);
   if (options.bootstrapPolicy ?? true) await ensureBootstrapPolicy(registry, groupDomain);
 
+  const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
     codecs: [jsonCodec, yamlCodec, protobufCodec],
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
   const virtual = virtualResources(settings.catalog, authorizer);
-  const state = { isStopping: false, address: "" };
-  const router = createRouter({
-    registry,
-    responder,
-    authorizer,
-    virtualResources: virtual,
-    otherPaths: otherPaths({
-      resources: [...resources.map(apiResource), ...virtual.map(({ resource }) => virtualApiResource(resource))],
-      schemaOf: ({ group, kind }) =>
-        resources.find((item) => item.group === group && item.kind === kind)?.schema ??
-        virtual.find(({ resource }) => resource.group === group && resource.kind === kind)?.resource.schema,
-      responder,
-      healthChecks: [
-        { name: "ping", check: async () => {} },
-        { name: "etcd", check: async () => void (await storage.currentRevision()) },
-        {
-          name: "shutdown",
-          check: async () => {
-            if (state.isStopping) throw new Error("the server is stopping");
-          },
-        },
-      ],
-      serverAddress: () => state.address,
-      target: settings.target,
-      nowMs,
-    }),
-  });
-  const handler = chain(
-    [
-      accessLog(log, nowMs),
-      standardHeaders,
-      answerFailures(responder, log),
-      deadline,
-      authenticationFilter(options.authenticators),
-      impersonationFilter(authorizer),
-      limitInFlight(options.limits ?? {}),
-      authorizationFilter(authorizer),
-    ],
-    router,
-  );
+  const handler = composeHandler({ ...options, authorizer, registry, responder, state, virtual }, settings.target);
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
     certificate: options.certificate,
     key: options.key,
@@ -192,6 +157,72 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await registry.stop();
     },
   };
+}
+
+/** What changes while the server runs. */
+interface ServerState {
+  isStopping: boolean;
+  /** Where it listens; empty before that. */
+  address: string;
+}
+
+interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
+  readonly authorizer: Authorizer;
+  readonly registry: Registry;
+  readonly responder: Responder;
+  readonly state: ServerState;
+  readonly virtual: readonly VirtualResource[];
+}
+
+/** The way of a request: the filters, then what answers it. */
+function composeHandler(parts: HandlerParts, target: string): Handler {
+  const { authorizer, log, nowMs, registry, responder, virtual } = parts;
+  const served = [...registry.stores, ...virtual].map(({ resource }) => resource);
+  const metrics = createMetrics({
+    objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
+    isServed: ({ group, resource }) => served.some((item) => item.group === group && item.resource === resource),
+    nowMs,
+  });
+  const paths = otherPaths({
+    resources: [
+      ...registry.stores.map(({ resource }) => apiResource(resource)),
+      ...virtual.map(({ resource }) => virtualApiResource(resource)),
+    ],
+    schemaOf: ({ group, kind }) => served.find((item) => item.group === group && item.kind === kind)?.schema,
+    responder,
+    healthChecks: healthChecks(parts),
+    serverAddress: () => parts.state.address,
+    metrics: metrics.handler,
+    target,
+    nowMs,
+  });
+  return chain(
+    [
+      accessLog(log, nowMs),
+      metrics.filter,
+      standardHeaders,
+      answerFailures(responder, log),
+      deadline,
+      authenticationFilter(parts.authenticators),
+      impersonationFilter(authorizer),
+      limitInFlight(parts.limits ?? {}),
+      authorizationFilter(authorizer),
+    ],
+    createRouter({ registry, responder, authorizer, virtualResources: virtual, otherPaths: paths }),
+  );
+}
+
+function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] {
+  return [
+    { name: "ping", check: async () => {} },
+    { name: "etcd", check: async () => void (await storage.currentRevision()) },
+    {
+      name: "shutdown",
+      check: async () => {
+        if (state.isStopping) throw new Error("the server is stopping");
+      },
+    },
+  ];
 }
 
 async function createSystemNamespaces(registry: Registry): Promise<void> {

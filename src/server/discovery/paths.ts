@@ -28,6 +28,8 @@ export interface PathOptions {
   readonly healthChecks: readonly HealthCheck[];
   /** `127.0.0.1:6443`. */
   readonly serverAddress: () => string;
+  /** Answers `/metrics`. */
+  readonly metrics: Handler;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
@@ -64,6 +66,7 @@ export function otherPaths(options: PathOptions): Handler {
     routes.set(`/${name}`, answer);
     for (const check of options.healthChecks) routes.set(`/${name}/${check.name}`, answer);
   }
+  routes.set("/metrics", options.metrics);
   addOpenApi(routes, groups, options);
   const paths = [...routes.keys()].sort();
   routes.set("/", document({ paths }));

@@ -54,6 +54,7 @@ class WatchStream {
   private readonly done: () => void;
   private readonly timers: NodeJS.Timeout[] = [];
   private running: RunningWatch | undefined;
+  private forgetStop: (() => void) | undefined;
   private isEnded = false;
   private isInitial = true;
   private sent = 0;
@@ -71,6 +72,7 @@ class WatchStream {
     const { exchange, store } = this.route;
     const { resourceVersion, sendInitialEvents = false } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
+    this.forgetStop = exchange.onStop(() => this.end());
     exchange.answer.setHeader("Content-Type", this.output.codec.streamMediaType);
     const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
     const start = () => {
@@ -143,6 +145,7 @@ class WatchStream {
     if (this.isEnded) return;
     this.isEnded = true;
     for (const timer of this.timers) clearTimeout(timer);
+    this.forgetStop?.();
     this.running?.stop();
     this.route.exchange.answer.end();
     this.done();

@@ -49,6 +49,8 @@ export interface Exchange {
   readonly receivedMs: number;
   /** Aborted when the client is gone, when its time is over, and when the server stops. */
   readonly signal: AbortSignal;
+  /** Ends a stream when the server stops, which waits for everything else; returns what takes it back. */
+  onStop(end: () => void): () => void;
   readonly answer: Answer;
   /** Distinct texts for `Warning` headers, in order. */
   readonly warnings: Set<string>;

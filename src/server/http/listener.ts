@@ -53,7 +53,7 @@ type NodeRequest = IncomingMessage | Http2ServerRequest;
 /** @param host - address to listen at, `127.0.0.1` */
 export async function listen(port: number, host: string, options: ListenerOptions): Promise<Listener> {
   const active = new Set<Promise<void>>();
-  const cancels = new Set<() => void>();
+  const pending: Pending = { cancels: new Set(), streams: new Set() };
   const server = createSecureServer({
     allowHTTP1: true,
     cert: options.certificate,
@@ -70,7 +70,7 @@ export async function listen(port: number, host: string, options: ListenerOption
   } as Parameters<typeof createSecureServer>[0]);
   const sessions = trackConnections(server);
   server.on("request", (request: NodeRequest, response: NodeResponse) => {
-    const serving = serve(request, response, options, cancels).finally(() => active.delete(serving));
+    const serving = serve(request, response, options, pending).finally(() => active.delete(serving));
     active.add(serving);
   });
   server.on("sessionError", (error) => options.log.debug({ error: error.message }, "connection failed"));
@@ -86,8 +86,9 @@ export async function listen(port: number, host: string, options: ListenerOption
     async close(deadlineMs) {
       server.close();
       sessions.retire();
+      for (const end of pending.streams) end();
       await Promise.race([settle(active), after(deadlineMs)]);
-      for (const cancel of cancels) cancel();
+      for (const cancel of pending.cancels) cancel();
       await Promise.race([settle(active), after(forcedCloseMs)]);
       sessions.destroy();
     },
@@ -127,6 +128,14 @@ function trackConnections(server: Http2SecureServer) {
   };
 }
 
+/** What is under way. */
+interface Pending {
+  /** Breaks requests off. */
+  readonly cancels: Set<() => void>;
+  /** Ends streams. */
+  readonly streams: Set<() => void>;
+}
+
 /** Before anyone has spoken for a request. */
 const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 
@@ -134,14 +143,17 @@ async function serve(
   request: NodeRequest,
   response: NodeResponse,
   options: ListenerOptions,
-  cancels: Set<() => void>,
+  pending: Pending,
 ): Promise<void> {
   const control = new AbortController();
   const cancel = () => control.abort();
-  cancels.add(cancel);
+  pending.cancels.add(cancel);
   response.once("close", cancel);
   response.on("error", () => cancel());
-  const { exchange, fault } = toExchange(request, response, control.signal, options);
+  const { exchange, fault } = toExchange(
+    { request, response, signal: control.signal, streams: pending.streams },
+    options,
+  );
   try {
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
@@ -149,11 +161,18 @@ async function serve(
     options.log.error({ error: String(error), auditId: exchange.auditId }, "the handler failed");
     exchange.answer.abort();
   } finally {
-    cancels.delete(cancel);
+    pending.cancels.delete(cancel);
   }
 }
 
-function toExchange(request: NodeRequest, response: NodeResponse, signal: AbortSignal, { nowMs }: ListenerOptions) {
+interface Arrival {
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
+  readonly signal: AbortSignal;
+  readonly streams: Set<() => void>;
+}
+
+function toExchange({ request, response, signal, streams }: Arrival, { nowMs }: ListenerOptions) {
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
@@ -176,6 +195,10 @@ function toExchange(request: NodeRequest, response: NodeResponse, signal: AbortS
     auditId: auditIdOf(request),
     receivedMs: nowMs(),
     signal,
+    onStop(end) {
+      streams.add(end);
+      return () => streams.delete(end);
+    },
     answer: new NodeAnswer(response),
     warnings: new Set(),
     user: nobody,

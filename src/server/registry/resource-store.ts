@@ -55,6 +55,11 @@ export class ResourceStore {
     return this.parts.cache.range("").map(({ object }) => object);
   }
 
+  /** How many there are. */
+  get size(): number {
+    return this.parts.cache.size;
+  }
+
   /** One of them. */
   cachedObject(target: ObjectName): ApiObject | undefined {
     return this.parts.cache.get(objectKey(this.resource.resource, target));

@@ -1,0 +1,97 @@
+/**
+ * What the server counts, and `/metrics` that tells it, under the names that the API server has for it.
+ *
+ * @module
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { RequestInfo } from "../request/request-info.ts";
+import { isLongRunning } from "./deadline.ts";
+import type { Exchange, Filter, Handler } from "./exchange.ts";
+
+/** Seconds; most requests take a few milliseconds. */
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** A number that is looked up when it is asked for. */
+export interface ObjectCount {
+  readonly resource: string;
+  readonly count: number;
+}
+
+export interface Metrics {
+  readonly filter: Filter;
+  readonly handler: Handler;
+}
+
+export interface MetricsOptions {
+  /** How many objects of each resource there are. */
+  objectCounts(): readonly ObjectCount[];
+  /** Whether the request is about a resource that there is. */
+  isServed(info: RequestInfo): boolean;
+  readonly nowMs: () => number;
+}
+
+export function createMetrics({ objectCounts, isServed, nowMs }: MetricsOptions): Metrics {
+  const registers = [new Registry()];
+  const [register] = registers;
+  if (register) collectDefaultMetrics({ register });
+  const total = new Counter({
+    name: "apiserver_request_total",
+    help: "Requests by verb, resource and code of the answer.",
+    labelNames: ["verb", "group", "version", "resource", "subresource", "code"],
+    registers,
+  });
+  const duration = new Histogram({
+    name: "apiserver_request_duration_seconds",
+    help: "How long requests took that are no streams, by verb and resource.",
+    labelNames: ["verb", "group", "version", "resource", "subresource"],
+    buckets: durationBuckets,
+    registers,
+  });
+  const running = new Gauge({
+    name: "apiserver_longrunning_requests",
+    help: "Streams that are open, by resource.",
+    labelNames: ["verb", "group", "version", "resource", "subresource"],
+    registers,
+  });
+  new Gauge({
+    name: "apiserver_resource_objects",
+    help: "Objects that are stored, by resource.",
+    labelNames: ["resource"],
+    registers,
+    collect() {
+      for (const { resource, count } of objectCounts()) this.set({ resource }, count);
+    },
+  });
+  return {
+    async filter(exchange, next) {
+      const labels = labelsOf(exchange, isServed(exchange.info));
+      const isStream = isLongRunning(exchange.info);
+      if (isStream) running.inc(labels);
+      try {
+        await next();
+      } finally {
+        if (isStream) running.dec(labels);
+        else duration.observe(labels, (nowMs() - exchange.receivedMs) / 1000);
+        total.inc({ ...labels, code: String(exchange.answer.code) });
+      }
+    },
+    async handler({ answer }) {
+      const text = (await register?.metrics()) ?? "";
+      answer.setHeader("Content-Type", register?.contentType ?? "text/plain");
+      answer.send(200, new TextEncoder().encode(text));
+    },
+  };
+}
+
+const knownVerbs: ReadonlySet<string> = new Set([
+  ...["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
+  ...["head", "post", "put", "options"],
+]);
+
+/** What is not served is all one: clients could fill the memory with names. */
+function labelsOf({ info }: Exchange, isServed: boolean) {
+  const verb = knownVerbs.has(info.verb) ? info.verb : "other";
+  if (!isServed) return { verb, group: "", version: "", resource: "", subresource: "" };
+  const { group, version, resource, subresource } = info;
+  return { verb, group, version, resource, subresource };
+}

@@ -1,0 +1,71 @@
+/** The server as a whole: its health, its numbers, its limits, its end. */
+import { afterEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+import { openWatch } from "./watch-client.ts";
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+const maps = "/api/v1/namespaces/default/configmaps";
+
+describe("health", () => {
+  test.each([
+    { path: "/healthz", text: "ok" },
+    { path: "/livez?verbose", text: "[+]ping ok\n[+]etcd ok\n[+]shutdown ok\nlivez check passed\n" },
+    {
+      path: "/readyz?verbose&exclude=etcd",
+      text: "[+]ping ok\n[+]etcd excluded: ok\n[+]shutdown ok\nreadyz check passed\n",
+    },
+    { path: "/readyz/ping", text: "ok" },
+  ])("$path", async ({ path, text }) => {
+    server = await startTestServer();
+    expect(await server.call("GET", path)).toMatchObject({ code: 200, text });
+  });
+});
+
+test("numbers say what was asked and what there is", async () => {
+  server = await startTestServer();
+  await server.call("POST", maps, { metadata: { name: "one" } });
+  await server.call("GET", "/apis/nowhere.example/v1/things");
+  const { code, text } = await server.call("GET", "/metrics");
+  expect(code).toBe(200);
+  expect(text).toContain(
+    'apiserver_request_total{verb="create",group="",version="v1",resource="configmaps",subresource="",code="201"} 1',
+  );
+  expect(text).toContain('apiserver_resource_objects{resource="configmaps"} 1');
+  expect(text).not.toContain("nowhere");
+});
+
+test("whoever comes when there is too much to do is told to come again", async () => {
+  server = await startTestServer({ limits: { maxReads: 1 } });
+  const first = server;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => first.call("GET", `${maps}?resourceVersion=99999`)),
+  );
+  const codes = new Set(answers.map(({ code }) => code));
+  expect(codes).toEqual(new Set([504, 429]));
+  const refused = answers.find(({ code }) => code === 429);
+  expect(refused?.headers["retry-after"]).toBe("1");
+  expect(refused?.json).toMatchObject({ reason: "TooManyRequests", details: { retryAfterSeconds: 1 } });
+});
+
+test("a request that takes too long is given up", async () => {
+  server = await startTestServer();
+  const { json } = await server.call("GET", `${maps}?resourceVersion=99999&timeout=50ms`);
+  expect(json).toMatchObject({ code: 504, reason: "Timeout" });
+});
+
+test("the end waits for requests, and ends watches", async () => {
+  const ending = await startTestServer();
+  const watch = await openWatch(ending, `${maps}?watch=true`);
+  const writes = Array.from({ length: 20 }, (_, index) =>
+    ending.call("POST", maps, { metadata: { name: `w${index}` } }),
+  );
+  await writes[0];
+  const startMs = Date.now();
+  await ending.close();
+  expect(Date.now() - startMs).toBeLessThan(5000);
+  await watch.ended;
+  const codes = await Promise.allSettled(writes);
+  for (const result of codes) if (result.status === "fulfilled") expect(result.value.code).toBe(201);
+});
