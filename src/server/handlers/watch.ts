@@ -6,6 +6,7 @@
 import { randomInt } from "node:crypto";
 import type { EventType } from "../http/codec.ts";
 import type { Output } from "../http/negotiate.ts";
+import type { BatchedStream } from "../http/write-batches.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { RunningWatch } from "../registry/watch.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -47,7 +48,7 @@ export async function handleWatch(route: Route): Promise<void> {
 }
 
 /** One client's watch. */
-class WatchStream {
+class WatchStream implements BatchedStream {
   private readonly route: Route;
   private readonly output: Output;
   private readonly options: ListOptions;
@@ -58,6 +59,9 @@ class WatchStream {
   private isEnded = false;
   private isInitial = true;
   private sent = 0;
+  /** Wait for their round. */
+  private parts: Uint8Array[] = [];
+  private partBytes = 0;
   /** Bytes of the state that was sent at once, as long as they wait for the client. */
   private initialBytes = 0;
 
@@ -111,7 +115,7 @@ class WatchStream {
   private send(type: EventType, object: ApiObject): void {
     if (this.isEnded) return;
     const { responder, store, exchange } = this.route;
-    this.write(
+    this.queue(
       responder.frames.frame({ type, object, resource: store.resource, output: this.output }, exchange, this.sent > 0),
     );
     this.sent++;
@@ -125,14 +129,28 @@ class WatchStream {
   private fail(error: StatusError): void {
     if (this.isEnded) return;
     const { codec } = this.output;
-    this.write(codec.frame("ERROR", codec.encodeValue(error.toStatus())));
+    this.queue(codec.frame("ERROR", codec.encodeValue(error.toStatus())));
     this.end();
   }
 
-  private write(bytes: Uint8Array): void {
+  take(): readonly Uint8Array[] {
+    const parts = this.parts;
+    this.parts = [];
+    this.partBytes = 0;
+    return parts;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.route.exchange.answer.write(bytes);
+  }
+
+  /** Lets the bytes wait for the next round, unless too much waits for this client already. */
+  private queue(bytes: Uint8Array): void {
+    this.parts.push(bytes);
+    this.partBytes += bytes.length;
+    this.route.responder.batches.add(this);
     const { answer } = this.route.exchange;
-    answer.write(bytes);
-    const pending = answer.pendingBytes;
+    const pending = answer.pendingBytes + this.partBytes;
     if (this.isInitial) this.initialBytes = pending;
     else if (pending < maxPendingBytes) this.initialBytes = 0;
     else if (pending > this.initialBytes + maxPendingBytes) {
@@ -147,6 +165,7 @@ class WatchStream {
     for (const timer of this.timers) clearTimeout(timer);
     this.forgetStop?.();
     this.running?.stop();
+    for (const part of this.take()) this.write(part);
     this.route.exchange.answer.end();
     this.done();
   }

@@ -18,6 +18,7 @@ import { formatJson } from "./json-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
 import type { Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
+import { WriteBatches } from "./write-batches.ts";
 
 const gzipLater = promisify(gzip);
 /** Answers from this size on are compressed for clients that take it; below it costs more than it saves. */
@@ -37,6 +38,8 @@ export class Responder {
   readonly frames = new Frames(({ object, resource, output }, exchange, isFollowUp) =>
     this.encodeObject(object, resource, output, exchange, isFollowUp),
   );
+  /** Writes of watches. */
+  readonly batches = new WriteBatches();
   private readonly encodings = new ItemEncodings();
   private readonly transforms: readonly Transform[];
   private readonly nowMs: () => number;
