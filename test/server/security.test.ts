@@ -16,7 +16,7 @@ import { prepareCertificates, type ServerCertificates } from "../../src/server/c
 import { createAuthority, issueCertificate, type KeyPair } from "../../src/server/certificates/issue.ts";
 import { type RunningServer, startServer } from "../../src/server/server.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
-import { Messages } from "./start.ts";
+import { Messages } from "./messages.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const directory = mkdtempSync(join(tmpdir(), "security-"));

@@ -7,27 +7,12 @@ import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { staticTokens } from "../../src/server/authn/static-tokens.ts";
 import { masters, publicInfo, union } from "../../src/server/authz/masters.ts";
 import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
-import type { Log } from "../../src/server/http/log.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/server/server.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { Messages } from "./messages.ts";
 
 export const adminToken = "test-admin";
 const admin = { username: "admin", uid: "", groups: [mastersGroup], extra: {} };
-
-/** What the server says of itself, for tests that look at it. */
-export class Messages implements Log {
-  readonly lines: { level: string; message: string; fields: object }[] = [];
-  debug(): void {}
-  info(fields: object, message: string): void {
-    this.lines.push({ level: "info", message, fields });
-  }
-  warn(fields: object, message: string): void {
-    this.lines.push({ level: "warn", message, fields });
-  }
-  error(fields: object, message: string): void {
-    this.lines.push({ level: "error", message, fields });
-  }
-}
 
 export interface TestServer extends RunningServer {
   readonly authority: string;

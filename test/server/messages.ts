@@ -1,0 +1,16 @@
+import type { Log } from "../../src/server/http/log.ts";
+
+/** What the server says of itself, for tests that look at it. */
+export class Messages implements Log {
+  readonly lines: { level: string; message: string; fields: object }[] = [];
+  debug(): void {}
+  info(fields: object, message: string): void {
+    this.lines.push({ level: "info", message, fields });
+  }
+  warn(fields: object, message: string): void {
+    this.lines.push({ level: "warn", message, fields });
+  }
+  error(fields: object, message: string): void {
+    this.lines.push({ level: "error", message, fields });
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * A registry of one kind that exists nowhere else: toys, which have a colour to ask for and a state to report.
+ */
+import type { Kind } from "../../../src/kind/kind.ts";
+import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
+import { field, struct, text } from "../../../src/schema/fields.ts";
+import type { Admission } from "../../../src/server/registry/parts.ts";
+import { Registry } from "../../../src/server/registry/registry.ts";
+import type { ResourceStore } from "../../../src/server/registry/resource-store.ts";
+import { serveKind } from "../../../src/server/request/served-resource.ts";
+import { openMemoryStorage } from "../../../src/storage/memory.ts";
+import type { Storage } from "../../../src/storage/storage.ts";
+import { Messages } from "../messages.ts";
+
+interface Toy {
+  metadata?: { generation?: number | bigint };
+  spec?: { colour?: string };
+  status?: { state?: string };
+}
+
+const schema = struct({
+  apiVersion: text(),
+  kind: text(),
+  metadata: objectMeta,
+  spec: field(struct({ colour: text() }), {}),
+  status: field(struct({ state: text() }), {}),
+});
+
+const toy: Kind<Toy> = {
+  kind: "Toy",
+  group: "toys.example.com",
+  versions: [{ name: "v1", schema }],
+  description: "A toy.",
+  rules: [],
+  applyDefaults(object) {
+    object.spec ??= {};
+    object.spec.colour ??= "red";
+  },
+  resource: {
+    plural: "toys",
+    singular: "toy",
+    scope: "Namespaced",
+    subresources: ["status"],
+    columns: [],
+    createOnUpdate: true,
+    selectableFields: ({ spec }) => ({ "spec.colour": spec?.colour ?? "" }),
+    gracePeriodSeconds: (_object, asked) => asked ?? 0,
+    prepareForCreate(object) {
+      delete object.status;
+      if (object.metadata) object.metadata.generation = 1;
+    },
+    prepareForUpdate(object, oldObject) {
+      if (oldObject.status) object.status = oldObject.status;
+      else delete object.status;
+      const isChanged = object.spec?.colour !== oldObject.spec?.colour;
+      if (object.metadata && isChanged) object.metadata.generation = Number(oldObject.metadata?.generation) + 1;
+    },
+    prepareForSubresource(_subresource, object, oldObject) {
+      if (oldObject.spec) object.spec = oldObject.spec;
+    },
+  },
+};
+
+export const write = {
+  user: { username: "tester", uid: "", groups: [], extra: {} },
+  isDryRun: false,
+  warn: () => {},
+};
+
+export interface Toys {
+  readonly storage: Storage;
+  readonly store: ResourceStore;
+  /** Milliseconds; time passes when the test says so. */
+  readonly clock: { nowMs: number };
+  stop(): Promise<void>;
+}
+
+export async function startToys(admission: Partial<Admission> = {}): Promise<Toys> {
+  const storage = openMemoryStorage();
+  const clock = { nowMs: Date.UTC(2026, 0, 1) };
+  let uids = 0;
+  const version = toy.versions[0];
+  if (!version) throw new Error("a toy has a version");
+  const context = { target: "1.37", version: "v1", groupDomain: "k8s.io" };
+  const registry = new Registry(storage, [serveKind(toy, version, "k8s.io")], {
+    admission: { mutate: async () => {}, validate: () => {}, approve: async () => {}, ...admission },
+    contextFor: () => context as never,
+    nowMs: () => clock.nowMs,
+    newUid: () => `uid-${++uids}`,
+    log: new Messages(),
+  });
+  await registry.start();
+  const store = registry.store("toys.example.com", "toys");
+  if (!store) throw new Error("toys are served");
+  return { storage, store, clock, stop: () => registry.stop() };
+}
+
+export const at = (name: string) => ({ namespace: "box", name });
+export const newToy = (name: string, more: object = {}) => ({ metadata: { name, namespace: "box" }, ...more });
