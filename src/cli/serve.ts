@@ -19,6 +19,7 @@ import type { RbacSource } from "../server/authz/rbac-source.ts";
 import { prepareCertificates, writeAdminKubeconfig } from "../server/certificates/data-directory.ts";
 import type { Log } from "../server/http/log.ts";
 import { startServer } from "../server/server.ts";
+import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
@@ -26,7 +27,7 @@ import { UsageError } from "./exit.ts";
 import { given } from "./target-options.ts";
 import { writeError } from "./terminal.ts";
 
-export type StorageBackend = "memory" | "lmdb";
+export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
@@ -39,6 +40,11 @@ export interface ServeFlags {
   readonly anonymousAuth: boolean;
   readonly tokenAuthFile?: string;
   readonly clientCaFile?: string;
+  readonly etcdServers?: readonly string[];
+  readonly etcdPrefix?: string;
+  readonly etcdCafile?: string;
+  readonly etcdCertfile?: string;
+  readonly etcdKeyfile?: string;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
   readonly logLevel: string;
@@ -53,7 +59,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
   const certificates = await prepareCertificates(dataDir, { hosts, nowMs: Date.now() });
   const authorities = [certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)];
-  const storage = await openStorage(flags.storage, join(dataDir, "storage"), log);
+  const storage = await openStorage(flags, join(dataDir, "storage"), log);
   const stopped = stopSignal();
   const server = await startServer({
     storage,
@@ -85,15 +91,33 @@ function stopSignal(): Promise<string> {
 }
 
 /** @throws {UsageError} for a directory that cannot be used */
-async function openStorage(backend: StorageBackend, directory: string, log: Log): Promise<Storage> {
+async function openStorage(flags: ServeFlags, directory: string, log: Log): Promise<Storage> {
   const onCompactionError = (error: unknown) => log.warn({ error: String(error) }, "history could not be compacted");
-  if (backend === "memory") return openMemoryStorage({ onCompactionError });
+  if (flags.storage === "memory") return openMemoryStorage({ onCompactionError });
+  if (flags.storage === "etcd") return openEtcdStorage({ ...etcdOptions(flags), onCompactionError });
   try {
     return await openLmdbStorage(directory, { onCompactionError });
   } catch (error) {
     if (isStorageError(error)) throw new UsageError(error.message);
     throw error;
   }
+}
+
+function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile }: ServeFlags): EtcdOptions {
+  if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
+  const bytes = (flag: string, file: string | undefined) => {
+    const [text] = readGiven(flag, file);
+    return text === undefined ? undefined : new TextEncoder().encode(text);
+  };
+  return {
+    endpoints: etcdServers,
+    ...given("prefix", etcdPrefix),
+    tls: {
+      ...given("ca", bytes("--etcd-cafile", etcdCafile)),
+      ...given("certificate", bytes("--etcd-certfile", etcdCertfile)),
+      ...given("key", bytes("--etcd-keyfile", etcdKeyfile)),
+    },
+  };
 }
 
 function authenticators(flags: ServeFlags, log: Log): readonly Authenticator[] {

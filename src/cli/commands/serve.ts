@@ -23,9 +23,14 @@ export function addServeCommand(program: Command): void {
     .option("--data-dir <dir>", "where certificates, credentials and objects are kept", "clustervet-data")
     .addOption(
       new Option("--storage <backend>", "where objects are kept; those in memory are lost at the end")
-        .choices(["lmdb", "memory"])
+        .choices(["lmdb", "memory", "etcd"])
         .default("lmdb"),
     )
+    .option("--etcd-servers <urls>", "servers of --storage etcd: https://host:2379,...", (text) => text.split(","))
+    .option("--etcd-prefix <prefix>", "where keys lie in etcd (default: /registry)")
+    .option("--etcd-cafile <file>", "authorities of the etcd servers")
+    .option("--etcd-certfile <file>", "certificate to show the etcd servers")
+    .option("--etcd-keyfile <file>", "key of that certificate")
     .option("--bind-address <address>", "address to listen at", "127.0.0.1")
     .option("--secure-port <port>", "port to listen at; 0 for any that is free", readPort, defaultSecurePort)
     .option(

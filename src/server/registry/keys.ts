@@ -1,12 +1,12 @@
 /**
- * Where objects stand in the store: `/registry/<resource>/[<namespace>/]<name>`.
+ * Where objects stand in the store: `/<resource>/[<namespace>/]<name>`; in etcd below its prefix, `/registry`.
  *
  * @module
  */
 import { badRequest } from "../request/failures.ts";
 
 /** All that the registry writes is below. */
-export const registryPrefix = "/registry/";
+export const registryPrefix = "/";
 
 /** Which object of a resource. */
 export interface ObjectName {
