@@ -13,6 +13,7 @@ import { podRules } from "./pod-rules.ts";
 import { podSpec } from "./pod-spec.ts";
 import { podStatus } from "./pod-status.ts";
 import { podStrategy } from "./pod-strategy.ts";
+import { podUpdateRules } from "./pod-update-rules.ts";
 
 const schema = struct(
   {
@@ -31,7 +32,7 @@ export const pod: Kind<Pod> = {
   group: "",
   versions: [{ name: "v1", schema }],
   description: "Containers that run together on one node and share its network and volumes.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), ...podRules],
+  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), ...podRules, ...podUpdateRules],
   applyDefaults(object, context) {
     object.spec ??= {};
     defaultPod(object.spec, context);

@@ -1,0 +1,88 @@
+/**
+ * What the API server refuses in an update of a pod: a pod runs as it was made, but for a few fields.
+ *
+ * @module
+ */
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { PodSpec } from "./pod-spec.ts";
+
+interface Pod {
+  readonly spec?: PodSpec;
+}
+
+type Containers = NonNullable<PodSpec["containers"]>;
+
+/** Images may change; whether they are sound, other rules tell. */
+const withoutImages = (containers: Containers = []) => containers.map(({ image: _image, ...rest }) => rest);
+
+/** Fields with statements of their own below. */
+const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
+/** A pod that waits behind gates may still be told where to run. */
+const openBehindGates: ReadonlySet<string> = new Set(["nodeSelector", "affinity"]);
+
+function changedFields(now: PodSpec, stored: PodSpec): string[] {
+  const isGated = (stored.schedulingGates ?? []).length > 0;
+  const names = [...new Set([...Object.keys(stored), ...Object.keys(now)])] as (keyof PodSpec)[];
+  return names.filter((name) => {
+    if (ownRules.has(name) || (isGated && openBehindGates.has(name))) return false;
+    if (name === "containers" || name === "initContainers") {
+      return !semanticEqual(withoutImages(now[name]), withoutImages(stored[name]));
+    }
+    return !semanticEqual(now[name], stored[name]) && !isMended(name, now, stored);
+  });
+}
+
+/** A negative grace period, which older releases took, is set right. */
+const isMended = (name: string, now: PodSpec, stored: PodSpec): boolean =>
+  name === "terminationGracePeriodSeconds" &&
+  Number(stored.terminationGracePeriodSeconds) < 0 &&
+  now.terminationGracePeriodSeconds === 1;
+
+function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): void {
+  const before = stored.activeDeadlineSeconds;
+  const after = now.activeDeadlineSeconds;
+  if (before === undefined) return;
+  if (after === undefined) place.say("must not be taken away", "invalid");
+  else if (after > before) place.invalid(`must be at most ${before}, as before`, after);
+}
+
+function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
+  const untimed = (spec: PodSpec) => (spec.tolerations ?? []).map(({ tolerationSeconds: _seconds, ...rest }) => rest);
+  const kept = untimed(now);
+  const lost = untimed(stored).find((toleration) => !kept.some((each) => semanticEqual(each, toleration)));
+  if (lost)
+    place.say(`must keep the toleration of ${JSON.stringify(lost.key ?? "")}: more may only be added`, "forbidden");
+}
+
+function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
+  for (const [index, { name = "" }] of (now.schedulingGates ?? []).entries()) {
+    if (!stored.schedulingGates?.some((gate) => gate.name === name)) {
+      place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, "forbidden");
+    }
+  }
+}
+
+const fixed = asRule<Pod>(
+  {
+    id: "pod/immutable",
+    severity: "error",
+    cause: "forbidden",
+    summary: "a pod runs as it was made, but for images, tolerations, gates and its deadline",
+  },
+  ({ spec = {} }, place, { oldObject, subresource }) => {
+    const { spec: stored } = (oldObject ?? {}) as Pod;
+    if (!stored || subresource !== undefined) return;
+    const at = place.at("spec");
+    for (const name of changedFields(spec, stored)) {
+      at.at(name).say(`\`${name}\` must stay as it is stored`, "forbidden", { atKey: true });
+    }
+    checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
+    checkTolerations(spec, stored, at.at("tolerations"));
+    checkGates(spec, stored, at.at("schedulingGates"));
+  },
+);
+
+export const podUpdateRules: readonly Rule<Pod>[] = [fixed];
