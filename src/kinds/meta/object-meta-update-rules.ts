@@ -13,7 +13,7 @@ interface HasMetadata {
 
 const fixedFields = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp"] as const;
 
-/** A field that is left out is filled in from the stored object. */
+/** What is left out is filled in from the stored object, but for the name. */
 const immutable: Rule<HasMetadata> = {
   id: "meta/immutable",
   severity: "error",
@@ -22,8 +22,9 @@ const immutable: Rule<HasMetadata> = {
     if (oldObject === undefined) return;
     const { metadata: stored = {} } = oldObject as HasMetadata;
     for (const name of fixedFields) {
-      const value = metadata[name];
-      if (value === undefined || stored[name] === undefined || value === stored[name]) continue;
+      const value = metadata[name] ?? "";
+      const isFilledIn = value === "" && name !== "name";
+      if (isFilledIn || stored[name] === undefined || value === stored[name]) continue;
       report({
         path: ["metadata", name],
         message: `must stay ${JSON.stringify(stored[name])}; got ${JSON.stringify(value)}`,
