@@ -97,6 +97,7 @@ const parts = [
     },
   },
   { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
+  { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
   { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
   { name: "certificates", modules: { "src/cli/certificates.ts": ["keyPairFault", "parseCertificates"] } },
   {

@@ -16,6 +16,7 @@ import { closest } from "../../lexical/closest.ts";
 import { policyRuleFaults } from "../../policy/policy-rule.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
+import type { Host } from "../../rule/host.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
@@ -29,6 +30,8 @@ import { printReport } from "../print-report.ts";
 import { createProgress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { readObjects } from "../read-objects.ts";
+import { recordHost } from "../recorded-host.ts";
+import { type CachedRun, type OnRead, withCache } from "../result-cache.ts";
 import { readDefinitions } from "../schema-locations.ts";
 import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, printError, writeError } from "../terminal.ts";
@@ -56,6 +59,8 @@ interface LintFlags extends TargetFlags {
   readonly fix?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
+  readonly cache?: boolean;
+  readonly cacheLocation?: string;
   readonly config?: string;
   readonly ignore: boolean;
   readonly stdinFilename?: string;
@@ -115,6 +120,8 @@ export function addLintCommand(program: Command): void {
     .option("--fix", "put right in the files what has one certain right form, and keep the rest as it is written")
     .option("--baseline <file>", "leave out the findings that this file lists as known")
     .option("--update-baseline", "write the findings of this run into the --baseline file")
+    .option("--cache", "keep results, and take them when nothing that they depend on has changed")
+    .option("--cache-location <dir>", "where --cache keeps them (default: the user's directory for caches)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .option("--no-ignore", "vet what .gitignore and .clustervetignore leave out, too")
     .option("--stdin-filename <name>", "what standard input is called in reports")
@@ -142,11 +149,20 @@ Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 function lint(paths: readonly string[], flags: LintFlags): number {
   const startedAt = process.hrtime.bigint();
   const project = readProjectFile(flags.config);
-  const settings = settleFlags(flags, project);
+  const { host, record } = recordHost(hostOf(flags, project));
+  const settings = settleFlags(flags, project, host);
   warnOfUnknownRules(project, settings);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
-  const { result: found, texts, unreadable } = vetAndFix(inputs, settings, kindsOfFiles(project, settings), flags);
+  const kindOf = kindsOfFiles(project, settings);
+  const vetAll = (onRead?: OnRead) => vet(inputs, settings, { kindOf, flags, onRead });
+  const isCached = flags.cache && !flags.fix && !inputs.readsStdin && !inputs.faults;
+  const cached: CachedRun = { ...cachedRun(paths, flags, project), ...cachedInputs(inputs), record };
+  const {
+    result: found,
+    texts = noTexts,
+    unreadable,
+  }: Vetted = isCached ? withCache(cached, vetAll) : flags.fix ? vetAndFix(inputs, vetAll) : vetAll();
   const result = withoutKnown(found, flags, project);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
@@ -192,13 +208,53 @@ function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory
   return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
 }
 
+interface Vetted {
+  readonly result: RunResult;
+  /** What was read from standard input, by name. */
+  readonly texts?: ReadonlyMap<string, string>;
+  readonly unreadable: boolean;
+}
+
+const noTexts: ReadonlyMap<string, string> = new Map();
+
+/** What a kept result depends on; only how it is reported does not count. */
+function cachedRun(
+  paths: readonly string[],
+  flags: LintFlags,
+  project: ProjectFile,
+): Omit<CachedRun, "files" | "sets" | "record"> {
+  const { format, output, color, quiet, failLevel, maxWarnings, baseline, updateBaseline, ...deciding } = flags;
+  return {
+    location: flags.cacheLocation,
+    settings: { paths, flags: deciding, project },
+    settingFiles: [...schemaLocations(flags, project), ...policyPaths(flags, project)],
+    host: hostOf(flags, project),
+  };
+}
+
+/** The files that a run reads, each once. */
+function cachedInputs({ files, nodeAgents }: Inputs): Pick<CachedRun, "files" | "sets"> {
+  const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
+  const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);
+  return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: nodeAgents };
+}
+
+function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
+  return nodeHost(flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root)));
+}
+
+const schemaLocations = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
+  flags.schemaLocation ?? settings.schemaLocations?.map((path) => join(directory, path)) ?? [];
+
+const policyPaths = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
+  flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
+
 /** @throws {UsageError} */
-function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
-  const { settings, directory } = project;
-  const root = flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root));
-  const locations = flags.schemaLocation ?? settings.schemaLocations?.map((path) => join(directory, path)) ?? [];
+function settleFlags(flags: LintFlags, project: ProjectFile, host: Host): Settings {
+  const { settings } = project;
+  const locations = schemaLocations(flags, project);
   const options: VetOptions = {
-    host: nodeHost(root),
+    host,
     ...given("namespace", flags.namespace ?? settings.namespace),
     ...given("kind", flags.kind),
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
@@ -213,12 +269,11 @@ function settleFlags(flags: LintFlags, project: ProjectFile): Settings {
 }
 
 /** @throws {UsageError} */
-function policyOptions(flags: LintFlags, { settings, directory }: ProjectFile): VetOptions {
+function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
   if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
-  const paths = flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
   return {
-    policies: readObjects(paths, "--policy").map(({ object }) => object),
-    ...given("policyRules", settings.policyRules),
+    policies: readObjects(policyPaths(flags, project), "--policy").map(({ object }) => object),
+    ...given("policyRules", project.settings.policyRules),
     ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
   };
 }
@@ -296,24 +351,32 @@ function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Setting
 }
 
 /** @throws {UsageError} */
-function vetAndFix(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind | undefined, flags: LintFlags) {
-  const vetAll = () => vet(inputs, settings, kindOf, flags);
-  if (!flags.fix) return vetAll();
+function vetAndFix(inputs: Inputs, vetAll: () => Vetted): Vetted {
   if (inputs.readsStdin) throw new UsageError("--fix changes files, and standard input is none");
   const { left, edits, files } = fixWhileVetting(vetAll(), inputs.files, vetAll);
   if (edits > 0) writeError(`fixed ${count(edits, "finding")} in ${count(files, "file")}\n`);
   return left;
 }
 
+interface VetFiles {
+  readonly kindOf: (file: string) => Kind | undefined;
+  readonly flags: LintFlags;
+  /** Takes each file as it is read. */
+  readonly onRead: OnRead | undefined;
+}
+
 /** @throws {UsageError} */
-function vet(inputs: Inputs, settings: Settings, kindOf: (file: string) => Kind | undefined, flags: LintFlags) {
+function vet(inputs: Inputs, settings: Settings, { kindOf, flags, onRead }: VetFiles): Vetted {
   const run = createRun(settings);
   const texts = new Map<string, string>();
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   let unreadable = false;
   const read = (name: string): SourceFile | undefined => {
     const content = readInput(name);
-    if (typeof content !== "string") return readSource(name, content);
+    if (typeof content !== "string") {
+      onRead?.(name, content);
+      return readSource(name, content);
+    }
     unreadable = true;
     printError(`${name}: ${content}`);
     run.skip(name, content);

@@ -1,0 +1,38 @@
+/**
+ * A host that remembers what it was asked, so that a later run can tell whether it would hear the same.
+ *
+ * @module
+ */
+import type { FileState, Host } from "../rule/host.ts";
+
+/** What a run was told of the node's file system. */
+export interface HostRecord {
+  readonly states: ReadonlyMap<string, FileState>;
+  /** Undefined for a file that could not be read. */
+  readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
+}
+
+/** The same host, and the record that grows as it is asked. */
+export function recordHost(host: Host): { readonly host: Host; readonly record: HostRecord } {
+  const states = new Map<string, FileState>();
+  const contents = new Map<string, Uint8Array | undefined>();
+  const { stat, readFile } = host;
+  const recorded: Host = {
+    ...host,
+    ...(stat && {
+      stat: (path) => {
+        const state = stat(path);
+        states.set(path, state);
+        return state;
+      },
+    }),
+    ...(readFile && {
+      readFile: (path) => {
+        const content = readFile(path);
+        contents.set(path, content);
+        return content;
+      },
+    }),
+  };
+  return { host: recorded, record: { states, contents } };
+}

@@ -1,0 +1,180 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { withCache } from "../../src/cli/result-cache.ts";
+import { badAuthentication, goodAuthentication, webhookAuthorization } from "./documents.ts";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const emptySummary = { files: 0, documents: 0, errors: 0, warnings: 0, infos: 0, suppressed: 0, unknownKinds: 0 };
+const place = ["--cache", "--cache-location", "kept"];
+
+/** A report without what differs from run to run. */
+function lint(cwd: string, ...args: string[]) {
+  const { code, stdout, stderr } = runCli(["lint", "--format", "json", ...place, ...args], { cwd });
+  const report = JSON.parse(stdout);
+  return { code, stderr, report: { ...report, summary: { ...report.summary, durationMs: 0 } } };
+}
+
+const entriesIn = (directory: string): string[] => readdirSync(join(directory, "kept")).sort();
+
+/** Puts a mark into the kept result, so that it shows when it is used. */
+function mark(directory: string): void {
+  for (const name of entriesIn(directory)) {
+    const path = join(directory, "kept", name);
+    writeFileSync(path, readFileSync(path, "utf8").replace('"suppressed":0', '"suppressed":77'));
+  }
+}
+
+const isKept = ({ report }: ReturnType<typeof lint>): boolean => report.summary.suppressed === 77;
+
+describe("results are kept", () => {
+  test("and are those of a run without a cache", () => {
+    const directory = directoryWith({ "in/good.yaml": goodAuthentication, "in/bad.yaml": badAuthentication });
+    const first = lint(directory, "in");
+    expect(entriesIn(directory)).toHaveLength(1);
+    expect(lint(directory, "in")).toEqual(first);
+    mark(directory);
+    expect(isKept(lint(directory, "in"))).toBe(true);
+    rmSync(join(directory, "kept"), { recursive: true });
+    expect(lint(directory, "in")).toEqual(first);
+  });
+
+  test.each([
+    { name: "a changed file", change: (at: string) => writeFileSync(join(at, "in/good.yaml"), badAuthentication) },
+    { name: "a new file", change: (at: string) => writeFileSync(join(at, "in/new.yaml"), goodAuthentication) },
+    { name: "a file that is gone", change: (at: string) => rmSync(join(at, "in/good.yaml")) },
+    { name: "a project file", change: (at: string) => writeFileSync(join(at, "clustervet.yaml"), "target: '1.34'\n") },
+    { name: "another target", args: ["--target", "1.33"] },
+    { name: "another namespace", args: ["--namespace", "web"] },
+    { name: "another path", args: ["in/good.yaml"] },
+  ])("but not for $name", ({ change, args = [] }) => {
+    const directory = directoryWith({ "in/good.yaml": goodAuthentication, "in/other.yaml": goodAuthentication });
+    lint(directory, "in");
+    mark(directory);
+    expect(isKept(lint(directory, "in"))).toBe(true);
+    change?.(directory);
+    expect(isKept(lint(directory, "in", ...args))).toBe(false);
+  });
+
+  test("but not when a file that documents name has changed, come or gone", () => {
+    const directory = directoryWith({ "in/authorization.yaml": webhookAuthorization, "root/other": "" });
+    const vet = () => lint(directory, "in", "--root", "root");
+    vet();
+    mark(directory);
+    expect(isKept(vet())).toBe(true);
+    const named = /kubeConfigFile: (\S+)/.exec(webhookAuthorization)?.[1] ?? "";
+    const path = join(directory, "root", named);
+    mkdirSync(join(path, ".."), { recursive: true });
+    for (const change of [
+      () => writeFileSync(path, "apiVersion: v1\nkind: Config\n"),
+      () => writeFileSync(path, "apiVersion: v1\nkind: Nope\n"),
+      () => rmSync(path),
+    ]) {
+      change();
+      expect(isKept(vet())).toBe(false);
+      mark(directory);
+      expect(isKept(vet())).toBe(true);
+    }
+  });
+
+  test("but not when a policy has changed", () => {
+    const policy = (message: string) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: p}
+spec:
+  validations:
+    - {expression: "true", message: ${message}}
+`;
+    const directory = directoryWith({ "in/good.yaml": goodAuthentication, "policy.yaml": policy("one") });
+    const vet = () => lint(directory, "in", "--policy", "policy.yaml");
+    vet();
+    mark(directory);
+    expect(isKept(vet())).toBe(true);
+    writeFileSync(join(directory, "policy.yaml"), policy("two"));
+    expect(isKept(vet())).toBe(false);
+  });
+
+  test("but not by another program", () => {
+    const directory = directoryWith({ "in/good.yaml": goodAuthentication });
+    lint(directory, "in");
+    const [entry = ""] = entriesIn(directory);
+    writeFileSync(join(directory, "kept", entry), '{"format": 0}');
+    expect(isKept(lint(directory, "in"))).toBe(false);
+    writeFileSync(join(directory, "kept", entry), "broken");
+    expect(lint(directory, "in").code).toBe(0);
+  });
+});
+
+test("another build of the program has results of its own", () => {
+  const directory = directoryWith({ one: "first", other: "second build" });
+  const run = {
+    location: join(directory, "kept"),
+    settings: {},
+    files: [],
+    sets: [],
+    settingFiles: [],
+    host: {},
+    record: { states: new Map(), contents: new Map() },
+  };
+  const result = { files: [], diagnostics: [], secrets: new Map(), summary: emptySummary };
+  let vetted = 0;
+  const vet = () => {
+    vetted++;
+    return { result, unreadable: false };
+  };
+  const program = process.argv[1] ?? "";
+  try {
+    for (const build of ["one", "one", "other", "one"]) {
+      process.argv[1] = join(directory, build);
+      expect(withCache(run, vet).result).toEqual(result);
+    }
+  } finally {
+    process.argv[1] = program;
+  }
+  expect(vetted).toBe(2);
+});
+
+test("what could not all be read is not kept, nor is what --fix changes, nor standard input", () => {
+  const directory = directoryWith({ "in/good.yaml": goodAuthentication, "kept/.keep": "" });
+  expect(runCli(["lint", ...place, "in", "nowhere"], { cwd: directory }).code).toBe(2);
+  runCli(["lint", ...place, "--fix", "in"], { cwd: directory });
+  runCli(["lint", ...place, "-"], { cwd: directory, stdin: goodAuthentication });
+  expect(entriesIn(directory)).toEqual([".keep"]);
+});
+
+test("no secret is kept", () => {
+  const secret = "c2hvcnQ=";
+  const keys = `[{name: "", secret: ${secret}}, {nam: a, secret: ${secret}}]`;
+  const directory = directoryWith({
+    "in/encryption.yaml": `apiVersion: apiserver.config.k8s.io/v1
+kind: EncryptionConfiguration
+resources:
+  - resources: [Secrets]
+    providers:
+      - aescbc: {keys: ${keys}}
+`,
+  });
+  expect(lint(directory, "in").code).toBe(1);
+  const [entry = ""] = entriesIn(directory);
+  expect(readFileSync(join(directory, "kept", entry), "utf8")).not.toContain(secret);
+});
+
+test("a cache that can't be written is told, and no more", () => {
+  const directory = directoryWith({ "in/good.yaml": goodAuthentication, kept: "a file" });
+  const { code, stderr } = runCli(["lint", ...place, "in"], { cwd: directory });
+  expect(code).toBe(0);
+  expect(stderr).toContain("the cache can't be written");
+});
+
+test("the oldest results make room", () => {
+  const directory = directoryWith({ "in/good.yaml": goodAuthentication });
+  mkdirSync(join(directory, "kept"));
+  for (let index = 0; index < 60; index++) {
+    writeFileSync(join(directory, "kept", `${index.toString(16).padStart(64, "0")}.json`), "{}");
+  }
+  writeFileSync(join(directory, "kept", "mine.json"), "{}");
+  lint(directory, "in");
+  const entries = entriesIn(directory);
+  expect(entries).toHaveLength(51);
+  expect(entries).toContain("mine.json");
+});
