@@ -17,7 +17,7 @@ import type { HostRecord } from "./recorded-host.ts";
 import { printError } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** What decides a result. */
+/** What decides a result. Entries have names that no run takes for its own files, wherever they are kept. */
 export interface CachedRun {
   /** Where results are kept; default: the user's directory for caches. */
   readonly location: string | undefined;
@@ -67,7 +67,7 @@ export function withCache<V extends Vetted>(
 ): V | { readonly result: RunResult; readonly unreadable: false } {
   const directory = run.location === undefined ? userCacheDirectory() : resolve(run.location);
   const settings = digestOfSettings(run);
-  const path = join(directory, `${settings}.json`);
+  const path = join(directory, `${settings}.result`);
   const entry = readEntry(path);
   if (entry !== undefined && entry.digest === digestOfFiles(settings, run) && holds(entry, run.host)) {
     return { result: { ...entry.result, secrets: new Map(entry.result.secrets) } as RunResult, unreadable: false };
@@ -177,7 +177,7 @@ function keep(directory: string, path: string, entry: Entry): void {
 }
 
 function removeOldest(directory: string): void {
-  const entries = readdirSync(directory).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
+  const entries = readdirSync(directory).filter((name) => /^[0-9a-f]{64}\.result$/.test(name));
   if (entries.length <= maxEntries) return;
   const aged = entries.map((name) => ({ path: join(directory, name), at: statSync(join(directory, name)).mtimeMs }));
   aged.sort((a, b) => a.at - b.at);

@@ -37,6 +37,9 @@ describe("results are kept", () => {
     expect(isKept(lint(directory, "in"))).toBe(true);
     rmSync(join(directory, "kept"), { recursive: true });
     expect(lint(directory, "in")).toEqual(first);
+    lint(directory, ".");
+    mark(directory);
+    expect(isKept(lint(directory, "."))).toBe(true);
   });
 
   test.each([
@@ -170,11 +173,11 @@ test("the oldest results make room", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication });
   mkdirSync(join(directory, "kept"));
   for (let index = 0; index < 60; index++) {
-    writeFileSync(join(directory, "kept", `${index.toString(16).padStart(64, "0")}.json`), "{}");
+    writeFileSync(join(directory, "kept", `${index.toString(16).padStart(64, "0")}.result`), "{}");
   }
-  writeFileSync(join(directory, "kept", "mine.json"), "{}");
+  writeFileSync(join(directory, "kept", "mine.txt"), "{}");
   lint(directory, "in");
   const entries = entriesIn(directory);
   expect(entries).toHaveLength(51);
-  expect(entries).toContain("mine.json");
+  expect(entries).toContain("mine.txt");
 });
