@@ -5,6 +5,7 @@
  */
 import { plan } from "../eval/plan.ts";
 import type { CallExpr, Expr } from "../syntax/ast.ts";
+import { maxIssueCount } from "../syntax/limits.ts";
 import { children, visit } from "../syntax/walk.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Declarations } from "../types/environment.ts";
@@ -12,16 +13,24 @@ import type { CelType } from "../types/types.ts";
 import { CelError, TypeValue, type Value } from "../types/values.ts";
 import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
 
-/** Findings `always-fails` and `never-true`. */
+/** Findings `always-fails` and `never-true`, at most {@link maxIssueCount}. */
 export function lintConstants(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const findings: ExpressionFinding[] = [];
   visit(checked.ast.expr, (expr) => {
-    if (expr.kind !== "call" && expr.kind !== "select") return true;
+    if (findings.length >= maxIssueCount) return false;
+    if ((expr.kind !== "call" && expr.kind !== "select") || isLogic(expr)) return true;
     const finding = failing(expr, checked, place) ?? neverTrue(expr, checked, place);
     if (finding) findings.push(finding);
     return true;
   });
   return findings;
+}
+
+const logic: ReadonlySet<string> = new Set(["_&&_", "_||_", "!_", "_?_:_"]);
+
+/** What only passes on what its parts come to. */
+function isLogic(expr: Expr): boolean {
+  return expr.kind === "call" && logic.has(expr.function);
 }
 
 /** The innermost part that fails is to blame. */

@@ -8,6 +8,7 @@ import {
   lintExpression,
 } from "../../../src/cel/index.ts";
 import type { LintPlace } from "../../../src/cel/lint/finding.ts";
+import { maxIssueCount } from "../../../src/cel/syntax/limits.ts";
 
 const target = "1.37";
 
@@ -46,6 +47,11 @@ describe("always-fails", () => {
   ])("%s", (text, expected) => {
     expect(findings(text, "user")).toEqual(expected);
   });
+});
+
+test("of very many findings the first are told, soon", () => {
+  const text = Array.from({ length: 5_000 }, () => "1 / 0").join(" == 1 || ");
+  expect(findings(`${text} == 1`, "user")).toHaveLength(maxIssueCount);
 });
 
 describe("never-true", () => {
