@@ -132,7 +132,9 @@ describe("releases", () => {
   test("selectors of requests are known since 1.32", () => {
     const selectors = file({
       matchConditionSubjectAccessReviewVersion: "v1",
-      matchConditions: [{ expression: "has(request.resourceAttributes.fieldSelector)" }],
+      matchConditions: [
+        { expression: "has(request.resourceAttributes) && has(request.resourceAttributes.fieldSelector)" },
+      ],
     });
     expect(ids(selectors)).toEqual([]);
     expect(ids(selectors, { ...before, isEnabled: () => true })).toEqual(["authorization/match-condition-expression"]);

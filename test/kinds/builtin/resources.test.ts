@@ -80,8 +80,10 @@ test.each([
 });
 
 test("a domain of one's own", () => {
+  const spec = { defaultBackend: { service: { name: "a", port: { number: 80 } } } };
+  const metadata = { name: "a", namespace: "a" };
   const vet = (apiVersion: string) =>
-    createVetter({ groupDomain: "example.com" }).vetObject({ apiVersion, kind: "Ingress", metadata: { name: "a" } });
+    createVetter({ groupDomain: "example.com" }).vetObject({ apiVersion, kind: "Ingress", metadata, spec });
   expect(vet("networking.example.com/v1beta1").map(({ message }) => message)).toEqual([
     "Ingress networking.example.com/v1beta1 was removed in 1.22",
   ]);
