@@ -1,14 +1,10 @@
 /**
  * Holds evaluations of expressions against those of the real library: values, faults, costs, estimates.
  */
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { build } from "esbuild";
-
-const root = join(import.meta.dirname, "..");
+import { importSources } from "./parity-sources.mjs";
 
 /** The release that the library of the cases belongs to. */
 const target = "1.37";
@@ -19,7 +15,7 @@ const target = "1.37";
  * @returns whether enough are the same
  */
 export async function evaluationsAgree(cases, list) {
-  const cel = await library();
+  const cel = await importSources(`export * from "./src/cel/index.ts";`);
   const rows = readFileSync(join(cases, "generated/cel-eval.jsonl"), "utf8").trim().split("\n");
   const scores = { outcome: [0, 0], type: [0, 0], cost: [0, 0], estimate: [0, 0] };
   for (const line of rows) {
@@ -90,12 +86,4 @@ function written(value, cel) {
   const isSimple = ["bool", "string", "int", "uint", "double", "bytes"].includes(type);
   if (!isSimple) return { other: type };
   return { [type]: type === "bool" || type === "string" ? value : String(json) };
-}
-
-/** What the cases are about, as a module. */
-async function library() {
-  const outfile = join(mkdtempSync(join(tmpdir(), "expressions-")), "cel.mjs");
-  const stdin = { contents: `export * from "./src/cel/index.ts";`, resolveDir: root, loader: "ts" };
-  await build({ stdin, bundle: true, platform: "node", format: "esm", outfile, logLevel: "error" });
-  return import(pathToFileURL(outfile).href);
 }

@@ -1,14 +1,10 @@
 /**
  * Holds strategic merge patches against what the real library makes of them.
  */
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { build } from "esbuild";
-
-const root = join(import.meta.dirname, "..");
+import { importSources, readLines } from "./parity-sources.mjs";
 
 /**
  * @param cases - the folder of the cases
@@ -76,20 +72,9 @@ function typedSchema(types, name) {
   };
 }
 
-const readLines = (file) =>
-  readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-
 /** What the cases are about, as a module. */
-async function library() {
-  const outfile = join(mkdtempSync(join(tmpdir(), "patch-")), "patch.mjs");
-  const contents = `
+const library = () =>
+  importSources(`
     export { applyStrategicPatch } from "./src/patch/strategic.ts";
     export { builtInKinds } from "./src/kinds/index.ts";
-    export { patchSchemaOf } from "./src/server/handlers/patch-schema.ts";`;
-  const stdin = { contents, resolveDir: root, loader: "ts" };
-  await build({ stdin, bundle: true, platform: "node", format: "esm", outfile, logLevel: "error" });
-  return import(pathToFileURL(outfile).href);
-}
+    export { patchSchemaOf } from "./src/server/handlers/patch-schema.ts";`);

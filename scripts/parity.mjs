@@ -9,13 +9,16 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluationsAgree } from "./parity-expressions.mjs";
+import { grammarsAgree } from "./parity-lexical.mjs";
 import { patchesAgree } from "./parity-patch.mjs";
 
 const root = join(import.meta.dirname, "..");
 const shared = join(root, "../shared");
 const list = process.argv.includes("--list") ? ["--list"] : [];
-const access = "AuthenticationConfiguration,AuthorizationConfiguration";
-const nodeAgent = "KubeletConfiguration,CredentialProviderConfig";
+/** The real loader's errors name no field of the document here (`service.connection`), so no place is asked for. */
+const egress = "EgressSelectorConfiguration";
+const generatedKinds =
+  "AuthenticationConfiguration,AuthorizationConfiguration,TracingConfiguration,EncryptionConfiguration,Policy,PodSecurityConfiguration";
 
 if (!existsSync(join(shared, "tools"))) {
   console.log("no cases beside the project: nothing to hold the command line against");
@@ -23,13 +26,11 @@ if (!existsSync(join(shared, "tools"))) {
 }
 
 const runs = [
-  ["parity-cases.mjs", "config", "--kinds", access, "--min", "0.99", "--loc", "0.97"],
-  ["parity-cases.mjs", "node", "--kinds", "Role,ClusterRole,RoleBinding,ClusterRoleBinding", "--min", "1"],
-  ["parity-cases.mjs", "node", "--kinds", nodeAgent, "--min", "0.99", "--loc", "0.95"],
-  // One of its documents is said to be valid where it was decoded only, and some of its places are those of other loaders.
-  ["parity-cases.mjs", "node", "--kinds", "LoggingConfiguration", "--min", "0.94", "--loc", "0.85"],
+  ["parity-cases.mjs", "config", "--min", "0.99", "--loc", "0.97"],
+  ["parity-cases.mjs", "node", "--min", "0.99", "--loc", "0.95"],
   ["parity-dropins.mjs"],
-  ["parity-generated.mjs", "config", "--kinds", access, "--min", "0.99", "--loc", "0.97"],
+  ["parity-generated.mjs", "config", "--kinds", generatedKinds, "--min", "0.99", "--loc", "0.97"],
+  ["parity-generated.mjs", "config", "--kinds", egress, "--min", "0.99"],
   // The tool indents the expressions of match conditions no deeper than their key, which no YAML reader takes for their
   // content: those rows are held below.
   ["parity-generated.mjs", "cel-check", "--kinds", "AuthenticationConfiguration", "--min", "0.99", "--loc", "0.95"],
@@ -46,6 +47,8 @@ for (const [tool, ...args] of runs) {
 if (!matchConditions()) failed++;
 console.log("\nevaluations of cel-eval");
 if (!(await evaluationsAgree(join(shared, "cases"), list.length > 0))) failed++;
+console.log("\ngrammars");
+if (!(await grammarsAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log("\npatches");
 if (!(await patchesAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log(failed === 0 ? "\nall scores reached" : `\n${failed} scores not reached`);
