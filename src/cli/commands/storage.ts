@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { isStorageError } from "../../storage/storage.ts";
 import { type Verification, verifyDirectory } from "../../storage/verify.ts";
@@ -25,12 +27,25 @@ export function addStorageCommand(program: Command): void {
       "Reads every version of every key under DIR, compares checksums and references, and says what does not fit. " +
         "The server must not be running: only one process at a time may have the directory.",
     )
-    .argument("<dir>", "the directory that holds storage.mdb")
+    .argument("<dir>", "the --data-dir of a server, or the directory in it that holds storage.mdb")
     .addOption(new Option("-f, --format <format>", "form of the answer").choices(["text", "json"]).default("text"))
-    .addHelpText("after", "\nExit codes: 0 all is well, 1 something is damaged, 2 could not tell.")
+    .addHelpText(
+      "after",
+      "\nExample:\n  clustervet storage check ./data\n\nExit codes: 0 all is well, 1 something is damaged, 2 could not tell.",
+    )
     .action(async (directory: string, flags: CheckFlags) => {
-      process.exitCode = await check(directory, flags);
+      process.exitCode = await check(storeIn(directory), flags);
     });
+}
+
+/** @throws {UsageError} where there is no store */
+function storeIn(directory: string): string {
+  const found = [directory, join(directory, "storage")].find((each) => existsSync(join(each, "storage.mdb")));
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `${directory} holds no storage.mdb`,
+    "name the --data-dir of a server that keeps objects on disk",
+  );
 }
 
 /** @returns the exit code */
