@@ -74,6 +74,8 @@ export async function serve(flags: ServeFlags): Promise<void> {
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
+  }).catch((error: unknown) => {
+    throw listenFault(error, flags);
   });
   const url = `https://${hosts[0]}:${server.port}`;
   const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates);
@@ -82,6 +84,23 @@ export async function serve(flags: ServeFlags): Promise<void> {
   log.info({ signal: await stopped }, "stopping");
   await server.close();
   await storage.close();
+}
+
+const listenFaults: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another process listens there",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "this process may not listen there",
+};
+
+/** What cannot be listened at is for the user to change; everything else is ours. */
+function listenFault(error: unknown, { bindAddress, securePort }: ServeFlags): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const fault = listenFaults[code];
+  if (fault === undefined) return error;
+  return new UsageError(
+    `cannot listen at ${bindAddress}:${securePort}: ${fault}`,
+    "choose with --bind-address and --secure-port",
+  );
 }
 
 function stopSignal(): Promise<string> {

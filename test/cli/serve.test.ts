@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request } from "node:https";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
+import { runCli } from "./run-cli.ts";
 
 const program = join(import.meta.dirname, "../../dist/clustervet.mjs");
 
@@ -138,4 +140,22 @@ test("it is for its administrator alone, and ends when it is told to", async () 
 test("a data directory is for one server", async () => {
   await serve();
   await expect(serve()).rejects.toThrow(/clustervet: /);
+});
+
+test("an address that is taken is said, with what to change", async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  const { port } = holder.address() as AddressInfo;
+  const { code, stderr } = runCli([
+    "serve",
+    "--data-dir",
+    mkdtempSync(join(tmpdir(), "clustervet-serve-")),
+    "--secure-port",
+    String(port),
+  ]);
+  holder.close();
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `clustervet: cannot listen at 127.0.0.1:${port}: another process listens there\n  help: choose with --bind-address and --secure-port\n`,
+  });
 });

@@ -34,8 +34,20 @@ export interface EtcdTlsFiles {
   readonly key: string;
 }
 
+/** A port that was free may be another's by the time that etcd takes it. */
+const maxStartAttempts = 5;
+
 /** @param tls - asks for certificates of clients, too */
 export async function startEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer> {
+  for (let attempt = 1; attempt <= maxStartAttempts; attempt++) {
+    const server = await tryEtcd(tls);
+    if (server) return server;
+  }
+  throw new Error(`etcd ended at once, ${maxStartAttempts} times`);
+}
+
+/** Undefined when it ends before it answers. */
+async function tryEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer | undefined> {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-etcd-"));
   const scheme = tls ? "https" : "http";
   const endpoint = `${scheme}://127.0.0.1:${await freePort()}`;
@@ -52,7 +64,19 @@ export async function startEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer> {
   const start = () => spawn(program, args, { stdio: "ignore" });
   let child = start();
   const kill = () => end(child);
-  await listening(endpoint);
+  const ended = new Promise<false>((resolve) => child.once("exit", () => resolve(false)));
+  if (
+    !(await Promise.race([
+      listening(endpoint).then(
+        () => true,
+        () => false,
+      ),
+      ended,
+    ]))
+  ) {
+    rmSync(directory, { recursive: true, force: true });
+    return undefined;
+  }
   return {
     endpoint,
     kill,
