@@ -2,7 +2,7 @@
  * A client that watches, and gathers what it is told.
  */
 import { get } from "node:https";
-import { adminToken, type TestServer } from "./start.ts";
+import { type Access, requestOptions } from "./api-client.ts";
 
 export interface TestWatch {
   readonly code: number;
@@ -17,16 +17,20 @@ export interface TestWatch {
   stop(): void;
 }
 
-export function openWatch(server: TestServer, path: string): Promise<TestWatch> {
+/** Is told of each event as it comes. */
+// biome-ignore lint/suspicious/noExplicitAny: events are looked into freely
+export type EventListener = (type: string, object: any) => void;
+
+export function openWatch(access: Access, path: string, listener: EventListener = () => {}): Promise<TestWatch> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${adminToken}` };
-    const request = get({ host: "127.0.0.1", port: server.port, ca: server.authority, path, headers }, (response) => {
+    const request = get({ ...requestOptions(access), path }, (response) => {
       const events: string[] = [];
       // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely
       const objects: any[] = [];
       const waiting = new Set<() => void>();
       let rest = "";
       response.setEncoding("utf8");
+      response.on("error", () => {});
       response.on("data", (text: string) => {
         const lines = (rest + text).split("\n");
         rest = lines.pop() ?? "";
@@ -34,6 +38,7 @@ export function openWatch(server: TestServer, path: string): Promise<TestWatch> 
           const { type, object } = JSON.parse(line);
           events.push(`${type} ${object.metadata?.name ?? object.reason ?? ""}`.trim());
           objects.push(object);
+          listener(type, object);
         }
         for (const check of waiting) check();
       });

@@ -1,0 +1,72 @@
+/**
+ * A client that sends single requests over HTTPS and keeps what was answered.
+ */
+import type { Agent } from "node:https";
+import { request as httpsRequest } from "node:https";
+
+/** Where a server is, and who asks. */
+export interface Access {
+  readonly port: number;
+  /** PEM of the authority that vouches for the server. */
+  readonly authority: string;
+  /** PEM of a client certificate and its key. */
+  readonly certificate?: string;
+  readonly key?: string;
+  /** Sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Keeps connections; default: a connection for each request. */
+  readonly agent?: Agent;
+}
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  /** What is no text and no bytes is sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  readonly code: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+  readonly json: any;
+}
+
+/** What Node's client needs to know of it. */
+export function requestOptions({ authority, certificate, ...rest }: Access) {
+  return { host: "127.0.0.1", ca: authority, ...(certificate === undefined ? {} : { cert: certificate }), ...rest };
+}
+
+/** Rejects when the connection fails before the whole answer is there. */
+export function call(access: Access, { method, path, body, headers = {} }: ApiRequest): Promise<ApiAnswer> {
+  const isText = typeof body === "string" || body instanceof Uint8Array;
+  const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body);
+  const payloadHeaders =
+    payload === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) };
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(
+      { ...requestOptions(access), method, path, headers: { ...access.headers, ...payloadHeaders, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = response.headers["content-type"]?.startsWith("application/json") ?? false;
+          resolve({
+            code: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: isJson && text !== "" && !text.includes("}\n{") ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    request.on("error", reject);
+    request.end(payload);
+  });
+}

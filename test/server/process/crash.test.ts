@@ -1,0 +1,111 @@
+/**
+ * The whole server is killed while clients write and watch: 3 times here, 20 times in the long form.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCli } from "../../cli/run-cli.ts";
+import { effort, proofTimeoutMs } from "./effort.ts";
+import { type Change, Follower } from "./follower.ts";
+import { killAll, type Served, serve } from "./served.ts";
+import { Writers } from "./writers.ts";
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "clustervet-crash-"));
+});
+afterAll(async () => {
+  await killAll();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const maps = "/api/v1/namespaces/default/configmaps";
+const rounds = effort(3, 20);
+
+test(
+  `killed ${rounds} times under load: nothing acknowledged is lost, nothing is half there, watches go on`,
+  async () => {
+    const dataDir = join(root, "data");
+    let server = await serve(dataDir);
+    const { json: first } = await server.call("GET", maps);
+    const start = Number(first.metadata.resourceVersion);
+    let restarted = Promise.resolve(server);
+    const followers = Array.from({ length: 3 }, () => new Follower(maps, start, async () => (await restarted).access));
+    const writers = new Writers(8);
+    for (let round = 0; round < rounds; round++) {
+      await Promise.all(followers.map((follower) => follower.opened()));
+      writers.start(server, round);
+      await writers.acknowledged(40 + round * 37);
+      const killed = server;
+      restarted = killed.kill().then(async () => {
+        await writers.stopped();
+        return serve(dataDir);
+      });
+      server = await restarted;
+      await expectAcknowledged(server, writers);
+    }
+    const { json: last } = await server.call("POST", maps, { metadata: { name: "last" } });
+    const end = Number(last.metadata.resourceVersion);
+    for (const follower of followers) {
+      await follower.until(end);
+      await follower.stop();
+      expect(follower.faults).toEqual([]);
+      expect(follower.resumptions).toBe(rounds);
+      expectWholeHistory(follower.changes, writers);
+      expect(replayed(follower.changes)).toEqual(await listed(server));
+    }
+    server.child.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    const check = runCli(["storage", "check", dataDir]);
+    expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 0, stderr: "" });
+  },
+  proofTimeoutMs,
+);
+
+/** What was acknowledged is there as it was acknowledged, and what was not is there whole or not at all. */
+async function expectAcknowledged(server: Served, writers: Writers): Promise<void> {
+  const { json } = await server.call("GET", maps);
+  const objects = new Map<string, Change["object"]>();
+  for (const object of json.items) objects.set(object.metadata.name, object);
+  for (const object of objects.values()) expect(writers.isWhole(object), object.metadata.name).toBe(true);
+  for (const [name, { version, data }] of writers.known()) {
+    const object = objects.get(name);
+    expect({ name, version: object?.metadata.resourceVersion, data: object?.data }).toEqual({ name, version, data });
+  }
+  for (const name of writers.deleted) expect(objects.has(name), name).toBe(false);
+  expect(Number(json.metadata.resourceVersion)).toBeGreaterThanOrEqual(writers.newest);
+}
+
+/** Each version once, in order; each acknowledged write; each counter one by one. */
+function expectWholeHistory(changes: readonly Change[], writers: Writers): void {
+  const versions = changes.map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  const seen = new Set(versions);
+  expect(writers.versions.filter((version) => !seen.has(version))).toEqual([]);
+  const counts = new Map<string, number>();
+  for (const { type, name, object } of changes) {
+    const count = Number(object.data?.count ?? 0);
+    const before = counts.get(name);
+    if (type === "ADDED") expect({ name, before }).toEqual({ name, before: undefined });
+    if (type === "MODIFIED") expect({ name, count }).toEqual({ name, count: (before ?? -1) + 1 });
+    if (type === "DELETED") counts.delete(name);
+    else counts.set(name, count);
+  }
+}
+
+function replayed(changes: readonly Change[]): Record<string, number> {
+  const versions: Record<string, number> = {};
+  for (const { type, name, version } of changes) {
+    if (type === "DELETED") delete versions[name];
+    else versions[name] = version;
+  }
+  return versions;
+}
+
+async function listed(server: Served): Promise<Record<string, number>> {
+  const { json } = await server.call("GET", maps);
+  return Object.fromEntries(
+    json.items.map(({ metadata }: Change["object"]) => [metadata.name, Number(metadata.resourceVersion)]),
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * Clients that write until their server goes away, and remember what was acknowledged: each creates objects of its own, counts
+ * one up, and deletes what it created before.
+ */
+import { createHash } from "node:crypto";
+import type { Change } from "./follower.ts";
+import type { Served } from "./served.ts";
+
+const maps = "/api/v1/namespaces/default/configmaps";
+const padding = "x".repeat(600);
+
+type Data = Readonly<Record<string, string>>;
+
+interface Known {
+  readonly version: string;
+  readonly data: Data;
+}
+
+export class Writers {
+  /** Of all writes that were acknowledged. */
+  readonly versions: number[] = [];
+  /** Objects whose deletion was acknowledged. */
+  readonly deleted = new Set<string>();
+  private readonly objects = new Map<string, Known>();
+  private readonly count: number;
+  private running: Promise<unknown> = Promise.resolve();
+  private wake = () => {};
+
+  constructor(count: number) {
+    this.count = count;
+  }
+
+  /** The newest version that was acknowledged. */
+  get newest(): number {
+    return Math.max(0, ...this.versions);
+  }
+
+  /** What was acknowledged last of each object of which no other write was under way when its server went. */
+  known(): ReadonlyMap<string, Known> {
+    return this.objects;
+  }
+
+  start(server: Served, round: number): void {
+    this.running = Promise.all(
+      Array.from({ length: this.count }, (_, index) => this.write(server, `${round}-${index}`)),
+    );
+  }
+
+  /** Resolves when so many more writes were acknowledged. */
+  async acknowledged(more: number): Promise<void> {
+    const enough = this.versions.length + more;
+    while (this.versions.length < enough) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  /** Resolves when the server is gone for all of them. */
+  async stopped(): Promise<void> {
+    await this.running;
+  }
+
+  /** Whether an object is as one of these clients wrote it. */
+  isWhole({ metadata, data = {} }: Change["object"]): boolean {
+    if (!metadata.name.startsWith("w-")) return true;
+    return data.sum === dataOf(metadata.name, Number(data.count)).sum && data.padding === padding;
+  }
+
+  private async write(server: Served, id: string): Promise<void> {
+    const counter = `w-${id}-counter`;
+    let count = 0;
+    let version = await this.put(server, counter, undefined, count);
+    for (let index = 0; version !== undefined; index++) {
+      const name = `w-${id}-${index}`;
+      if ((await this.put(server, name, undefined, 0)) === undefined) return;
+      version = await this.put(server, counter, version, ++count);
+      if (index % 3 === 2 && !(await this.delete(server, `w-${id}-${index - 2}`))) return;
+    }
+  }
+
+  /** The version that was acknowledged; undefined when the server went away. */
+  private async put(
+    server: Served,
+    name: string,
+    resourceVersion: string | undefined,
+    count: number,
+  ): Promise<string | undefined> {
+    const data = dataOf(name, count);
+    this.objects.delete(name);
+    const answer =
+      resourceVersion === undefined
+        ? server.call("POST", maps, { metadata: { name }, data })
+        : server.call("PUT", `${maps}/${name}`, { metadata: { name, resourceVersion }, data });
+    const done = await answer.catch(() => undefined);
+    if (!done) return undefined;
+    if (done.code >= 300) throw new Error(done.text);
+    const version: string = done.json.metadata.resourceVersion;
+    this.objects.set(name, { version, data });
+    this.acknowledge(version);
+    return version;
+  }
+
+  private async delete(server: Served, name: string): Promise<boolean> {
+    this.objects.delete(name);
+    const done = await server.call("DELETE", `${maps}/${name}`).catch(() => undefined);
+    if (!done) return false;
+    if (done.code >= 300) throw new Error(done.text);
+    this.deleted.add(name);
+    return true;
+  }
+
+  private acknowledge(version: string): void {
+    this.versions.push(Number(version));
+    this.wake();
+  }
+}
+
+/** Says itself whether it is whole. */
+function dataOf(name: string, count: number): Data & { readonly sum: string } {
+  const sum = createHash("sha256").update(`${name} ${count}`).digest("hex");
+  return { count: String(count), padding, sum };
+}
