@@ -309,7 +309,7 @@ export const daemonSet: Kind<DaemonSet> = {
   versions: [{ name: "v1", schema }],
   description: "Keeps one copy of a pod on every node, or on every node that matches.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }),
+    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, namespace: "required" }),
     selector,
     selectorStays,
     status,

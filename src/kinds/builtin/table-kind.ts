@@ -33,9 +33,7 @@ export function kindFromTable<T extends HasMetadata>(group: string, kind: string
 export function tableKind<T extends HasMetadata>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
   const { group, kind, plural, singular, shortNames, categories, subresources, scope } = served;
   const { rules = [], nameRule = nameRuleOf(served), sensitive = [], resource, ...rest } = authored;
-  const metaRules = nameRule
-    ? objectMetaRules({ scope, nameRule, namespace: "from-request", finalizers: finalizersOf(served) })
-    : [];
+  const metaRules = nameRule ? objectMetaRules({ scope, nameRule, finalizers: finalizersOf(served) }) : [];
   return {
     ...rest,
     kind,

@@ -31,8 +31,8 @@ export interface ObjectMetaOptions {
   readonly scope: "Namespaced" | "Cluster";
   readonly nameRule: NameRule;
   /**
-   * Whether a document must name its namespace, or leaves it to who sends it: the API server takes it from the path of
-   * the request. Default `required`.
+   * Whether a document must name its namespace, or may leave it to who sends it, as kubectl does: the API server takes it
+   * from the path of the request. Default `from-request`.
    */
   readonly namespace?: "required" | "from-request";
   /** Finalizers without a domain: the server's own only, or any; default `known`. */
@@ -47,7 +47,7 @@ const maxSubresourceBytes = 256;
 export function objectMetaRules({
   scope,
   nameRule,
-  namespace = "required",
+  namespace = "from-request",
   finalizers = "known",
 }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [

@@ -68,7 +68,7 @@ export const role: Kind<Role> = {
   versions: [{ name: "v1", schema }],
   description: "What may be done in one namespace. A RoleBinding of that namespace grants it.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: validatePathSegmentName }),
+    ...objectMetaRules({ scope: "Namespaced", nameRule: validatePathSegmentName, namespace: "required" }),
     ...policyRuleRules,
     ...within([noUrls], eachPolicyRule),
     ...policyRuleReach,

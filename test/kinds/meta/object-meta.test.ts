@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { configMap } from "../../../src/kinds/core/config-map.ts";
+import { pod } from "../../../src/kinds/core/pod.ts";
 import { clusterRole } from "../../../src/kinds/rbac/cluster-role.ts";
 import { role } from "../../../src/kinds/rbac/role.ts";
 import { findings, ruleIds } from "../../rule/rule-ids.ts";
@@ -97,6 +99,11 @@ describe("metadata of a namespaced object", () => {
 
 test("an object without metadata lacks name and namespace", () => {
   expect(ruleIds(role, {})).toEqual(["meta/name-required", "meta/namespace-required"]);
+});
+
+test("a namespace is left to who sends the object where a kind does not ask for it", () => {
+  expect(ruleIds(configMap, { metadata: { name: "settings" } })).toEqual([]);
+  expect(ruleIds(pod, { metadata: { name: "web" } })).not.toContain("meta/namespace-required");
 });
 
 test("a namespace on a cluster-wide object is dropped, not refused", () => {
