@@ -3,6 +3,7 @@
  */
 import type { Agent } from "node:https";
 import { request as httpsRequest } from "node:https";
+import { gunzipSync } from "node:zlib";
 
 /** Where a server is, and who asks. */
 export interface Access {
@@ -55,7 +56,8 @@ export function call(access: Access, { method, path, body, headers = {} }: ApiRe
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
         response.on("end", () => {
-          const text = Buffer.concat(chunks).toString();
+          const body = Buffer.concat(chunks);
+          const text = (response.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
           const isJson = response.headers["content-type"]?.startsWith("application/json") ?? false;
           resolve({
             code: response.statusCode ?? 0,

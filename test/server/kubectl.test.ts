@@ -113,6 +113,9 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect((await ok("api-versions")).trim().split("\n")).toContain("rbac.authorization.k8s.io/v1");
     expect(await ok("explain", "daemonset", "--recursive")).toContain("updateStrategy");
     expect(await ok("explain", "role.rules.verbs")).toContain("verbs");
+    expect(await ok("explain", "ds.spec.updateStrategy.rollingUpdate")).toMatch(/maxSurge\s<IntOrString>/);
+    const older = await ok("explain", "role", "--recursive", "--output=plaintext-openapiv2");
+    expect(older).toMatch(/rules\s<\[\]Object>\n +apiGroups\s<\[\]string>/);
     expect(await ok("version")).toContain("Server Version: v1.");
     expect(await ok("auth", "whoami", "-o", "json")).toContain('"username": "admin"');
   });

@@ -3,36 +3,73 @@
  *
  * @module
  */
+import { listMeta } from "../../kinds/meta/list.ts";
+import { objectMeta } from "../../kinds/meta/object-meta.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 
 /** Schemas by the name that references use. */
 export type SchemaComponents = Record<string, object>;
 
+/** What the versions of OpenAPI write differently. */
+export interface SchemaDialect {
+  /** Where schemas with names stand. */
+  readonly home: string;
+  /** A reference beside what is said of the field that has it. */
+  refer(reference: string): object;
+  /** A value that may be of several types. */
+  either(types: readonly string[], format?: string): object;
+}
+
+export const openApi3: SchemaDialect = {
+  home: "#/components/schemas/",
+  refer: ($ref) => ({ allOf: [{ $ref }] }),
+  either: (types, format) => ({ ...(format ? { format } : {}), oneOf: types.map((type) => ({ type })) }),
+};
+
+/** Has no choices: clients know the formats. */
+export const openApi2: SchemaDialect = {
+  home: "#/definitions/",
+  refer: ($ref) => ({ $ref }),
+  either: (_types, format) => ({ type: "string", ...(format ? { format } : {}) }),
+};
+
 /** Converts schemas; types with a name of their own become components that others refer to. */
 export class OpenApiSchemas {
   readonly components: SchemaComponents = {};
+  private readonly dialect: SchemaDialect;
+
+  constructor(dialect: SchemaDialect) {
+    this.dialect = dialect;
+  }
 
   /** The schema of a kind as a component. */
   addKind(name: string, schema: FieldSchema, extensions: object): void {
-    this.components[name] = { ...this.convert(schema, true), ...extensions };
+    this.components[name] = { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema), ...extensions };
   }
 
-  /** @param isTop - convert it in place, even if it has a name */
-  private convert(schema: FieldSchema, isTop = false): object {
-    const type = schema["x-type"];
-    const described = schema.description === undefined ? {} : { description: schema.description };
-    if (type === undefined || isTop) return { ...described, ...this.shape(schema), ...listNotes(schema) };
-    const name = componentName(type);
+  /** The schema of a field. */
+  convert(schema: FieldSchema): object {
+    const name = nameOf(schema);
+    if (name === undefined) return { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema) };
     if (!(name in this.components)) {
       // Entered first: a type may hold itself.
       this.components[name] = {};
       this.components[name] = this.shape(schema);
     }
-    return { ...described, allOf: [{ $ref: `#/components/schemas/${name}` }], default: {}, ...listNotes(schema) };
+    return { ...this.describe(schema), ...this.reference(name), ...listNotes(schema) };
+  }
+
+  /** A reference to a component. */
+  reference(name: string): object {
+    return this.dialect.refer(this.dialect.home + name);
+  }
+
+  private describe({ description }: FieldSchema): object {
+    return description === undefined ? {} : { description };
   }
 
   private shape(schema: FieldSchema): object {
-    const special = specialShape(schema);
+    const special = this.special(schema);
     if (special) return special;
     switch (schema.type) {
       case "array":
@@ -44,6 +81,15 @@ export class OpenApiSchemas {
       default:
         return schema.type ? { type: schema.type, ...(schema.type === "number" ? { format: "double" } : {}) } : {};
     }
+  }
+
+  private special(schema: FieldSchema): object | undefined {
+    if (schema["x-raw"]) return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    if (schema["x-int"]) return { type: "integer", format: `int${schema["x-int"]}` };
+    if (schema["x-uint"]) return { type: "integer", format: `int${schema["x-uint"]}`, minimum: 0 };
+    if (schema["x-int-or-string"]) return this.dialect.either(["integer", "string"], "int-or-string");
+    if (schema["x-quantity"]) return this.dialect.either(["string", "number"]);
+    return schema["x-duration-or-nanos"] ? this.dialect.either(["string", "integer"]) : undefined;
   }
 
   private objectShape({ properties, additionalProperties }: FieldSchema): object {
@@ -58,21 +104,29 @@ export class OpenApiSchemas {
   }
 }
 
+/** Types that are known by their fields: wherever those stand, it is them. */
+const typeByFields: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [objectMeta.properties, "meta/v1.ObjectMeta"],
+  [listMeta.properties, "meta/v1.ListMeta"],
+]);
+
+const typeByFormat: Readonly<Record<string, string>> = {
+  "rfc3339-time": "meta/v1.Time",
+  "rfc3339-micro-time": "meta/v1.MicroTime",
+};
+
+/** The component that a field refers to; undefined for what has no name. */
+function nameOf(schema: FieldSchema): string | undefined {
+  if (schema["x-int-or-string"]) return "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
+  if (schema["x-quantity"]) return "io.k8s.apimachinery.pkg.api.resource.Quantity";
+  const type = schema["x-type"] ?? typeByFields.get(schema.properties) ?? typeByFormat[schema.format ?? ""];
+  return type === undefined ? undefined : componentName(type);
+}
+
 /** `core/v1.PodSpec` to `io.k8s.api.core.v1.PodSpec`. */
 export function componentName(type: string): string {
   const apiMachinery = type.startsWith("meta/") ? "io.k8s.apimachinery.pkg.apis." : "io.k8s.api.";
   return apiMachinery + type.replace("/", ".");
-}
-
-function specialShape(schema: FieldSchema): object | undefined {
-  if (schema["x-raw"]) return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-  if (schema["x-int"]) return { type: "integer", format: `int${schema["x-int"]}` };
-  if (schema["x-uint"]) return { type: "integer", format: `int${schema["x-uint"]}`, minimum: 0 };
-  if (schema["x-int-or-string"]) {
-    return { format: "int-or-string", oneOf: [{ type: "integer" }, { type: "string" }] };
-  }
-  if (schema["x-quantity"]) return { oneOf: [{ type: "string" }, { type: "number" }] };
-  return schema["x-duration-or-nanos"] ? { oneOf: [{ type: "string" }, { type: "integer" }] } : undefined;
 }
 
 const formats: Readonly<Record<string, string>> = {

@@ -74,6 +74,11 @@ function readAccept(header: string): readonly Clause[] {
     .sort((a, b) => b.quality - a.quality);
 }
 
+/** The types that an `Accept` header asks for, best first. */
+export function acceptedTypes(header: string): readonly string[] {
+  return readAccept(header.slice(0, maxAcceptLength)).map(({ type }) => type);
+}
+
 function readClause(text: string): Clause | undefined {
   const [type = "", ...rest] = text.split(";").map((part) => part.trim());
   if (!type.includes("/")) return undefined;

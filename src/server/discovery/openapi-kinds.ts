@@ -1,0 +1,84 @@
+/**
+ * The kinds that a document of OpenAPI is about, as schemas with names.
+ *
+ * @module
+ */
+import { typeSchema } from "../../kinds/builtin/type-schema.ts";
+import { listMeta } from "../../kinds/meta/list.ts";
+import type { FieldSchema } from "../../schema/decode-schema.ts";
+import type { GroupVersionKind } from "./api-resource.ts";
+import type { ApiPath, Content } from "./openapi-operations.ts";
+import { componentName, type OpenApiSchemas } from "./openapi-schema.ts";
+
+/** The fields of a kind. */
+export type SchemaOf = (kind: GroupVersionKind) => FieldSchema | undefined;
+
+const patchName = componentName("meta/v1.Patch");
+const metaType = { status: "meta/v1.Status", "delete-options": "meta/v1.DeleteOptions" } as const;
+
+/** The name of the schema of what a body holds. */
+export function contentName(content: Content, kind: GroupVersionKind): string {
+  if (content === "patch") return patchName;
+  if (content === "status" || content === "delete-options") return componentName(metaType[content]);
+  return kindName(kind) + (content === "list" ? "List" : "");
+}
+
+/** `io.k8s.api.rbac.v1.Role`. */
+function kindName({ group, version, kind }: GroupVersionKind): string {
+  return componentName(`${group === "" ? "core" : (group.split(".")[0] ?? group)}/${version}.${kind}`);
+}
+
+/** Names all that bodies at these paths hold. */
+export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], schemaOf: SchemaOf): void {
+  for (const { kind, body, answer } of paths.flatMap(({ operations }) => operations)) {
+    for (const content of body === undefined ? [answer] : [body, answer]) {
+      const name = contentName(content, kind);
+      if (!(name in schemas.components)) addContent(schemas, content, { kind, name, schemaOf });
+    }
+  }
+}
+
+interface Named {
+  readonly kind: GroupVersionKind;
+  readonly name: string;
+  readonly schemaOf: SchemaOf;
+}
+
+function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, schemaOf }: Named): void {
+  if (content === "patch") {
+    schemas.components[name] = { description: "A change, in one of the forms of patches.", type: "object" };
+  } else if (content === "status" || content === "delete-options") {
+    const type = metaType[content];
+    const identity = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
+    schemas.addKind(name, withIdentity(typeSchema(type)), groupVersionKind(identity));
+  } else if (content === "object") {
+    schemas.addKind(name, schemaOf(kind) ?? {}, groupVersionKind(kind));
+  } else {
+    addContent(schemas, "object", { kind, name: kindName(kind), schemaOf });
+    schemas.components[name] = listOf(schemas, kind);
+  }
+}
+
+function listOf(schemas: OpenApiSchemas, kind: GroupVersionKind): object {
+  return {
+    type: "object",
+    required: ["items"],
+    properties: {
+      apiVersion: { type: "string" },
+      kind: { type: "string" },
+      metadata: schemas.convert(listMeta),
+      items: { type: "array", items: schemas.reference(kindName(kind)) },
+    },
+    ...groupVersionKind({ ...kind, kind: `${kind.kind}List` }),
+  };
+}
+
+/** In the tables, types that are no resources are without what a body says of itself. */
+function withIdentity(schema: FieldSchema): FieldSchema {
+  const text = { type: "string" } as const;
+  return { ...schema, properties: { apiVersion: text, kind: text, ...schema.properties } };
+}
+
+function groupVersionKind({ group, version, kind }: GroupVersionKind): object {
+  return { "x-kubernetes-group-version-kind": [{ group, kind, version }] };
+}

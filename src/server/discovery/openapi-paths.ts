@@ -1,0 +1,112 @@
+/**
+ * `/openapi/v2` and `/openapi/v3`. Documents are made when they are first asked for: few clients want them.
+ *
+ * @module
+ */
+import type { Exchange, Handler } from "../http/exchange.ts";
+import { acceptedTypes } from "../http/negotiate.ts";
+import type { Responder } from "../http/responder.ts";
+import { answerDocument, type FinishedDocument, finishDocument } from "./document-answer.ts";
+import type { ApiGroup } from "./documents.ts";
+import type { SchemaOf } from "./openapi-kinds.ts";
+import { rootOf } from "./openapi-operations.ts";
+import { openApi2Document } from "./openapi-v2.ts";
+import { encodeOpenApi2 } from "./openapi-v2-protobuf.ts";
+import { openApi3Document } from "./openapi-v3.ts";
+
+export interface OpenApiOptions {
+  readonly groups: readonly ApiGroup[];
+  readonly schemaOf: SchemaOf;
+  readonly responder: Responder;
+  /** The release whose kinds are served, `1.37`. */
+  readonly target: string;
+  readonly nowMs: () => number;
+}
+
+/** Handlers by path. */
+export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handler> {
+  const routes = new Map<string, Handler>([["/openapi/v2", v2Handler(options)]]);
+  const documents = options.groups.map((group) => {
+    const path = rootOf(group).slice(1);
+    return { path, document: once(() => finishDocument(openApi3Document(group, options.schemaOf, options.target))) };
+  });
+  routes.set("/openapi/v3", async (exchange) => {
+    const paths = documents.map(({ path, document }) => [path, { serverRelativeURL: hashedUrl(path, document()) }]);
+    await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });
+  });
+  for (const { path, document } of documents) {
+    routes.set(`/openapi/v3/${path}`, (exchange) => answerV3(exchange, path, { document, nowMs: options.nowMs }));
+  }
+  return routes;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const jsonType = "application/json";
+/** Both are accepted, the first is what is answered. */
+const protobufTypes = [
+  "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
+  "application/com.github.proto-openapi.spec.v2@v1.0+protobuf",
+];
+
+function v2Handler({ groups, schemaOf, target, nowMs }: OpenApiOptions): Handler {
+  const made = once(() => {
+    const document = openApi2Document(groups, schemaOf, target);
+    const json = finishDocument(document);
+    const protobuf = once(() => ({ ...json, body: encodeOpenApi2(document) }));
+    return { json, protobuf, lastModifiedMs: nowMs() };
+  });
+  return async (exchange) => {
+    const type = choose(exchange, [jsonType, ...protobufTypes]);
+    exchange.answer.setHeader("Vary", "Accept");
+    if (type === undefined) return exchange.answer.send(406, new Uint8Array());
+    const { json, protobuf, lastModifiedMs } = made();
+    if (type === jsonType) return answerDocument(exchange, json, { contentType: jsonType, lastModifiedMs });
+    const [contentType = ""] = protobufTypes;
+    await answerDocument(exchange, protobuf(), { contentType, lastModifiedMs });
+  };
+}
+
+/** The type that the client likes best; undefined when it takes none. */
+function choose({ headers }: Exchange, offered: readonly string[]): string | undefined {
+  for (const wanted of acceptedTypes(headers.accept || "*/*")) {
+    const found = offered.find((type) => wanted === type || wanted === "*/*" || wanted === anyOfFamily(type));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `application/*`. */
+const anyOfFamily = (type: string): string => `${type.slice(0, type.indexOf("/"))}/*`;
+
+const hashedUrl = (path: string, { hash }: FinishedDocument): string => `/openapi/v3/${path}?hash=${hash}`;
+
+const yearMs = 365 * 24 * 3600 * 1000;
+
+interface V3Source {
+  readonly document: () => FinishedDocument;
+  readonly nowMs: () => number;
+}
+
+async function answerV3(exchange: Exchange, path: string, { document, nowMs }: V3Source): Promise<void> {
+  const { answer, query } = exchange;
+  answer.setHeader("Vary", "Accept");
+  if (choose(exchange, [jsonType]) === undefined) return answer.send(406, new Uint8Array());
+  const asked = query.get("hash") ?? "";
+  const current = document();
+  if (asked !== "" && asked !== current.hash) {
+    answer.setHeader("Location", hashedUrl(path, current));
+    return answer.send(301, new Uint8Array());
+  }
+  if (asked !== "") {
+    answer.setHeader("Cache-Control", "public, immutable");
+    answer.setHeader("Expires", new Date(nowMs() + yearMs).toUTCString());
+  }
+  await answerDocument(exchange, current, { contentType: jsonType });
+}

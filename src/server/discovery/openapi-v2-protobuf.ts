@@ -1,0 +1,157 @@
+/**
+ * A document of OpenAPI v2 as a message of protobuf, the one form in which kubectl asks for it. The messages are those of
+ * gnostic: a map is a list of names with values, a choice is a message of its own, and free values are text.
+ *
+ * @module
+ */
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+
+/** Writes a value as the field of that number. */
+type Write = (writer: BinaryWriter, number: number, value: unknown) => void;
+
+interface Message {
+  /** Number and writer of each member. */
+  readonly members: Readonly<Record<string, readonly [number, Write]>>;
+  /** Where members stand that begin with `x-`. */
+  readonly extensions?: number;
+}
+
+export function encodeOpenApi2(document: object): Uint8Array {
+  const writer = new BinaryWriter();
+  writeMembers(writer, documentMessage, document);
+  return writer.finish();
+}
+
+function writeMembers(writer: BinaryWriter, { members, extensions }: Message, value: object): void {
+  for (const [name, member] of Object.entries(value)) {
+    const known = members[name];
+    if (known) known[1](writer, known[0], member);
+    else if (extensions !== undefined && name.startsWith("x-")) named(any, [])(writer, extensions, { [name]: member });
+    else throw new Error(`OpenAPI v2 in protobuf has no member ${name}`);
+  }
+}
+
+const text: Write = (writer, number, value) => writer.tag(number, WireType.LengthDelimited).string(String(value));
+const flag: Write = (writer, number, value) => writer.tag(number, WireType.Varint).bool(value === true);
+const double: Write = (writer, number, value) => writer.tag(number, WireType.Bit64).double(Number(value));
+
+const each =
+  (write: Write): Write =>
+  (writer, number, value) => {
+    for (const item of value as readonly unknown[]) write(writer, number, item);
+  };
+
+/** @param message - given when it is needed: messages hold themselves */
+const message =
+  (message: () => Message): Write =>
+  (writer, number, value) => {
+    writer.tag(number, WireType.LengthDelimited).fork();
+    writeMembers(writer, message(), value as object);
+    writer.join();
+  };
+
+/** A value in messages that have nothing else, the outermost first; the last number is that of the value. */
+function inside(numbers: readonly number[], write: Write): Write {
+  return numbers.reduceRight<Write>(
+    (inner, own) => (writer, number, value) => {
+      writer.tag(number, WireType.LengthDelimited).fork();
+      inner(writer, own, value);
+      writer.join();
+    },
+    write,
+  );
+}
+
+/**
+ * A map, as names with values.
+ *
+ * @param path - of messages around each value
+ */
+function named(write: Write, path: readonly number[]): Write {
+  const writeValue = inside(path, write);
+  return (writer, number, value) => {
+    for (const [name, item] of Object.entries(value as object)) {
+      writer.tag(number, WireType.LengthDelimited).fork();
+      text(writer, 1, name);
+      writeValue(writer, 2, item);
+      writer.join();
+    }
+  };
+}
+
+/** JSON is YAML. */
+const any: Write = inside([2], (writer, number, value) => text(writer, number, JSON.stringify(value)));
+
+const schema = message(() => schemaMessage);
+const schemaMessage: Message = {
+  members: {
+    $ref: [1, text],
+    format: [2, text],
+    description: [4, text],
+    default: [5, any],
+    minimum: [9, double],
+    required: [19, each(text)],
+    enum: [20, each(any)],
+    additionalProperties: [21, inside([1], schema)],
+    type: [22, inside([1], text)],
+    items: [23, inside([1], schema)],
+    properties: [25, inside([1], named(schema, []))],
+  },
+  extensions: 31,
+};
+
+const bodyParameter = message(() => ({
+  members: { name: [2, text], in: [3, text], required: [4, flag], schema: [5, schema] },
+}));
+const pathParameter = message(() => ({
+  members: { required: [1, flag], in: [2, text], name: [4, text], type: [5, text], uniqueItems: [19, flag] },
+}));
+const queryParameter = message(() => ({
+  members: { in: [2, text], name: [4, text], type: [6, text], uniqueItems: [20, flag] },
+}));
+
+/** The way to the message of each place that a parameter can stand in. */
+const writeByPlace: Readonly<Record<string, Write>> = {
+  body: inside([1, 1], bodyParameter),
+  path: inside([1, 2, 4], pathParameter),
+  query: inside([1, 2, 3], queryParameter),
+};
+
+const parameter: Write = (writer, number, value) => {
+  const { in: place } = value as { readonly in: string };
+  writeByPlace[place]?.(writer, number, value);
+};
+
+const response = message(() => ({ members: { description: [1, text], schema: [2, inside([1], schema)] } }));
+
+const operation = message(() => ({
+  members: {
+    operationId: [5, text],
+    produces: [6, each(text)],
+    consumes: [7, each(text)],
+    parameters: [8, each(parameter)],
+    responses: [9, inside([1], named(response, [1]))],
+    schemes: [10, each(text)],
+  },
+  extensions: 13,
+}));
+
+const pathItem = message(() => ({
+  members: {
+    get: [2, operation],
+    put: [3, operation],
+    post: [4, operation],
+    delete: [5, operation],
+    patch: [8, operation],
+    parameters: [9, each(parameter)],
+  },
+}));
+
+const documentMessage: Message = {
+  members: {
+    swagger: [1, text],
+    info: [2, message(() => ({ members: { title: [1, text], version: [2, text] } }))],
+    paths: [8, inside([2], named(pathItem, []))],
+    definitions: [9, inside([1], named(schema, []))],
+  },
+};

@@ -1,0 +1,159 @@
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { encodeOpenApi2 } from "../../../src/server/discovery/openapi-v2-protobuf.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const kubectlType = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+const protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+
+/** All values of a member, wherever it stands. */
+function valuesOf(document: unknown, member: string): unknown[] {
+  if (typeof document !== "object" || document === null) return [];
+  return Object.entries(document).flatMap(([name, value]) => [
+    ...(name === member ? [value] : []),
+    ...valuesOf(value, member),
+  ]);
+}
+
+test.each([
+  { version: "v2", path: "/openapi/v2", home: "#/definitions/" },
+  { version: "v3", path: "/openapi/v3/apis/apps/v1", home: "#/components/schemas/" },
+])("all references of $version lead to a schema, and operations are told apart", async ({ path, home }) => {
+  const { json } = await server.call("GET", path);
+  const named = new Set(Object.keys(json.definitions ?? json.components.schemas));
+  const references = valuesOf(json, "$ref").filter((value) => typeof value === "string");
+  expect(references.length).toBeGreaterThan(100);
+  expect(references.filter((reference) => !named.has(reference.replace(home, "")))).toEqual([]);
+  const ids = valuesOf(json.paths, "operationId");
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+test("v2 says what kubectl looks for", async () => {
+  const { json } = await server.call("GET", "/openapi/v2");
+  const { patch, delete: deletion } = json.paths["/apis/apps/v1/namespaces/{namespace}/daemonsets/{name}"];
+  expect(patch["x-kubernetes-group-version-kind"]).toEqual({ group: "apps", kind: "DaemonSet", version: "v1" });
+  expect(patch.parameters).toContainEqual({ name: "fieldValidation", in: "query", type: "string", uniqueItems: true });
+  expect(patch.consumes).toContain("application/strategic-merge-patch+json");
+  expect(Object.keys(patch.responses)).toEqual(["200", "201", "401"]);
+  expect(deletion.parameters[0]).toEqual({
+    name: "body",
+    in: "body",
+    schema: { $ref: "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions" },
+  });
+  const podSpec = json.definitions["io.k8s.api.core.v1.PodSpec"] ?? valuesOf(json.definitions, "containers")[0];
+  expect(JSON.stringify(podSpec)).toContain('"x-kubernetes-patch-merge-key":"name"');
+  expect(json.definitions["io.k8s.apimachinery.pkg.util.intstr.IntOrString"]).toEqual({
+    type: "string",
+    format: "int-or-string",
+  });
+});
+
+interface Field {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The fields of a message that are messages or text. */
+function fieldsOf(message: Uint8Array): readonly Field[] {
+  const reader = new BinaryReader(message);
+  const fields: Field[] = [];
+  while (reader.pos < reader.len) {
+    const [number, type] = reader.tag();
+    if (type === WireType.LengthDelimited) fields.push({ number, bytes: reader.bytes() });
+    else reader.skip(type, number);
+  }
+  return fields;
+}
+
+const inField = (message: Uint8Array, number: number): Uint8Array[] =>
+  fieldsOf(message)
+    .filter((field) => field.number === number)
+    .map(({ bytes }) => bytes);
+const texts = (bytes: readonly Uint8Array[]): string[] => bytes.map((item) => new TextDecoder().decode(item));
+
+test("v2 in protobuf holds the same definitions and paths", async () => {
+  const { json } = await server.call("GET", "/openapi/v2");
+  const document = encodeOpenApi2(json);
+  const [paths = new Uint8Array()] = inField(document, 8);
+  const [definitions = new Uint8Array()] = inField(document, 9);
+  const names = (map: readonly Uint8Array[]) => map.flatMap((item) => texts(inField(item, 1)));
+  expect(names(inField(paths, 2))).toEqual(Object.keys(json.paths));
+  expect(names(inField(definitions, 1))).toEqual(Object.keys(json.definitions));
+});
+
+test("each member of a document has its number", () => {
+  const document = {
+    definitions: {
+      Thing: {
+        type: "object",
+        required: ["name"],
+        properties: { name: { $ref: "#/definitions/Name", description: "d" } },
+        "x-kubernetes-list-map-keys": ["name"],
+      },
+    },
+  };
+  const [thing = new Uint8Array()] = inField(encodeOpenApi2(document), 9)
+    .flatMap((map) => inField(map, 1))
+    .flatMap((named) => inField(named, 2));
+  expect(inField(thing, 22).flatMap((type) => texts(inField(type, 1)))).toEqual(["object"]);
+  expect(texts(inField(thing, 19))).toEqual(["name"]);
+  const [name = new Uint8Array()] = inField(thing, 25)
+    .flatMap((map) => inField(map, 1))
+    .flatMap((named) => inField(named, 2));
+  expect(texts(inField(name, 1))).toEqual(["#/definitions/Name"]);
+  expect(texts(inField(name, 4))).toEqual(["d"]);
+  const [extension = new Uint8Array()] = inField(thing, 31);
+  expect(texts(inField(extension, 1))).toEqual(["x-kubernetes-list-map-keys"]);
+  expect(inField(extension, 2).flatMap((any) => texts(inField(any, 2)))).toEqual(['["name"]']);
+  expect(() => encodeOpenApi2({ host: "example.com" })).toThrow("no member host");
+});
+
+test.each([
+  { accept: "", code: 200, type: "application/json" },
+  { accept: "application/json", code: 200, type: "application/json" },
+  { accept: "*/*", code: 200, type: "application/json" },
+  { accept: kubectlType, code: 200, type: protobufType },
+  { accept: `text/plain, ${protobufType};q=0.9, application/json;q=0.1`, code: 200, type: protobufType },
+  { accept: "application/yaml", code: 406, type: undefined },
+])("/openapi/v2 for $accept is $code $type", async ({ accept, code, type }) => {
+  const answer = await server.call("GET", "/openapi/v2", undefined, { accept });
+  expect({ code: answer.code, type: answer.headers["content-type"] }).toEqual({ code, type });
+});
+
+test("those who have the document are told so", async () => {
+  const { headers } = await server.call("GET", "/openapi/v2");
+  const { etag, "last-modified": modified } = headers;
+  expect(etag).toMatch(/^"[0-9A-F]{128}"$/);
+  const ask = async (given: Record<string, string>) => (await server.call("GET", "/openapi/v2", undefined, given)).code;
+  expect(await ask({ "if-none-match": `"other", W/${etag}` })).toBe(304);
+  expect(await ask({ "if-none-match": "*" })).toBe(304);
+  expect(await ask({ "if-none-match": '"other"', "if-modified-since": String(modified) })).toBe(200);
+  expect(await ask({ "if-modified-since": String(modified) })).toBe(304);
+  expect(await ask({ "if-modified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
+  expect(await ask({ "if-modified-since": "yesterday" })).toBe(200);
+});
+
+test("documents are compressed for those who can read that", async () => {
+  const plain = await server.call("GET", "/openapi/v2");
+  const { headers, text } = await server.call("GET", "/openapi/v2", undefined, { "accept-encoding": "gzip" });
+  expect(text).toBe(plain.text);
+  expect(headers["content-encoding"]).toBe("gzip");
+  expect(Number(headers["content-length"])).toBeLessThan(plain.text.length / 4);
+});
+
+test("documents of v3 are found by their hash", async () => {
+  const { json } = await server.call("GET", "/openapi/v3");
+  const url = json.paths["apis/apps/v1"].serverRelativeURL;
+  const document = await server.call("GET", url);
+  expect(document.headers["cache-control"]).toBe("public, immutable");
+  const stale = await server.call("GET", url.replace(/hash=.*/, "hash=00"));
+  expect({ code: stale.code, location: stale.headers["location"] }).toEqual({ code: 301, location: url });
+  const wanted = { accept: "text/plain" };
+  expect((await server.call("GET", url, undefined, wanted)).code).toBe(406);
+});
