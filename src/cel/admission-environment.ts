@@ -42,7 +42,7 @@ export interface AdmissionOptions {
   readonly reach?: LibraryReach;
 }
 
-/** The environment of a release; built once for each, unless it declares types or variables of its own. */
+/** The environment of a release; built once for each, unless it declares variables or parameters of its own. */
 export function admissionEnvironment(target: string, options: AdmissionOptions = {}): Environment {
   const { params = false, authorizer = true, variables, object, patches = false, reach = "portable" } = options;
   const build = (): Environment => {
@@ -67,8 +67,20 @@ export function admissionEnvironment(target: string, options: AdmissionOptions =
     });
     return patches ? { ...environment, objects: new PatchObjects(environment.objects) } : environment;
   };
-  if (typeof params === "object" || object !== undefined || variables !== undefined) return build();
-  return once(`admission ${target} ${reach} ${params} ${authorizer} ${patches}`, build);
+  if (typeof params === "object" || variables !== undefined) return build();
+  const key = `admission ${target} ${reach} ${params} ${authorizer} ${patches}`;
+  return object === undefined ? once(key, build) : onceFor(object, key, build);
+}
+
+const environmentsByTypes = new WeakMap<SchemaTypes, Map<string, Environment>>();
+
+/** As `once`, for as long as the types are in use. */
+function onceFor(types: SchemaTypes, key: string, build: () => Environment): Environment {
+  const environments = environmentsByTypes.get(types) ?? new Map<string, Environment>();
+  environmentsByTypes.set(types, environments);
+  const environment = environments.get(key) ?? build();
+  environments.set(key, environment);
+  return environment;
 }
 
 const authorizerVariables: readonly VariableDeclaration[] = [

@@ -27,12 +27,40 @@ import { placeFinding } from "./vet-file.ts";
 /** What a policy is and where it stands; one that was given beside the documents has no file. */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
-/** Whether anything is to be evaluated on the documents. */
-export function hasPolicies(kinds: ReadonlySet<string>, { policies, policyRules }: Settings): boolean {
-  return kinds.has(policyKind) || kinds.has(`${policyKind}Binding`) || policies.length > 0 || policyRules.length > 0;
+const policyKind = "ValidatingAdmissionPolicy";
+const bindingKind = "ValidatingAdmissionPolicyBinding";
+
+/** Objects of these kinds say whether the documents of a run have to be looked at once more. */
+export const policyKinds: readonly string[] = [policyKind, bindingKind];
+
+/**
+ * Whether anything is to be evaluated on the documents; without a binding no policy is.
+ *
+ * @param configured - the objects of `policyKinds` among the documents
+ */
+export function hasPolicies(configured: readonly ProjectDocument[], { policies, policyRules }: Settings): boolean {
+  const isGiven = policies.some((object) => isPlainObject(object) && object["kind"] === bindingKind);
+  return policyRules.length > 0 || isGiven || configured.some(({ kind }) => kind === bindingKind);
 }
 
-const policyKind = "ValidatingAdmissionPolicy";
+/** What in the policies of a run does not fit the kinds that they name. */
+export function policyTypeFindings(
+  configured: readonly ProjectDocument[],
+  settings: Settings,
+  read: (file: string) => SourceFile,
+): readonly FileDiagnostic[] {
+  return configured.flatMap((policy) =>
+    typeFindingsOf(policy, settings).flatMap((finding) => {
+      const ruleFinding = {
+        severity: "warning",
+        cause: "invalid",
+        ...finding,
+        rule: "policy/expression-type",
+      } as const;
+      return diagnosticOf(policy, ruleFinding, { settings, read }) ?? [];
+    }),
+  );
+}
 
 /**
  * What policies, and the rules of the project, have against objects of a run.
@@ -59,14 +87,9 @@ export function policyFindings(
   const found: FileDiagnostic[] = [];
   for (const document of documents) {
     const add = (finding: RuleFinding, from?: PolicyFinding<Source>) => {
-      const file = read(document.file);
-      const source = file.documents[document.index];
-      const diagnostic = source && placeFinding(file, source, below(document.base, finding), settings);
-      if (diagnostic) found.push({ ...diagnostic, ...identityOf(document), ...relatedOf(from, readPolicy) });
+      const diagnostic = diagnosticOf(document, finding, { settings, read });
+      if (diagnostic) found.push({ ...diagnostic, ...relatedOf(from, readPolicy) });
     };
-    for (const finding of typeFindingsOf(document, settings)) {
-      add({ severity: "warning", cause: "invalid", ...finding, rule: "policy/expression-type" });
-    }
     const request = requestOf(document, settings);
     if (!request) continue;
     const { findings } = set.judge(request);
@@ -77,6 +100,23 @@ export function policyFindings(
     }
   }
   return found;
+}
+
+interface Placing {
+  readonly settings: Settings;
+  readonly read: (file: string) => SourceFile;
+}
+
+/** In a list the finding is about the item, not about the list. */
+function diagnosticOf(
+  document: ProjectDocument,
+  finding: RuleFinding,
+  { settings, read }: Placing,
+): FileDiagnostic | undefined {
+  const file = read(document.file);
+  const source = file.documents[document.index];
+  const diagnostic = source && placeFinding(file, source, below(document.base, finding), settings);
+  return diagnostic && { ...diagnostic, ...identityOf(document) };
 }
 
 /** At most so many kinds are looked at, as in the API server. */
@@ -163,7 +203,6 @@ function relatedOf(
   return { related: [{ file: policy.file, range, message: "says the policy" }] };
 }
 
-/** In a list the finding is about the item, not about the list. */
 function identityOf({ group, version, kind, name, namespace }: ProjectDocument) {
   const apiVersion = group === "" ? version : `${group}/${version}`;
   return { apiVersion, kind, name, ...(namespace === "" ? {} : { namespace }) };
@@ -199,6 +238,7 @@ function requestOf(document: ProjectDocument, settings: Settings): AdmissionRequ
   const isNamespace = group === "" && name === "Namespace";
   const given = document.namespace || chosen || "default";
   const namespace = isNamespace ? document.name : kind.resource.scope === "Namespaced" ? given : "";
+  let copy: Record<string, unknown> | undefined;
   return {
     ...own,
     subresource: "",
@@ -206,10 +246,14 @@ function requestOf(document: ProjectDocument, settings: Settings): AdmissionRequ
     namespace,
     operation: "CREATE",
     user,
-    object: created(object, kind, {
-      namespace: kind.resource.scope === "Namespaced" ? namespace : "",
-      context: settings.contextFor(version),
-    }),
+    // Most requests are of no policy's kind.
+    get object() {
+      copy ??= created(object, kind, {
+        namespace: kind.resource?.scope === "Namespaced" ? namespace : "",
+        context: settings.contextFor(version),
+      });
+      return copy;
+    },
     isDryRun: false,
     equivalents: served.filter((each) => each !== own),
   };

@@ -16,9 +16,10 @@ import { attribute } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { heldObjects } from "./held-objects.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
-import { hasPolicies, policyFindings } from "./policies.ts";
+import { hasPolicies, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
 import { readSuppressions, type Suppressions } from "./suppress.ts";
 import { vetCommandLines } from "./vet-command-lines.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
@@ -58,16 +59,14 @@ interface Kept {
 export function createRun(settings: Settings): Run {
   const projectRules = [...settings.catalog.kinds.flatMap((kind) => kind.projectRules ?? []), garbageCollectorAgrees];
   const rules = [...new Map(projectRules.map((rule) => [rule.id, rule])).values()];
-  const wantedKinds = new Set(rules.flatMap((rule) => rule.kinds));
+  const wantedKinds = new Set([...rules.flatMap((rule) => rule.kinds), ...policyKinds]);
   const kept = new Map<string, Kept>();
   const summaries = new Map<string, FileSummary>();
   const defined: Kind[] = [];
   const expectedKinds = new Map<string, Kind>();
-  const kindNames = new Set<string>();
 
   const keep = (file: SourceFile, vetted: VettedFile): void => {
     const objects = vetted.objects.filter((object) => wantedKinds.has(object.kind));
-    for (const { kind } of vetted.objects) kindNames.add(kind);
     summaries.set(file.name, summaryOf(file, vetted));
     kept.set(file.name, {
       ...keptOf(file, vetted),
@@ -116,7 +115,7 @@ export function createRun(settings: Settings): Run {
       }
       followReferences(kept, summaries, settings);
       runProjectRules(rules, kept, settings);
-      if (hasPolicies(kindNames, settings)) runPolicies(kept, known, (name) => expectedKinds.get(name));
+      runPolicies(kept, known, (name) => expectedKinds.get(name) ?? known.expectedKind);
       return conclude([...summaries.values()], kept, settings);
     },
   };
@@ -167,13 +166,17 @@ function runPolicies(
   settings: Settings,
   expectedKind: (name: string) => Kind | undefined,
 ): void {
-  const documents = [...kept].flatMap(([name, { text }]) => {
-    const expected = expectedKind(name) ?? settings.expectedKind;
-    return expected?.loader ? [] : vetFile(readSource(name, text), settings, expected).objects;
-  });
-  for (const diagnostic of policyFindings(documents, settings, () => rereading(kept))) {
-    kept.get(diagnostic.file)?.diagnostics.push(diagnostic);
-  }
+  const isOfCluster = (name: string): boolean => !expectedKind(name)?.loader;
+  const configured = [...kept].flatMap(([name, { objects }]) =>
+    isOfCluster(name) ? objects.filter(({ kind }) => policyKinds.includes(kind)) : [],
+  );
+  const keep = (diagnostic: FileDiagnostic) => kept.get(diagnostic.file)?.diagnostics.push(diagnostic);
+  policyTypeFindings(configured, settings, rereading(kept)).forEach(keep);
+  if (!hasPolicies(configured, settings)) return;
+  const documents = [...kept].flatMap(([name, { text }]) =>
+    isOfCluster(name) ? heldObjects(readSource(name, text), settings, expectedKind(name)) : [],
+  );
+  policyFindings(documents, settings, () => rereading(kept)).forEach(keep);
 }
 
 /** Reads a file again; the last one is kept. */

@@ -6,7 +6,7 @@
 import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
-import { type FileReference, groupOf, type Kind } from "../kind/kind.ts";
+import type { FileReference, Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -18,6 +18,7 @@ import { nodeAt, type Span } from "../source/locate.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
 import { type Candidate, type Expansion, expand, expandAs, expandEmbedded } from "./expand.ts";
 import { editOf } from "./fix.ts";
+import { projectDocument, sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { validate } from "./validate.ts";
@@ -116,7 +117,7 @@ class FileReader implements VettedFile {
   #vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
     const { kind, version, value, base } = candidate;
     const context = this.#settings.contextFor(version.name);
-    const { object, findings } = validate(inNamespace(value, kind, this.#settings.namespace), {
+    const { object, findings } = validate(sentObject(value, kind, this.#settings.namespace), {
       kind,
       version,
       context,
@@ -140,18 +141,7 @@ class FileReader implements VettedFile {
     }
     const defined = kind.defines?.kindOf(object);
     if (defined) this.defined.push(defined);
-    const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
-    this.objects.push({
-      file: this.#file.name,
-      index: document.index,
-      base,
-      group: groupOf(kind, version, this.#settings.catalog.groupDomain),
-      version: version.name,
-      kind: kind.kind,
-      name: String(metadata["name"] ?? ""),
-      namespace: String(metadata["namespace"] ?? ""),
-      object,
-    });
+    this.objects.push(projectDocument(candidate, object, { document, file: this.#file, settings: this.#settings }));
   }
 
   #follow(document: SourceDocument, reference: FileReference, base: FieldPath): void {
@@ -334,14 +324,6 @@ function identityOf(value: unknown, document: number): ObjectIdentity {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof namespace === "string" ? { namespace } : {}),
   };
-}
-
-/** The object as kubectl would send it: with the namespace of the command line where it needs one and names none. */
-function inNamespace(value: unknown, kind: Kind, namespace: string | undefined): unknown {
-  if (!namespace || kind.resource?.scope !== "Namespaced" || !isPlainObject(value)) return value;
-  const metadata = value["metadata"] ?? {};
-  if (!isPlainObject(metadata) || metadata["namespace"]) return value;
-  return { ...value, metadata: { ...metadata, namespace } };
 }
 
 /** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */

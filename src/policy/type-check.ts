@@ -30,13 +30,20 @@ export interface CheckedKind {
 /** What does not fit some of the kinds; paths are from the policy. */
 export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
   return kinds.flatMap(({ name, schema }) => {
-    const types = declareSchema(structuralSchema(schema), {
-      name: name.slice(name.lastIndexOf(" ") + 1),
-      isResource: true,
-      allowsReservedWords: true,
-    });
+    const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
     return types ? new TypeCheck(spec, types, target, name).findings : [];
   });
+}
+
+const typesBySchema = new WeakMap<FieldSchema, { readonly name: string; readonly types: SchemaTypes | undefined }>();
+
+/** The types of a kind; the same ones for all policies about it. */
+function declaredTypes(name: string, schema: FieldSchema): SchemaTypes | undefined {
+  const known = typesBySchema.get(schema);
+  if (known?.name === name) return known.types;
+  const types = declareSchema(structuralSchema(schema), { name, isResource: true, allowsReservedWords: true });
+  typesBySchema.set(schema, { name, types });
+  return types;
 }
 
 /** One policy and one kind. */

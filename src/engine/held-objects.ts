@@ -1,0 +1,75 @@
+/**
+ * The objects of a file as their readers hold them, without a look at what is wrong with them.
+ *
+ * @module
+ */
+import { groupOf, type Kind } from "../kind/kind.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import { type Candidate, expand, expandAs, expandEmbedded } from "./expand.ts";
+import type { Settings } from "./options.ts";
+import { hold } from "./validate.ts";
+
+/** Where an object was found. */
+interface Origin {
+  readonly file: SourceFile;
+  readonly document: SourceDocument;
+  readonly settings: Settings;
+}
+
+/**
+ * The objects of known kinds, as `vetFile` has them.
+ *
+ * @param expected - the kind that all documents are taken for; by default they say what they are
+ */
+export function heldObjects(file: SourceFile, settings: Settings, expected?: Kind): readonly ProjectDocument[] {
+  const found: ProjectDocument[] = [];
+  const add = (candidate: Candidate, document: SourceDocument): void => {
+    const { kind, version, value } = candidate;
+    const context = settings.contextFor(version.name);
+    const object = hold(sentObject(value, kind, settings.namespace), { kind, version, context });
+    if (!isPlainObject(object)) return;
+    for (const { expansion } of expandEmbedded(candidate, object, settings)) {
+      for (const inner of expansion.candidates) add(inner, document);
+    }
+    found.push(projectDocument(candidate, object, { file, document, settings }));
+  };
+  for (const document of file.documents) {
+    const { root } = document;
+    if (!root || (root.value === null && !expected)) continue;
+    const { candidates } = expected ? expandAs(expected, root.value, settings) : expand(root.value, settings);
+    for (const candidate of candidates) add(candidate, document);
+    // The loader of a configuration reads nothing after it.
+    if (candidates.some(({ kind }) => kind.loader)) break;
+  }
+  return found;
+}
+
+/** An object as rules across documents see it. */
+export function projectDocument(
+  { kind, version, base }: Candidate,
+  object: Readonly<Record<string, unknown>>,
+  { file, document, settings }: Origin,
+): ProjectDocument {
+  const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
+  return {
+    file: file.name,
+    index: document.index,
+    base,
+    group: groupOf(kind, version, settings.catalog.groupDomain),
+    version: version.name,
+    kind: kind.kind,
+    name: String(metadata["name"] ?? ""),
+    namespace: String(metadata["namespace"] ?? ""),
+    object,
+  };
+}
+
+/** The object as kubectl would send it: with the namespace of the command line where it needs one and names none. */
+export function sentObject(value: unknown, kind: Kind, namespace: string | undefined): unknown {
+  if (!namespace || kind.resource?.scope !== "Namespaced" || !isPlainObject(value)) return value;
+  const metadata = value["metadata"] ?? {};
+  if (!isPlainObject(metadata) || metadata["namespace"]) return value;
+  return { ...value, metadata: { ...metadata, namespace } };
+}
