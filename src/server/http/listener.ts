@@ -5,12 +5,13 @@
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createSecureServer, type Http2SecureServer, type Http2ServerRequest } from "node:http2";
+import { createSecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { tooLarge } from "../request/failures.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
+import { type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
 import { NodeAnswer, type NodeResponse } from "./node-answer.ts";
@@ -19,10 +20,6 @@ import { NodeAnswer, type NodeResponse } from "./node-answer.ts";
 const maxBodyBytes = 3 * 1024 * 1024;
 /** Largest headers of a request, names and values together; the path with its query is one of them in HTTP/2. */
 const maxHeaderBytes = 64 * 1024;
-/** How long an idle connection is kept; clients keep theirs for 90 seconds. */
-const keepAliveTimeoutMs = 150_000;
-/** How long a client may take to send its headers. */
-const headersTimeoutMs = 160_000;
 /** Requests that a client may have open on one connection of HTTP/2. */
 const maxConcurrentStreams = 250;
 
@@ -32,6 +29,7 @@ export interface ListenerOptions {
   readonly key: string;
   /** Authorities whose client certificates count, PEM. */
   readonly clientAuthority?: string;
+  readonly timeouts?: ConnectionTimeouts;
   readonly log: Log;
   readonly nowMs: () => number;
   /** Answers all requests, also those that fail. */
@@ -53,7 +51,7 @@ type NodeRequest = IncomingMessage | Http2ServerRequest;
 /** @param host - address to listen at, `127.0.0.1` */
 export async function listen(port: number, host: string, options: ListenerOptions): Promise<Listener> {
   const active = new Set<Promise<void>>();
-  const pending: Pending = { cancels: new Set(), streams: new Set() };
+  const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), isClosing: false };
   const server = createSecureServer({
     allowHTTP1: true,
     cert: options.certificate,
@@ -62,13 +60,10 @@ export async function listen(port: number, host: string, options: ListenerOption
     requestCert: true,
     rejectUnauthorized: false,
     ...(options.clientAuthority === undefined ? {} : { ca: options.clientAuthority }),
-    maxHeaderSize: maxHeaderBytes,
+    handshakeTimeout: options.timeouts?.headersMs ?? defaultHeadersMs,
     settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
-    keepAliveTimeout: keepAliveTimeoutMs,
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: 0,
-  } as Parameters<typeof createSecureServer>[0]);
-  const sessions = trackConnections(server);
+  });
+  const connections = manageConnections(server, maxHeaderBytes, options.timeouts ?? {});
   server.on("request", (request: NodeRequest, response: NodeResponse) => {
     const serving = serve(request, response, options, pending).finally(() => active.delete(serving));
     active.add(serving);
@@ -85,12 +80,14 @@ export async function listen(port: number, host: string, options: ListenerOption
     address,
     async close(deadlineMs) {
       server.close();
-      sessions.retire();
+      connections.retire();
+      pending.isClosing = true;
+      for (const response of pending.unanswered) announceEnd(response);
       for (const end of pending.streams) end();
       await Promise.race([settle(active), after(deadlineMs)]);
       for (const cancel of pending.cancels) cancel();
       await Promise.race([settle(active), after(forcedCloseMs)]);
-      sessions.destroy();
+      connections.destroy();
     },
   };
 }
@@ -106,34 +103,15 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** Connections stay open on their own: they are told to end, and ended. */
-function trackConnections(server: Http2SecureServer) {
-  const sockets = new Set<TLSSocket>();
-  const sessions = new Set<{ close(): void }>();
-  server.on("secureConnection", (socket: TLSSocket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
-  });
-  return {
-    retire: () => {
-      for (const session of sessions) session.close();
-    },
-    destroy: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
 /** What is under way. */
 interface Pending {
   /** Breaks requests off. */
   readonly cancels: Set<() => void>;
   /** Ends streams. */
   readonly streams: Set<() => void>;
+  readonly unanswered: Set<NodeResponse>;
+  /** Connections of HTTP/1.1 end with the answer that they wait for. */
+  isClosing: boolean;
 }
 
 /** Before anyone has spoken for a request. */
@@ -148,21 +126,44 @@ async function serve(
   const control = new AbortController();
   const cancel = () => control.abort();
   pending.cancels.add(cancel);
+  pending.unanswered.add(response);
   response.once("close", cancel);
-  response.on("error", () => cancel());
-  const { exchange, fault } = toExchange(
-    { request, response, signal: control.signal, streams: pending.streams },
-    options,
-  );
+  response.on("error", cancel);
+  request.on("error", cancel);
+  if (pending.isClosing) announceEnd(response);
   try {
+    const arrival = { request, response, signal: control.signal, streams: pending.streams };
+    const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
   } catch (error) {
-    options.log.error({ error: String(error), auditId: exchange.auditId }, "the handler failed");
-    exchange.answer.abort();
+    options.log.error({ error: String(error) }, "the handler failed");
+    new NodeAnswer(response).abort();
   } finally {
     pending.cancels.delete(cancel);
+    pending.unanswered.delete(response);
+    endUpload(request, response);
   }
+}
+
+/** On HTTP/2 the session has said so. */
+function announceEnd(response: NodeResponse): void {
+  if (!("stream" in response) && !response.headersSent) response.setHeader("Connection", "close");
+}
+
+/** How long a client may go on sending what nobody reads: closing at once would take the answer away, too. */
+const lingerMs = 500;
+
+/** What is left of the body of a request that is answered is of no use. */
+function endUpload(request: NodeRequest, response: NodeResponse): void {
+  if (request.complete || request.destroyed) return;
+  const end = () => {
+    if ("stream" in response) response.stream?.close();
+    else request.destroy();
+  };
+  const timer = setTimeout(end, lingerMs);
+  request.once("end", () => clearTimeout(timer));
+  request.resume();
 }
 
 interface Arrival {

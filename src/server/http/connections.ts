@@ -1,0 +1,114 @@
+/**
+ * The connections of a port: how long they may do nothing, and how they end.
+ *
+ * @module
+ */
+import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+/** How long a client may take, or be silent, until its connection is closed. */
+export interface ConnectionTimeouts {
+  /** To agree on TLS, and to send the headers of a request; default 32 seconds, as the API server. */
+  readonly headersMs?: number;
+  /** Between requests; default 150 seconds: clients keep their idle connections for 90. */
+  readonly idleMs?: number;
+}
+
+export const defaultHeadersMs = 32_000;
+export const defaultIdleMs = 150_000;
+
+/** How often headers that are under way are looked at, as a part of the time that they may take. */
+const checksPerTimeout = 4;
+
+/** Connections stay open on their own: they are told to end, and ended. */
+export interface Connections {
+  /** No more requests come on them, except on those of HTTP/1.1 that are in use. */
+  retire(): void;
+  /** Ends them, whatever they do. */
+  destroy(): void;
+}
+
+/** What Node's types do not know of its servers that take HTTP/1.1, too; it reads it for each connection. */
+interface Http1Settings {
+  headersTimeout: number;
+  requestTimeout: number;
+  keepAliveTimeout: number;
+  connectionsCheckingInterval: number;
+  maxHeaderSize: number;
+}
+
+/** @param maxHeaderBytes - of a request of HTTP/1.1 */
+export function manageConnections(
+  server: Http2SecureServer,
+  maxHeaderBytes: number,
+  { headersMs = defaultHeadersMs, idleMs = defaultIdleMs }: ConnectionTimeouts,
+): Connections {
+  // As options of the constructor Node would not heed them.
+  Object.assign<Http2SecureServer, Http1Settings>(server, {
+    headersTimeout: headersMs,
+    // Requests have a deadline of their own.
+    requestTimeout: 0,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: headersMs / checksPerTimeout,
+    maxHeaderSize: maxHeaderBytes,
+  });
+  const sockets = new Set<Socket>();
+  const sessions = new Set<ServerHttp2Session>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.on("clientError", refuseRequest);
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    closeWhenIdle(session, idleMs);
+  });
+  return {
+    retire: () => {
+      for (const session of sessions) session.close();
+    },
+    destroy: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** One without a stream; a watch may be silent for as long as it likes. */
+function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
+  let openCount = 0;
+  const timer = setTimeout(() => {
+    if (openCount === 0) session.close();
+  }, idleMs).unref();
+  session.on("stream", (stream) => {
+    openCount++;
+    stream.once("close", () => {
+      openCount--;
+      if (openCount === 0) timer.refresh();
+    });
+  });
+  session.once("close", () => clearTimeout(timer));
+}
+
+/** How long the rest of a request that is not understood is taken in: closing at once would take the answer away, too. */
+const lingerMs = 500;
+
+const refusals: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what is no HTTP/1.1, and closes. */
+function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusals[error.code ?? ""] ?? "400 Bad Request";
+  const headers = ["Content-Type: text/plain; charset=utf-8", "Connection: close"];
+  socket.end(`HTTP/1.1 ${refusal}\r\n${headers.join("\r\n")}\r\n\r\n${refusal}`);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(timer));
+}

@@ -1,0 +1,160 @@
+/** The port by itself: what clients may do to their connections. */
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { connect as connectTcp, type Socket } from "node:net";
+import { connect, type TLSSocket } from "node:tls";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
+import type { Handler } from "../../../src/server/http/exchange.ts";
+import { type Listener, type ListenerOptions, listen } from "../../../src/server/http/listener.ts";
+import { Messages } from "../messages.ts";
+
+const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+const hosts = ["127.0.0.1", "localhost"];
+let authority: KeyPair;
+let serving: KeyPair;
+beforeAll(async () => {
+  authority = await createAuthority("test-ca", validity);
+  serving = await issueCertificate(authority, "test", { use: "server", hosts, ...validity });
+});
+
+let listener: Listener | undefined;
+afterEach(() => listener?.close(0));
+
+const answerOk: Handler = async ({ answer }) => answer.send(200, new TextEncoder().encode("ok"));
+
+async function start(options: Partial<ListenerOptions> = {}): Promise<Listener> {
+  listener = await listen(0, "127.0.0.1", {
+    ...serving,
+    log: new Messages(),
+    nowMs: Date.now,
+    handler: answerOk,
+    refuse: ({ answer }) => answer.send(400, new Uint8Array()),
+    ...options,
+  });
+  return listener;
+}
+
+interface Line {
+  readonly socket: Socket;
+  /** What has come so far. */
+  text(): string;
+  /** Resolves when the other end closes it. */
+  readonly closed: Promise<unknown>;
+}
+
+async function open({ port }: Listener): Promise<Line> {
+  const socket: TLSSocket = connect({
+    port,
+    host: "127.0.0.1",
+    ca: authority.certificate,
+    ALPNProtocols: ["http/1.1"],
+  });
+  await once(socket, "secureConnect");
+  return lineOf(socket);
+}
+
+function lineOf(socket: Socket): Line {
+  let text = "";
+  socket.on("error", () => {});
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  return { socket, text: () => text, closed: once(socket, "close") };
+}
+
+test.each([
+  { bytes: 60 * 1024, code: 200 },
+  { bytes: 66 * 1024, code: 431 },
+])("headers of $bytes bytes: $code", async ({ bytes, code }) => {
+  const { socket, text, closed } = await open(await start());
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ${"x".repeat(bytes)}\r\n\r\n`);
+  await closed;
+  expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+});
+
+const timeouts = { headersMs: 200, idleMs: 400 };
+
+test("headers that do not come to an end are answered with 408", async () => {
+  const { socket, text, closed } = await open(await start({ timeouts }));
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+  await closed;
+  expect(text()).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("a connection that does not agree on TLS is closed", async () => {
+  const { port } = await start({ timeouts });
+  const { socket, closed } = lineOf(connectTcp(port, "127.0.0.1"));
+  socket.write(Uint8Array.of(22, 3, 1));
+  await closed;
+});
+
+test("a connection that is not used any more is closed", async () => {
+  const { socket, text, closed } = await open(await start({ timeouts }));
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await closed;
+  expect(text()).toMatch(/ok$/);
+});
+
+test.each(["HTTP/1.1", "HTTP/2"])(
+  "a body that is not read to its end is cut off after the answer, over %s",
+  async (http) => {
+    const server = await start({
+      handler: async ({ answer }) => answer.send(413, new TextEncoder().encode("too much")),
+    });
+    if (http === "HTTP/1.1") {
+      const { socket, text, closed } = await open(server);
+      socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nsome");
+      await closed;
+      expect(text()).toMatch(/^HTTP\/1.1 413 .*too much$/s);
+      return;
+    }
+    const session = connectHttp2(`https://127.0.0.1:${server.port}`, { ca: authority.certificate });
+    const stream = session.request({ ":path": "/", ":method": "POST" });
+    stream.write("some");
+    const [headers] = await once(stream, "response");
+    stream.resume();
+    await once(stream, "close");
+    expect(headers[":status"]).toBe(413);
+    session.close();
+  },
+);
+
+test("at the end connections that are in use are told so, and close with their answer", async () => {
+  let finish = () => {};
+  const handler: Handler = async ({ answer }) => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    answer.send(200, new TextEncoder().encode("done"));
+  };
+  const server = await start({ handler });
+  const { socket, text, closed } = await open(server);
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const closing = server.close(5000);
+  finish();
+  await closed;
+  await closing;
+  expect(text()).toMatch(/connection: close.*done$/is);
+});
+
+test("a session of HTTP/2 is closed when it is not used, but not under a silent stream", async () => {
+  let finish = () => {};
+  const handler: Handler = async ({ info, answer }) => {
+    answer.start(200);
+    if (info.path === "/stream") await new Promise<void>((resolve) => (finish = resolve));
+    answer.end();
+  };
+  const { port } = await start({ timeouts, handler });
+  const openSession = () => connectHttp2(`https://127.0.0.1:${port}`, { ca: authority.certificate });
+  const silent = openSession();
+  const stream = silent.request({ ":path": "/stream" });
+  await once(stream, "response");
+  const unused = openSession();
+  const beginning = Date.now();
+  await once(unused, "close");
+  expect(Date.now() - beginning).toBeLessThan(timeouts.idleMs * 5);
+  expect(silent.closed).toBe(false);
+  finish();
+  stream.resume();
+  await once(silent, "close");
+});
