@@ -103,9 +103,16 @@ function listenFault(error: unknown, { bindAddress, securePort }: ServeFlags): u
   );
 }
 
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
+
+/** The first of them; the next one ends the process at once. */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(signal));
+    const stop = (signal: NodeJS.Signals) => {
+      for (const name of stopSignals) process.off(name, stop);
+      resolve(signal);
+    };
+    for (const name of stopSignals) process.on(name, stop);
   });
 }
 

@@ -14,6 +14,8 @@ export interface TestWatch {
   until(count: number): Promise<void>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
+  /** Once ended: whether the server said so, and ended with a whole event. */
+  isWhole(): boolean;
   stop(): void;
 }
 
@@ -48,6 +50,7 @@ export function openWatch(access: Access, path: string, listener: EventListener 
         events,
         objects,
         ended,
+        isWhole: () => response.complete && rest === "",
         stop: () => request.destroy(),
         until: (count) =>
           new Promise((done) => {

@@ -9,7 +9,7 @@ import { runCli } from "../../cli/run-cli.ts";
 import { effort, proofTimeoutMs } from "./effort.ts";
 import { type Change, Follower } from "./follower.ts";
 import { killAll, type Served, serve } from "./served.ts";
-import { Writers } from "./writers.ts";
+import { expectAcknowledged, Writers } from "./writers.ts";
 
 let root: string;
 beforeAll(() => {
@@ -62,20 +62,6 @@ test(
   },
   proofTimeoutMs,
 );
-
-/** What was acknowledged is there as it was acknowledged, and what was not is there whole or not at all. */
-async function expectAcknowledged(server: Served, writers: Writers): Promise<void> {
-  const { json } = await server.call("GET", maps);
-  const objects = new Map<string, Change["object"]>();
-  for (const object of json.items) objects.set(object.metadata.name, object);
-  for (const object of objects.values()) expect(writers.isWhole(object), object.metadata.name).toBe(true);
-  for (const [name, { version, data }] of writers.known()) {
-    const object = objects.get(name);
-    expect({ name, version: object?.metadata.resourceVersion, data: object?.data }).toEqual({ name, version, data });
-  }
-  for (const name of writers.deleted) expect(objects.has(name), name).toBe(false);
-  expect(Number(json.metadata.resourceVersion)).toBeGreaterThanOrEqual(writers.newest);
-}
 
 /** Each version once, in order; each acknowledged write; each counter one by one. */
 function expectWholeHistory(changes: readonly Change[], writers: Writers): void {

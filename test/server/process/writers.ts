@@ -3,6 +3,7 @@
  * one up, and deletes what it created before.
  */
 import { createHash } from "node:crypto";
+import { expect } from "vitest";
 import type { Change } from "./follower.ts";
 import type { Served } from "./served.ts";
 
@@ -120,4 +121,18 @@ export class Writers {
 function dataOf(name: string, count: number): Data & { readonly sum: string } {
   const sum = createHash("sha256").update(`${name} ${count}`).digest("hex");
   return { count: String(count), padding, sum };
+}
+
+/** What was acknowledged is there as it was acknowledged, and what was not is there whole or not at all. */
+export async function expectAcknowledged(server: Served, writers: Writers): Promise<void> {
+  const { json } = await server.call("GET", maps);
+  const objects = new Map<string, Change["object"]>();
+  for (const object of json.items) objects.set(object.metadata.name, object);
+  for (const object of objects.values()) expect(writers.isWhole(object), object.metadata.name).toBe(true);
+  for (const [name, { version, data }] of writers.known()) {
+    const object = objects.get(name);
+    expect({ name, version: object?.metadata.resourceVersion, data: object?.data }).toEqual({ name, version, data });
+  }
+  for (const name of writers.deleted) expect(objects.has(name), name).toBe(false);
+  expect(Number(json.metadata.resourceVersion)).toBeGreaterThanOrEqual(writers.newest);
 }

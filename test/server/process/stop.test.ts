@@ -1,0 +1,74 @@
+/** How the whole server ends: what it has accepted it finishes, and it never takes long. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { requestOptions } from "../api-client.ts";
+import { openWatch } from "../watch-client.ts";
+import { killAll, type Served, serve } from "./served.ts";
+import { expectAcknowledged, Writers } from "./writers.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "clustervet-stop-"));
+});
+afterEach(async () => {
+  await killAll();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const maps = "/api/v1/namespaces/default/configmaps";
+/** Without a client that keeps it waiting. */
+const quickMs = 5000;
+
+test("SIGTERM under load: writes are finished, watches end whole, the exit is clean and soon", async () => {
+  const server = await serve(dataDir);
+  const watches = await Promise.all([1, 2, 3].map(() => openWatch(server.access, `${maps}?watch=true`)));
+  const writers = new Writers(8);
+  writers.start(server, 0);
+  await writers.acknowledged(50);
+  const beginning = Date.now();
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(Date.now() - beginning).toBeLessThan(quickMs);
+  await writers.stopped();
+  for (const watch of watches) {
+    await watch.ended;
+    expect(watch.isWhole()).toBe(true);
+  }
+  await expectAcknowledged(await serve(dataDir), writers);
+});
+
+test("a second signal ends it at once, whichever the first was", async () => {
+  const server = await serve(dataDir, { args: ["--storage", "memory"] });
+  await halfRequest(server);
+  server.child.kill("SIGTERM");
+  while (!server.log().some(({ msg }) => msg === "stopping")) await new Promise((resolve) => setTimeout(resolve, 10));
+  const beginning = Date.now();
+  server.child.kill("SIGINT");
+  expect(await server.ended).toEqual({ code: null, signal: "SIGINT" });
+  expect(Date.now() - beginning).toBeLessThan(1000);
+});
+
+test("a client that does not finish its request keeps it from its end for a while only", async () => {
+  const server = await serve(dataDir, { args: ["--storage", "memory"] });
+  await halfRequest(server);
+  const beginning = Date.now();
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(Date.now() - beginning).toBeLessThan(15_000);
+});
+
+/** The server waits for the rest of its body. */
+async function halfRequest({ access }: Served): Promise<void> {
+  const sent = request({
+    ...requestOptions(access),
+    path: maps,
+    method: "POST",
+    headers: { "content-type": "application/json", "content-length": 100, expect: "100-continue" },
+  });
+  sent.on("error", () => {});
+  await new Promise<void>((resolve) => sent.once("continue", resolve).flushHeaders());
+  sent.write("{");
+}
