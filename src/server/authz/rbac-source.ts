@@ -33,7 +33,7 @@ export class RbacSource {
     const forget = () => {
       this.#policy = undefined;
     };
-    for (const { source } of this.#sources) source.subscribe({ change: forget, reset: forget, progress: () => {} });
+    for (const { source } of this.#sources) source.subscribe({ change: forget, reset: forget });
   }
 
   get policy(): RbacPolicy<RbacObject> {

@@ -42,7 +42,6 @@ class GarbageCollector {
           if (object) this.seen(store, object);
           else if (previous) this.gone(previous);
         },
-        progress: () => {},
         reset: () => load(store),
       }),
     );

@@ -26,14 +26,13 @@ export function startNamespaceController(options: ControllerOptions): Controller
     for (const object of namespaces.cached()) addIfTerminating(object);
   };
   const stops = [
-    namespaces.subscribe({ change: ({ object }) => addIfTerminating(object), progress: () => {}, reset: addAll }),
+    namespaces.subscribe({ change: ({ object }) => addIfTerminating(object), reset: addAll }),
     ...contents.map((store) =>
       store.subscribe({
         change({ object, previous }) {
           const { namespace = "" } = previous?.metadata ?? {};
           if (!object) addIfTerminating(namespaces.cachedObject({ namespace: "", name: namespace }));
         },
-        progress: () => {},
         reset: () => {},
       }),
     ),

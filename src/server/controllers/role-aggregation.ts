@@ -33,7 +33,7 @@ export function startRoleAggregation({ registry, write, log }: ControllerOptions
   const addAll = () => {
     for (const role of store.cached()) if (selectorsOf(role)) queue.add(role.metadata.name ?? "");
   };
-  const stop = store.subscribe({ change: addAll, reset: addAll, progress: () => {} });
+  const stop = store.subscribe({ change: addAll, reset: addAll });
   addAll();
   return {
     stop() {

@@ -5,6 +5,7 @@
  */
 import { randomInt } from "node:crypto";
 import type { EventType } from "../http/codec.ts";
+import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
 import { readSelection } from "../registry/selection.ts";
@@ -23,7 +24,9 @@ const bookmarkIntervalMs = 60_000;
 /** A last bookmark comes so long before the known end. */
 const lastBookmarkMs = 2000;
 /** What may wait for a client that reads slowly, besides the state that it asked for. Above it the watch is cut off. */
-const maxPendingBytes = 4 * 1024 * 1024;
+const maxQueuedBytes = 4 * 1024 * 1024;
+/** The most that is handed to the connection at once; what waits there is the client's own, here it is shared by all. */
+const maxWriteBytes = 256 * 1024;
 
 const initialEventsEnd = "k8s.io/initial-events-end";
 
@@ -38,6 +41,7 @@ export async function handleWatch(route: Route): Promise<void> {
   const named = exchange.info.isItem
     ? {
         ...selection,
+        isAll: false,
         matches: (object: ApiObject) => object.metadata.name === exchange.info.name && selection.matches(object),
       }
     : selection;
@@ -50,7 +54,7 @@ export async function handleWatch(route: Route): Promise<void> {
 /** One client's watch. */
 class WatchStream implements BatchedStream {
   private readonly route: Route;
-  private readonly output: Output;
+  private readonly form: WatchForm;
   private readonly options: ListOptions;
   private readonly done: () => void;
   private readonly timers: NodeJS.Timeout[] = [];
@@ -58,16 +62,17 @@ class WatchStream implements BatchedStream {
   private forgetStop: (() => void) | undefined;
   private isEnded = false;
   private isInitial = true;
-  private sent = 0;
-  /** Wait for their round. */
-  private parts: Uint8Array[] = [];
-  private partBytes = 0;
-  /** Bytes of the state that was sent at once, as long as they wait for the client. */
+  private hasSent = false;
+  /** Wait for their round, or for the client to read. */
+  private queue: Uint8Array[] = [];
+  private queuedBytes = 0;
+  /** How many of those bytes are of the state that the watch began with. */
   private initialBytes = 0;
+  private mustDrain = false;
 
   constructor(route: Route, output: Output, options: ListOptions, done: () => void) {
     this.route = route;
-    this.output = output;
+    this.form = { resource: route.store.resource, output, exchange: route.exchange };
     this.options = options;
     this.done = done;
   }
@@ -77,7 +82,8 @@ class WatchStream implements BatchedStream {
     const { resourceVersion, sendInitialEvents = false } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
     this.forgetStop = exchange.onStop(() => this.end());
-    exchange.answer.setHeader("Content-Type", this.output.codec.streamMediaType);
+    exchange.answer.onDrain(() => this.resume());
+    exchange.answer.setHeader("Content-Type", this.form.output.codec.streamMediaType);
     const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
     const start = () => {
       if (!exchange.answer.isStarted) exchange.answer.start(200);
@@ -87,9 +93,7 @@ class WatchStream implements BatchedStream {
         start();
         this.send(type, object);
       },
-      progress: (revision, isInitialEnd) => {
-        if (isInitialEnd) this.bookmark(revision, true);
-      },
+      initialEnd: (revision) => this.bookmark(revision, true),
       fail: (error) => {
         start();
         this.fail(error);
@@ -97,6 +101,7 @@ class WatchStream implements BatchedStream {
     });
     start();
     this.isInitial = false;
+    this.initialBytes = this.queuedBytes;
     if (this.isEnded) this.running.stop();
     else this.setTimers();
   }
@@ -114,11 +119,8 @@ class WatchStream implements BatchedStream {
 
   private send(type: EventType, object: ApiObject): void {
     if (this.isEnded) return;
-    const { responder, store, exchange } = this.route;
-    this.queue(
-      responder.frames.frame({ type, object, resource: store.resource, output: this.output }, exchange, this.sent > 0),
-    );
-    this.sent++;
+    this.enqueue(this.route.responder.frames.frame(type, object, this.form, this.hasSent));
+    this.hasSent = true;
   }
 
   private bookmark(revision: number, isInitialEnd: boolean): void {
@@ -128,35 +130,43 @@ class WatchStream implements BatchedStream {
 
   private fail(error: StatusError): void {
     if (this.isEnded) return;
-    const { codec } = this.output;
-    this.queue(codec.frame("ERROR", codec.encodeValue(error.toStatus())));
+    const { codec } = this.form.output;
+    this.enqueue(codec.frame("ERROR", codec.encodeValue(error.toStatus())));
     this.end();
   }
 
   take(): readonly Uint8Array[] {
-    const parts = this.parts;
-    this.parts = [];
-    this.partBytes = 0;
-    return parts;
+    if (this.mustDrain) return [];
+    let bytes = 0;
+    let count = 0;
+    for (const part of this.queue) {
+      if (count > 0 && bytes + part.length > maxWriteBytes) break;
+      bytes += part.length;
+      count++;
+    }
+    this.queuedBytes -= bytes;
+    this.initialBytes = Math.max(0, this.initialBytes - bytes);
+    return this.queue.splice(0, count);
   }
 
   write(bytes: Uint8Array): void {
-    this.route.exchange.answer.write(bytes);
+    this.mustDrain = !this.route.exchange.answer.write(bytes);
+    if (!this.mustDrain && this.queue.length > 0) this.route.responder.batches.add(this);
+  }
+
+  private resume(): void {
+    this.mustDrain = false;
+    if (this.queue.length > 0) this.route.responder.batches.add(this);
   }
 
   /** Lets the bytes wait for the next round, unless too much waits for this client already. */
-  private queue(bytes: Uint8Array): void {
-    this.parts.push(bytes);
-    this.partBytes += bytes.length;
-    this.route.responder.batches.add(this);
-    const { answer } = this.route.exchange;
-    const pending = answer.pendingBytes + this.partBytes;
-    if (this.isInitial) this.initialBytes = pending;
-    else if (pending < maxPendingBytes) this.initialBytes = 0;
-    else if (pending > this.initialBytes + maxPendingBytes) {
-      answer.abort();
-      this.end();
-    }
+  private enqueue(bytes: Uint8Array): void {
+    this.queue.push(bytes);
+    this.queuedBytes += bytes.length;
+    if (!this.mustDrain) this.route.responder.batches.add(this);
+    if (this.isInitial || this.queuedBytes - this.initialBytes <= maxQueuedBytes) return;
+    this.route.exchange.answer.abort();
+    this.end();
   }
 
   private end(): void {
@@ -165,7 +175,7 @@ class WatchStream implements BatchedStream {
     for (const timer of this.timers) clearTimeout(timer);
     this.forgetStop?.();
     this.running?.stop();
-    for (const part of this.take()) this.write(part);
+    for (const part of this.queue.splice(0)) this.route.exchange.answer.write(part);
     this.route.exchange.answer.end();
     this.done();
   }

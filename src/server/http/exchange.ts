@@ -23,10 +23,10 @@ export interface Answer {
   setHeader(name: string, value: string | readonly string[]): void;
   /** Sends code and headers at once; for streams. */
   start(code: number): void;
-  /** False when the client reads too slowly and the bytes are kept in memory for it. */
+  /** False when the client has to read before more is written: until then everything is kept in memory for it. */
   write(bytes: Uint8Array): boolean;
-  /** Bytes that wait for the client to read. */
-  readonly pendingBytes: number;
+  /** Calls back each time that the client has read on after `write` was false. */
+  onDrain(resume: () => void): void;
   end(bytes?: Uint8Array): void;
   /** Code, headers and body in one. */
   send(code: number, body: Uint8Array): void;

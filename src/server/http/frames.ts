@@ -9,11 +9,11 @@ import type { Codec, EventType } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Output } from "./negotiate.ts";
 
-export interface WatchedEvent {
-  readonly type: EventType;
-  readonly object: ApiObject;
+/** What is the same for all events of a watch. */
+export interface WatchForm {
   readonly resource: ServedResource;
   readonly output: Output;
+  readonly exchange: Exchange;
 }
 
 interface LastFrame {
@@ -22,26 +22,25 @@ interface LastFrame {
   readonly bytes: Uint8Array;
 }
 
-type EncodeObject = (event: WatchedEvent, exchange: Exchange, isFollowUp: boolean) => Uint8Array;
+type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) => Uint8Array;
 
 export class Frames {
   private readonly encode: EncodeObject;
   private readonly lastByCodec = new Map<Codec, LastFrame>();
 
-  /** @param encode - an object in the form of an output */
+  /** @param encode - an object in the form of a watch */
   constructor(encode: EncodeObject) {
     this.encode = encode;
   }
 
   /** @param isFollowUp - whether the watch has had an event before */
-  frame(event: WatchedEvent, exchange: Exchange, isFollowUp: boolean): Uint8Array {
-    const { type, object, output } = event;
-    const { codec } = output;
-    const isShared = output.transform === undefined;
-    const last = isShared ? this.lastByCodec.get(codec) : undefined;
+  frame(type: EventType, object: ApiObject, form: WatchForm, isFollowUp: boolean): Uint8Array {
+    const { codec, transform } = form.output;
+    if (transform) return codec.frame(type, this.encode(object, form, isFollowUp));
+    const last = this.lastByCodec.get(codec);
     if (last && last.object === object && last.type === type) return last.bytes;
-    const bytes = codec.frame(type, this.encode(event, exchange, isFollowUp));
-    if (isShared) this.lastByCodec.set(codec, { type, object, bytes });
+    const bytes = codec.frame(type, this.encode(object, form, isFollowUp));
+    this.lastByCodec.set(codec, { type, object, bytes });
     return bytes;
   }
 }

@@ -24,10 +24,6 @@ export class NodeAnswer implements Answer {
     return this.response.statusCode;
   }
 
-  get pendingBytes(): number {
-    return (this.response as ServerResponse).writableLength;
-  }
-
   setHeader(name: string, value: string | readonly string[]): void {
     if (this.isStarted || isGone(this.response)) return;
     this.response.setHeader(name, typeof value === "string" ? value : [...value]);
@@ -44,6 +40,10 @@ export class NodeAnswer implements Answer {
   write(bytes: Uint8Array): boolean {
     if (isGone(this.response)) return false;
     return (this.response as ServerResponse).write(bytes);
+  }
+
+  onDrain(resume: () => void): void {
+    this.response.on("drain", resume);
   }
 
   end(bytes?: Uint8Array): void {

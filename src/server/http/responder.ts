@@ -35,7 +35,7 @@ export interface ResponderOptions {
 export class Responder {
   readonly codecs: readonly Codec[];
   /** Events of watches. */
-  readonly frames = new Frames(({ object, resource, output }, exchange, isFollowUp) =>
+  readonly frames = new Frames((object, { resource, output, exchange }, isFollowUp) =>
     this.encodeObject(object, resource, output, exchange, isFollowUp),
   );
   /** Writes of watches. */

@@ -7,19 +7,23 @@
 
 /** Someone who gathers bytes until its turn comes. */
 export interface BatchedStream {
-  /** What came since the last round, emptied. */
+  /** What to write now, taken out; nothing when the client has to read first. */
   take(): readonly Uint8Array[];
   write(bytes: Uint8Array): void;
 }
 
-/** The longest that bytes wait for their round. */
-const maxDelayMs = 100;
+/** Between rounds everything else has so many times the time that the last round took. */
+const restPerRound = 4;
+/** The longest rest. */
+const maxRestMs = 100;
+/** A round lets others have a turn after so long. */
+const sliceMs = 10;
 
 export class WriteBatches {
-  private readonly waiting = new Set<BatchedStream>();
+  private waiting = new Set<BatchedStream>();
   private lastParts: readonly Uint8Array[] = [];
   private lastBytes: Uint8Array = new Uint8Array();
-  private lastRoundMs = 0;
+  private nextRoundMs = 0;
   private isScheduled = false;
 
   /** The stream has something to write. */
@@ -27,21 +31,40 @@ export class WriteBatches {
     this.waiting.add(stream);
     if (this.isScheduled) return;
     this.isScheduled = true;
-    if (this.lastRoundMs < 1) setImmediate(() => this.round());
-    else setTimeout(() => this.round(), Math.min(this.lastRoundMs, maxDelayMs));
+    const restMs = this.nextRoundMs - performance.now();
+    if (restMs <= 0) setImmediate(() => this.startRound());
+    else setTimeout(() => this.startRound(), restMs);
   }
 
-  private round(): void {
-    this.isScheduled = false;
-    const streams = [...this.waiting];
-    this.waiting.clear();
+  /** Streams that come in while it runs wait for the next one. */
+  private startRound(): void {
+    const streams = this.waiting;
+    this.waiting = new Set();
+    this.continueRound(streams.values(), 0);
+  }
+
+  /** @param spentMs - on the slices before */
+  private continueRound(streams: Iterator<BatchedStream>, spentMs: number): void {
     const startMs = performance.now();
-    for (const stream of streams) {
-      const parts = stream.take();
-      if (parts.length > 0) stream.write(this.joined(parts));
+    let elapsedMs = 0;
+    for (let next = streams.next(); !next.done; next = streams.next()) {
+      const parts = next.value.take();
+      if (parts.length > 0) next.value.write(this.joined(parts));
+      elapsedMs = performance.now() - startMs;
+      if (elapsedMs < sliceMs) continue;
+      setImmediate(() => this.continueRound(streams, spentMs + elapsedMs));
+      return;
     }
-    this.lastRoundMs = performance.now() - startMs;
+    this.endRound(spentMs + elapsedMs);
+  }
+
+  private endRound(spentMs: number): void {
     this.lastParts = [];
+    this.lastBytes = new Uint8Array();
+    this.isScheduled = false;
+    this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, maxRestMs);
+    const [stream] = this.waiting;
+    if (stream) this.add(stream);
   }
 
   /** Most streams get the same parts, which are put together once. */

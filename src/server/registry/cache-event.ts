@@ -4,17 +4,38 @@
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
+import { atRevision } from "./stored-object.ts";
 
-/** One write: created (no `previous`), changed, or deleted (no `object`). */
+/** One write: created (no `previous`), changed, or deleted (no `object`; `previous` says the version of the deletion). */
 export interface CacheEvent {
   readonly key: string;
   readonly revision: number;
   readonly object?: ApiObject;
   readonly previous?: ApiObject;
+  /** What those see who watch all objects. */
+  readonly change: WatchedChange;
 }
 
 /** What a watch delivers. */
 export interface WatchedChange {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: ApiObject;
+}
+
+interface Write {
+  readonly key: string;
+  readonly revision: number;
+  readonly object: ApiObject | undefined;
+  readonly previous: ApiObject | undefined;
+}
+
+/** @returns undefined for a write that changed nothing that was there */
+export function cacheEvent({ key, revision, object, previous }: Write): CacheEvent | undefined {
+  if (object) {
+    const change = { type: previous ? "MODIFIED" : "ADDED", object } as const;
+    return { key, revision, object, change, ...(previous ? { previous } : {}) };
+  }
+  if (!previous) return undefined;
+  const last = atRevision(previous, revision);
+  return { key, revision, previous: last, change: { type: "DELETED", object: last } };
 }

@@ -7,8 +7,8 @@
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { CacheEvent } from "./cache-event.ts";
-import { atRevision, decodeStored } from "./stored-object.ts";
+import { type CacheEvent, cacheEvent } from "./cache-event.ts";
+import { decodeStored } from "./stored-object.ts";
 
 /** Changes that are kept for watches that begin a little back; what is older is read from the store. */
 const maxKeptEvents = 1024;
@@ -16,8 +16,6 @@ const maxKeptEvents = 1024;
 /** Sees each change once, in order. `reset` says that changes were missed: what is known must be read anew. */
 export interface CacheReader {
   change(event: CacheEvent): void;
-  /** The cache has come to this revision. */
-  progress(revision: number): void;
   reset(): void;
 }
 
@@ -91,21 +89,14 @@ export class WatchCache {
     const object = entry && decodeStored(entry);
     if (object) this.set(key, object, previous === undefined);
     else this.remove(key);
-    const event: CacheEvent = {
-      key,
-      revision,
-      ...(object ? { object } : {}),
-      ...(previous ? { previous: object ? previous : atRevision(previous, revision) } : {}),
-    };
-    if (!object && !previous) return;
+    const event = cacheEvent({ key, revision, object, previous });
+    if (!event) return;
     this.keep(event);
     for (const reader of [...this.readers]) reader.change(event);
   }
 
   advance(revision: number): void {
-    if (revision <= this.reached) return;
-    this.reached = revision;
-    for (const reader of this.readers) reader.progress(revision);
+    this.reached = Math.max(this.reached, revision);
   }
 
   private set(key: string, object: ApiObject, isNew: boolean): void {

@@ -7,7 +7,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
-import type { CacheEvent, WatchedChange } from "./cache-event.ts";
+import { type CacheEvent, cacheEvent, type WatchedChange } from "./cache-event.ts";
 import { scopePrefix } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
@@ -25,8 +25,8 @@ export interface WatchRequest {
 /** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
 export interface WatchSink {
   change(change: WatchedChange): void;
-  /** Everything up to the revision has been sent; at the end of the initial events, that too. */
-  progress(revision: number, isInitialEnd: boolean): void;
+  /** The initial events that were asked for have all been sent; they are as of this revision. */
+  initialEnd(revision: number): void;
   /** The watch cannot go on. */
   fail(error: StatusError): void;
 }
@@ -55,7 +55,7 @@ function fromState(parts: StoreParts, { selection, sendInitialEvents }: WatchReq
   for (const { object } of cache.range(prefix)) {
     if (selection.matches(object)) sink.change({ type: "ADDED", object });
   }
-  if (sendInitialEvents) sink.progress(revision, true);
+  if (sendInitialEvents) sink.initialEnd(revision);
   return running;
 }
 
@@ -64,20 +64,22 @@ function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: 
   const missed = parts.cache.eventsAfter(revision);
   if (!missed) return fromHistory(parts, selection, revision, sink);
   const running = follow(parts, selection, Math.max(revision, parts.cache.revision), sink);
-  for (const event of missed) deliver(parts, selection, event, sink);
+  const prefix = scopePrefix(parts.resource.resource, selection.namespace);
+  for (const event of missed) if (event.key.startsWith(prefix)) send(selection, event, sink);
   return running;
 }
 
 /** Live changes behind a revision. */
-function follow(parts: StoreParts, selection: Selection, revision: number, sink: WatchSink): RunningWatch {
-  let reached = revision;
-  const stop = parts.cache.subscribe({
+function follow(
+  { cache, resource }: StoreParts,
+  selection: Selection,
+  revision: number,
+  sink: WatchSink,
+): RunningWatch {
+  const prefix = scopePrefix(resource.resource, selection.namespace);
+  const stop = cache.subscribe({
     change(event) {
-      if (event.revision > revision) deliver(parts, selection, event, sink);
-    },
-    progress(to) {
-      reached = Math.max(reached, to);
-      sink.progress(reached, false);
+      if (event.revision > revision && event.key.startsWith(prefix)) send(selection, event, sink);
     },
     reset() {
       stop();
@@ -86,7 +88,7 @@ function follow(parts: StoreParts, selection: Selection, revision: number, sink:
   });
   return {
     get revision() {
-      return reached;
+      return Math.max(revision, cache.revision);
     },
     stop,
   };
@@ -100,17 +102,15 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
   const run = async () => {
     for await (const { events, revision } of storage.watch({ prefix, after, signal: control.signal })) {
       for (const { key, revision: at, entry, previous } of events) {
-        const before = previous && decodeStored(previous);
-        const event: CacheEvent = {
+        const event = cacheEvent({
           key,
           revision: at,
-          ...(entry ? { object: decodeStored(entry) } : {}),
-          ...(before ? { previous: entry ? before : atRevision(before, at) } : {}),
-        };
-        send(selection, event, sink);
+          object: entry && decodeStored(entry),
+          previous: previous && decodeStored(previous),
+        });
+        if (event) send(selection, event, sink);
       }
       reached = revision;
-      sink.progress(reached, false);
     }
   };
   run().catch((error: unknown) => {
@@ -128,12 +128,12 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
   };
 }
 
-function deliver({ resource }: StoreParts, selection: Selection, event: CacheEvent, sink: WatchSink): void {
-  if (event.key.startsWith(scopePrefix(resource.resource, selection.namespace))) send(selection, event, sink);
-}
-
 /** What enters the selection was added, what leaves it is gone, as far as the client is concerned. */
 function send(selection: Selection, event: CacheEvent, sink: WatchSink): void {
+  if (selection.isAll) {
+    sink.change(event.change);
+    return;
+  }
   const { object, previous } = event;
   const isIn = object !== undefined && selection.matches(object);
   const wasIn = previous !== undefined && selection.matches(previous);

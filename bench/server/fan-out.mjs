@@ -1,0 +1,107 @@
+/**
+ * Watches that fan out: so many watchers, so many writes a second; all must see all, in order.
+ *
+ * @module
+ */
+import { fork } from "node:child_process";
+import { join } from "node:path";
+
+const clientProcesses = 2;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Watchers in processes of their own. */
+export class Watchers {
+  children = [];
+  states = [];
+  /** Versions, and when one watcher of each process saw them. */
+  arrivals = [];
+
+  static async open(count, { url, path, credentials }) {
+    const watchers = new Watchers();
+    await Promise.all(
+      Array.from({ length: clientProcesses }, async (_, index) => {
+        const share = Math.floor((count + index) / clientProcesses);
+        const child = fork(join(import.meta.dirname, "watchers.mjs"));
+        watchers.children.push(child);
+        watchers.states[index] = { seen: 0, least: 0, faults: 0, cpuMs: 0 };
+        child.send({ url: url.href, path, count: share, credentials });
+        await new Promise((resolve, reject) => {
+          child.once("message", resolve);
+          child.once("exit", () => reject(new Error("the watchers could not connect")));
+        });
+        child.on("message", ({ arrivals, ...state }) => {
+          watchers.states[index] = state;
+          watchers.arrivals.push(...arrivals);
+        });
+      }),
+    );
+    return watchers;
+  }
+
+  sum(name) {
+    return this.states.reduce((sum, state) => sum + state[name], 0);
+  }
+
+  /** Events that every watcher has seen. */
+  get least() {
+    return Math.min(...this.states.map(({ least }) => least));
+  }
+
+  close() {
+    for (const child of this.children) child.kill("SIGTERM");
+  }
+}
+
+/** How many events a second node:https brings to so many connections. */
+export async function measureRawFanOut(raw, count, seconds, credentials) {
+  const watchers = await Watchers.open(count, { url: raw.url, path: "/watch", credentials });
+  raw.push();
+  await pause(1000);
+  const before = { seen: watchers.sum("seen"), cpu: raw.cpuSeconds(), at: performance.now() };
+  await pause(seconds * 1000);
+  const events = watchers.sum("seen") - before.seen;
+  const perSecond = events / ((performance.now() - before.at) / 1000);
+  const cpuMicros = ((raw.cpuSeconds() - before.cpu) * 1e6) / events;
+  watchers.close();
+  return { perSecond, cpuMicros, clientCpuMicros: (watchers.sum("cpuMs") * 1000) / watchers.sum("seen") };
+}
+
+/**
+ * @param write - makes the event with a number; resolves with its version when it is acknowledged
+ * @param options - `watchers`, `writesPerSecond`, `seconds`; `path` and `server` to watch
+ */
+export async function measureFanOut(write, { watchers: count, writesPerSecond, seconds, path, server }) {
+  const watchers = await Watchers.open(count, { url: server.url, path, credentials: server.credentials });
+  const cpuBefore = server.cpuSeconds();
+  const memory = [];
+  const sentMs = new Map();
+  const writing = [];
+  const start = performance.now();
+  const total = writesPerSecond * seconds;
+  const memoryAt = [10, seconds].map((second) => second * writesPerSecond);
+  for (let index = 0; index < total; index++) {
+    const wait = start + (index * 1000) / writesPerSecond - performance.now();
+    if (wait > 1) await pause(wait);
+    const sent = performance.timeOrigin + performance.now();
+    writing.push(write(index).then((version) => sentMs.set(version, sent)));
+    if (memoryAt.includes(index + 1)) memory.push(server.residentMiB());
+  }
+  await Promise.all(writing);
+  const writtenSeconds = (performance.now() - start) / 1000;
+  while (watchers.least < total && performance.now() - start < (seconds + 60) * 1000) await pause(20);
+  const totalSeconds = (performance.now() - start) / 1000;
+  const lags = watchers.arrivals.map(([version, ms]) => ms - sentMs.get(version)).sort((a, b) => a - b);
+  const seen = watchers.sum("seen");
+  watchers.close();
+  return {
+    writtenSeconds,
+    totalSeconds,
+    perSecond: seen / totalSeconds,
+    faults: watchers.sum("faults"),
+    missing: total * count - seen,
+    memory,
+    lagMs: { p50: lags[lags.length >> 1], p99: lags[Math.floor(lags.length * 0.99)] },
+    cpuMicros: ((server.cpuSeconds() - cpuBefore) * 1e6) / seen,
+    clientCpuMicros: (watchers.sum("cpuMs") * 1000) / seen,
+  };
+}
