@@ -6,6 +6,8 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
+import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
+import { newestTarget } from "../release/release.ts";
 import { anonymous } from "../server/authn/anonymous.ts";
 import type { Authenticator } from "../server/authn/authenticator.ts";
 import { clientCertificate } from "../server/authn/client-certificate.ts";
@@ -45,6 +47,7 @@ export interface ServeFlags {
   readonly etcdCafile?: string;
   readonly etcdCertfile?: string;
   readonly etcdKeyfile?: string;
+  readonly runtimeConfig?: string;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
   readonly logLevel: string;
@@ -54,6 +57,7 @@ export interface ServeFlags {
 
 /** Resolves when the server has stopped. */
 export async function serve(flags: ServeFlags): Promise<void> {
+  const runtimeConfig = readEnabled(flags);
   const log = pino({ name: "clustervet", level: flags.logLevel });
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
@@ -71,6 +75,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
     authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
     nowMs: Date.now,
+    runtimeConfig,
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
@@ -84,6 +89,14 @@ export async function serve(flags: ServeFlags): Promise<void> {
   log.info({ signal: await stopped }, "stopping");
   await server.close();
   await storage.close();
+}
+
+/** @throws {UsageError} for settings that the release does not know */
+function readEnabled({ runtimeConfig = "", target = newestTarget, groupDomain = "k8s.io" }: ServeFlags): IsEnabled {
+  const { isEnabled, faults } = readRuntimeConfig(parseRuntimeConfig(runtimeConfig), { target, groupDomain });
+  const [fault] = faults;
+  if (fault) throw new UsageError(`--runtime-config: ${fault.message}`, fault.help);
+  return isEnabled;
 }
 
 const listenFaults: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import { gateFault, gateNames } from "../release/feature-gates.ts";
 import { minorOf, reaches } from "../release/release.ts";
 import type { GivenFlag } from "./command-line.ts";
 import { atValue, type Line, type Report, textsOf } from "./line.ts";
+import { readRuntimeConfig } from "./runtime-config.ts";
 
 export function checkValues(line: Line, report: Report): void {
   checkGates(line, report);
@@ -87,36 +88,12 @@ function checkPlugins(line: Line, report: Report): void {
   }
 }
 
-const wholeSets: readonly string[] = ["api/all", "api/ga", "api/beta", "api/alpha"];
-const boolean = /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False|)$/;
-
 function checkRuntimeConfig(line: Line, report: Report): void {
   const given = line.last("runtime-config");
   if (!given || !isObject(given.value)) return;
-  const settings = Object.entries(given.value);
-  const misfit = (message: string, help?: string) =>
-    report({ rule: "flags/runtime-config", message, ...(help ? { help } : {}), ...atValue(given) });
-  if (settings.length === 1 && given.value["api/all"] === "false") {
-    misfit("`api/all=false` alone leaves nothing to serve", "turn some versions on, such as `v1=true`");
-    return;
-  }
-  for (const [key, value] of settings) {
-    if (wholeSets.includes(key)) {
-      if (value !== "true" && value !== "false")
-        misfit(`\`${key}\` must be true or false; got ${JSON.stringify(value)}`);
-      continue;
-    }
-    const [group = "", version, resource, ...more] = key.split("/");
-    if (more.length > 0 || (version === undefined && group !== "v1")) {
-      misfit(`must name a group and version such as \`apps/v1\`; got ${JSON.stringify(key)}`);
-    } else if (resource !== undefined && resource !== resource.toLowerCase()) {
-      misfit(
-        `the resource of \`${key}\` must be in lower case`,
-        `write \`${group}/${version}/${resource.toLowerCase()}\``,
-      );
-    } else if (!boolean.test(String(value))) {
-      misfit(`\`${key}\` must be true or false; got ${JSON.stringify(value)}`);
-    }
+  const settings = Object.fromEntries(Object.entries(given.value).map(([key, value]) => [key, String(value)]));
+  for (const fault of readRuntimeConfig(settings, line).faults) {
+    report({ rule: "flags/runtime-config", ...fault, ...atValue(given) });
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Catalog } from "../kind/catalog.ts";
 import { versionsIn } from "../kind/kind.ts";
+import { reaches } from "../release/release.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
 import { selfSubjectReview, selfSubjectRulesReview } from "./handlers/self-reviews.ts";
@@ -35,19 +36,37 @@ export function servedResources(catalog: Catalog): readonly ServedResource[] {
 }
 
 /** Those that are questions. */
-export function virtualResources(catalog: Catalog, authorizer: Authorizer): readonly VirtualResource[] {
+export function virtualResources(
+  { catalog, target }: { readonly catalog: Catalog; readonly target: string },
+  authorizer: Authorizer,
+): readonly VirtualResource[] {
   return [
     subjectAccessReview(served(catalog, "SubjectAccessReview.authorization.<domain>"), authorizer),
     localSubjectAccessReview(served(catalog, "LocalSubjectAccessReview.authorization.<domain>"), authorizer),
     selfSubjectAccessReview(served(catalog, "SelfSubjectAccessReview.authorization.<domain>"), authorizer),
     selfSubjectRulesReview(served(catalog, "SelfSubjectRulesReview.authorization.<domain>"), authorizer),
-    selfSubjectReview(served(catalog, "SelfSubjectReview.authentication.<domain>")),
+    ...versionsOf(catalog, "SelfSubjectReview.authentication.<domain>", target).map(selfSubjectReview),
   ];
 }
 
 function served(catalog: Catalog, name: string): ServedResource {
-  const kind = catalog.called(name);
-  const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
-  if (!kind || !version) throw new Error(`no kind to serve is called ${name}`);
-  return serveKind(kind, version, catalog.groupDomain);
+  const stable = versionsOf(catalog, name).find(({ version }) => version === "v1");
+  if (!stable) throw new Error(`no kind to serve is called ${name}`);
+  return stable;
 }
+
+/**
+ * A kind in all its versions, the newest first.
+ *
+ * @param target - the release that must have them; absent: any
+ */
+function versionsOf(catalog: Catalog, name: string, target?: string): readonly ServedResource[] {
+  const kind = catalog.called(name);
+  if (!kind) return [];
+  return versionsIn(catalog.groupDomain, kind)
+    .filter(({ since, until }) => target === undefined || isThere(target, since, until))
+    .map((version) => serveKind(kind, version, catalog.groupDomain));
+}
+
+const isThere = (target: string, since: string | undefined, until: string | undefined): boolean =>
+  (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until));

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { UserInfo } from "../access/user.ts";
 import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
+import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { Storage } from "../storage/storage.ts";
 import { engineValidation } from "./admission/engine-validation.ts";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.ts";
@@ -71,6 +72,8 @@ export interface ServerOptions {
   /** Default `k8s.io`. */
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
+  /** Which resources clients are shown; default: those of stable versions. */
+  readonly runtimeConfig?: IsEnabled;
 }
 
 export interface RunningServer {
@@ -129,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
-  const virtual = virtualResources(settings.catalog, authorizer);
+  const virtual = virtualResources(settings, authorizer);
   const handler = composeHandler({ ...options, authorizer, registry, responder, state, virtual }, settings.target);
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
     certificate: options.certificate,
@@ -177,7 +180,10 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
 /** The way of a request: the filters, then what answers it. */
 function composeHandler(parts: HandlerParts, target: string): Handler {
   const { authorizer, log, nowMs, registry, responder, virtual } = parts;
-  const served = [...registry.stores, ...virtual].map(({ resource }) => resource);
+  const isEnabled = parts.runtimeConfig ?? readRuntimeConfig({}, { target }).isEnabled;
+  const stores = registry.stores.filter(({ resource }) => isEnabled(resource));
+  const virtualResources = virtual.filter(({ resource }) => isEnabled(resource));
+  const served = [...stores, ...virtualResources].map(({ resource }) => resource);
   const metrics = createMetrics({
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
     isServed: ({ group, resource }) => served.some((item) => item.group === group && item.resource === resource),
@@ -185,10 +191,11 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   });
   const paths = otherPaths({
     resources: [
-      ...registry.stores.map(({ resource }) => apiResource(resource)),
-      ...virtual.map(({ resource }) => virtualApiResource(resource)),
+      ...stores.map(({ resource }) => apiResource(resource)),
+      ...virtualResources.map(({ resource }) => virtualApiResource(resource)),
     ],
-    schemaOf: ({ group, kind }) => served.find((item) => item.group === group && item.kind === kind)?.schema,
+    schemaOf: ({ group, version, kind }) =>
+      served.find((item) => item.group === group && item.version === version && item.kind === kind)?.schema,
     responder,
     healthChecks: healthChecks(parts),
     serverAddress: () => parts.state.address,
@@ -208,7 +215,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       limitInFlight(parts.limits ?? {}),
       authorizationFilter(authorizer),
     ],
-    createRouter({ registry, responder, authorizer, virtualResources: virtual, otherPaths: paths }),
+    createRouter({ stores, responder, authorizer, virtualResources, otherPaths: paths }),
   );
 }
 

@@ -119,6 +119,7 @@ describe("kube-apiserver: flags together", () => {
     { name: "all versions off", args: ["--runtime-config=api/all=false"], expected: ["flags/runtime-config 3"] },
     { name: "all versions off but one", args: ["--runtime-config=api/all=false,v1=true"], expected: [] },
     { name: "a version of what", args: ["--runtime-config=apps=true"], expected: ["flags/runtime-config 3"] },
+    { name: "a group that there is not", args: ["--runtime-config=app/v1=true"], expected: ["flags/runtime-config 3"] },
     {
       name: "a resource in upper case",
       args: ["--runtime-config=apps/v1/Deployments=true"],

@@ -42,6 +42,11 @@ export function addServeCommand(program: Command): void {
     .option("--anonymous-auth <boolean>", "whether requests without credentials are anonymous", readBoolean, true)
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
     .option("--client-ca-file <file>", "authorities whose client certificates count besides the server's own")
+    .option(
+      "--runtime-config <settings>",
+      "what of the API is served: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",
+      collect,
+    )
     .option("--max-requests-inflight <n>", "requests that read at the same time", readCount, defaultMaxReads)
     .option("--max-mutating-requests-inflight <n>", "requests that write at the same time", readCount, defaultMaxWrites)
     .addOption(
@@ -56,6 +61,11 @@ export function addServeCommand(program: Command): void {
       "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
     .action((flags: ServeFlags) => serve(flags));
+}
+
+/** A flag that is given several times adds to what it said before. */
+function collect(text: string, previous: string | undefined): string {
+  return previous === undefined ? text : `${previous},${text}`;
 }
 
 function readPort(text: string): number {

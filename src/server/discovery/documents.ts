@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type { ApiResource, GroupVersionKind } from "./api-resource.ts";
 
-/** A group and its resources; of each group this server has one version. */
+/** A version of a group, and its resources. */
 export interface ApiGroup {
   /** Empty for the core group. */
   readonly group: string;
@@ -14,7 +14,7 @@ export interface ApiGroup {
   readonly resources: readonly ApiResource[];
 }
 
-/** In the order in which the groups come first. */
+/** In the order in which the groups come first; versions of a group, the preferred one first. */
 export function groupsOf(resources: readonly ApiResource[]): readonly ApiGroup[] {
   const groups = new Map<string, ApiResource[]>();
   for (const resource of resources) {
@@ -31,11 +31,22 @@ export function groupsOf(resources: readonly ApiResource[]): readonly ApiGroup[]
 export const groupVersion = ({ group, version }: { readonly group: string; readonly version: string }): string =>
   group === "" ? version : `${group}/${version}`;
 
+/** Versions that belong to one group, by group. */
+function versionsByGroup(groups: readonly ApiGroup[]): readonly (readonly [ApiGroup, ...ApiGroup[]])[] {
+  const byName = new Map<string, [ApiGroup, ...ApiGroup[]]>();
+  for (const group of groups) {
+    const known = byName.get(group.group);
+    if (known) known.push(group);
+    else byName.set(group.group, [group]);
+  }
+  return [...byName.values()];
+}
+
 /** `/api`. */
-export function apiVersionsDocument(serverAddress: string): object {
+export function apiVersionsDocument(core: readonly ApiGroup[], serverAddress: string): object {
   return {
     kind: "APIVersions",
-    versions: ["v1"],
+    versions: core.map(({ version }) => version),
     serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress }],
   };
 }
@@ -45,18 +56,20 @@ export function groupListDocument(groups: readonly ApiGroup[]): object {
   return {
     kind: "APIGroupList",
     apiVersion: "v1",
-    groups: groups.filter(({ group }) => group !== "").map(groupFields),
+    groups: versionsByGroup(groups).map(groupFields),
   };
 }
 
 /** `/apis/apps`. */
-export function groupDocument(group: ApiGroup): object {
-  return { kind: "APIGroup", apiVersion: "v1", ...groupFields(group) };
+export function groupDocument(groups: readonly ApiGroup[], name: string): object {
+  const [versions] = versionsByGroup(groups.filter(({ group }) => group === name));
+  if (!versions) throw new Error(`the group ${name} is not served`);
+  return { kind: "APIGroup", apiVersion: "v1", ...groupFields(versions) };
 }
 
-function groupFields(group: ApiGroup): object {
-  const version = { groupVersion: groupVersion(group), version: group.version };
-  return { name: group.group, versions: [version], preferredVersion: version };
+function groupFields(group: readonly [ApiGroup, ...ApiGroup[]]): object {
+  const versions = group.map((item) => ({ groupVersion: groupVersion(item), version: item.version }));
+  return { name: group[0].group, versions, preferredVersion: versions[0] };
 }
 
 /** `/apis/apps/v1`. */
@@ -106,9 +119,13 @@ export function aggregatedDocument(groups: readonly ApiGroup[]): object {
     kind: "APIGroupDiscoveryList",
     apiVersion: "apidiscovery.k8s.io/v2",
     metadata: {},
-    items: groups.map(({ group, version, resources }) => ({
-      metadata: group === "" ? {} : { name: group },
-      versions: [{ version, freshness: "Current", resources: resources.map(discoveredResource) }],
+    items: versionsByGroup(groups).map((group) => ({
+      metadata: group[0].group === "" ? {} : { name: group[0].group },
+      versions: group.map(({ version, resources }) => ({
+        version,
+        freshness: "Current",
+        resources: resources.map(discoveredResource),
+      })),
     })),
   };
 }

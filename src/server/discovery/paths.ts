@@ -55,11 +55,11 @@ export function otherPaths(options: PathOptions): Handler {
   const named = groups.filter(({ group }) => group !== "");
   routes.set(
     "/api",
-    aggregated(core, (exchange) => document(apiVersionsDocument(options.serverAddress()))(exchange)),
+    aggregated(core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
   );
   routes.set("/apis", aggregated(named, document(groupListDocument(named))));
   for (const group of groups) {
-    if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(group)));
+    if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(named, group.group)));
     routes.set(rootOf(group), document(resourceListDocument(group)));
   }
   routes.set("/version", (exchange) => options.responder.sendValue(exchange, 200, serverVersion(options.target)));

@@ -9,7 +9,6 @@ import type { Authorizer } from "../authz/authorizer.ts";
 import { verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
-import type { Registry } from "../registry/registry.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { methodNotAllowed, noSuchResource, notImplemented } from "../request/failures.ts";
 import { handleCreate } from "./create.ts";
@@ -23,7 +22,8 @@ import { handleVirtual, type VirtualResource } from "./virtual-resource.ts";
 import { handleWatch } from "./watch.ts";
 
 export interface RouterOptions {
-  readonly registry: Registry;
+  /** Of the resources that are stored. */
+  readonly stores: readonly ResourceStore[];
   readonly responder: Responder;
   readonly authorizer: Authorizer;
   readonly virtualResources: readonly VirtualResource[];
@@ -43,17 +43,16 @@ const handlerByVerb: Readonly<Record<string, VerbHandler>> = {
 };
 
 export function createRouter(options: RouterOptions): Handler {
-  const { registry, otherPaths, virtualResources } = options;
+  const { stores, otherPaths, virtualResources } = options;
   return async (exchange) => {
     const { info } = exchange;
     if (!info.isResource) return otherPaths(exchange);
-    const virtual = virtualResources.find(
-      ({ resource }) =>
-        resource.group === info.group && resource.version === info.version && resource.resource === info.resource,
-    );
+    const isAsked = ({ resource: { group, version, resource } }: VirtualResource | ResourceStore) =>
+      group === info.group && version === info.version && resource === info.resource;
+    const virtual = virtualResources.find(isAsked);
     if (virtual) return handleVirtual(virtual, exchange, options.responder);
-    const store = registry.store(info.group, info.resource);
-    if (!store || store.resource.version !== info.version || info.rest.length > 0) throw noSuchResource();
+    const store = stores.find(isAsked);
+    if (!store || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
     await handlerFor(store, exchange)(routeOf(store, exchange, options));
   };

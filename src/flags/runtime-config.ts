@@ -1,0 +1,149 @@
+/**
+ * `--runtime-config`: which versions of the API, and which resources of them, a server has.
+ *
+ * @module
+ */
+import { readFlagValue } from "./flag-value.ts";
+import { registeredVersions } from "./registered-versions.ts";
+
+/** A resource as the flag names it. */
+export interface VersionedResource {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** The plural. */
+  readonly resource: string;
+}
+
+/** Whether a resource is there. */
+export type IsEnabled = (resource: VersionedResource) => boolean;
+
+export interface RuntimeConfigFault {
+  /** Without the name of the flag. */
+  readonly message: string;
+  readonly help?: string;
+}
+
+export interface RuntimeConfig {
+  readonly isEnabled: IsEnabled;
+  readonly faults: readonly RuntimeConfigFault[];
+}
+
+/** Which API server reads the flag. */
+export interface ApiServerRelease {
+  readonly target: string;
+  /** Of its groups; absent: any. */
+  readonly groupDomain?: string;
+}
+
+const isStable = (version: string): boolean => /^v\d+$/.test(version);
+
+/** Sets of versions by key, in the order in which they are looked at: a later one counts more. */
+const matcherByKey: Readonly<Record<string, (version: string) => boolean>> = {
+  "api/all": () => true,
+  "api/ga": isStable,
+  "api/beta": (version) => /^v\d+beta\d+$/.test(version),
+  "api/alpha": (version) => /^v\d+alpha\d+$/.test(version),
+};
+
+/** Says something of one version, or of one resource of it. */
+interface Preference {
+  readonly key: string;
+  readonly value: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource?: string;
+}
+
+const boolean = /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False|)$/;
+const isTrue = (value: string): boolean => /^(?:1|t|T|TRUE|true|True|)$/.test(value);
+
+/** @param given - values by key; one that is missing is empty */
+export function readRuntimeConfig(given: Readonly<Record<string, string>>, release: ApiServerRelease): RuntimeConfig {
+  const settings = withCoreGroup(given);
+  if (Object.keys(settings).length === 1 && settings["api/all"] === "false") {
+    const message = "`api/all=false` alone leaves nothing to serve";
+    return { isEnabled: () => false, faults: [{ message, help: "turn some versions on, such as `v1=true`" }] };
+  }
+  const faults: RuntimeConfigFault[] = [];
+  const preferences: Preference[] = [];
+  for (const [key, value] of Object.entries(settings)) {
+    const isSet = Object.hasOwn(matcherByKey, key);
+    const preference = isSet ? undefined : readPreference(key, value);
+    const ownFault = preference ? preferenceFault(preference, release) : misshapen(key);
+    const fault = isSet ? setFault(key, value) : ownFault;
+    if (fault) faults.push(fault);
+    else if (preference) preferences.push(preference);
+  }
+  return { isEnabled: (resource) => isEnabled(resource, settings, preferences), faults };
+}
+
+/** The core group goes by names of its own, which speak for all of it, whatever follows. */
+const coreKey = /^(?:api\/)?v1(?:\/|$)/;
+
+/** The core group is called as it is; what has no meaning any more is left out. */
+function withCoreGroup(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const named = Object.entries(given).filter(([key]) => key !== "api/legacy");
+  const core = named.findLast(([key]) => coreKey.test(key));
+  const others = named.filter(([key]) => !coreKey.test(key));
+  return { ...Object.fromEntries(others), ...(core ? { "/v1": core[1] } : {}) };
+}
+
+/** The settings of the flag as it is written: `api/beta=true,apps/v1/daemonsets=false`. */
+export function parseRuntimeConfig(text: string): Readonly<Record<string, string>> {
+  const read = readFlagValue("configuration", text, undefined);
+  return "value" in read ? (read.value as Record<string, string>) : {};
+}
+
+function setFault(key: string, value: string): RuntimeConfigFault | undefined {
+  if (value === "true" || value === "false") return undefined;
+  return { message: `\`${key}\` must be true or false; got ${JSON.stringify(value)}` };
+}
+
+const misshapen = (key: string): RuntimeConfigFault => ({
+  message: `must name a group and version such as \`apps/v1\`; got ${JSON.stringify(key)}`,
+});
+
+function readPreference(key: string, value: string): Preference | undefined {
+  const [group = "", version, resource, ...more] = key.split("/");
+  if (version === undefined || more.length > 0) return undefined;
+  return { key, value, group, version, ...(resource === undefined ? {} : { resource }) };
+}
+
+function preferenceFault(
+  { key, value, group, version, resource }: Preference,
+  { target, groupDomain }: ApiServerRelease,
+): RuntimeConfigFault | undefined {
+  const versions = registeredVersions(group, target, groupDomain);
+  if (!versions) {
+    return {
+      message: `kube-apiserver ${target} has no API group ${JSON.stringify(group)}; got ${JSON.stringify(key)}`,
+    };
+  }
+  if (!versions.includes(version)) {
+    const message = `kube-apiserver ${target} has no version ${JSON.stringify(version)} of ${JSON.stringify(group)}`;
+    return { message, help: `it has ${versions.join(", ")}` };
+  }
+  if (resource !== undefined && resource !== resource.toLowerCase()) {
+    const help = `write \`${group}/${version}/${resource.toLowerCase()}\``;
+    return { message: `the resource of \`${key}\` must be in lower case`, help };
+  }
+  if (boolean.test(value)) return undefined;
+  return { message: `\`${key}\` must be true or false; got ${JSON.stringify(value)}` };
+}
+
+/** What is said of a resource counts most, then what is said of its version, then of sets; stable versions are on. */
+function isEnabled(
+  { group, version, resource }: VersionedResource,
+  settings: Readonly<Record<string, string>>,
+  preferences: readonly Preference[],
+): boolean {
+  const own = preferences.filter((item) => item.group === group && item.version === version);
+  const said = own.find((item) => item.resource === resource) ?? own.find((item) => item.resource === undefined);
+  if (said) return isTrue(said.value);
+  const sets = Object.entries(matcherByKey).filter(
+    ([key, matches]) => Object.hasOwn(settings, key) && matches(version),
+  );
+  const [key] = sets.at(-1) ?? [];
+  return key === undefined ? isStable(version) : settings[key] === "true";
+}
