@@ -64,6 +64,7 @@ const authoredKinds = new Set(["apiextensions.k8s.io/CustomResourceDefinition"])
 const releaseName = (minor) => `1.${minor}`;
 const packagesByRelease = new Map(releases.map((minor) => [minor, packagesOf(minor)]));
 const types = mergeTypes();
+const heldByPointers = findHeldByPointers();
 const kinds = mergeKinds();
 const text = renderTypes();
 writeFileSync(join(output, "types.ts"), text);
@@ -336,10 +337,22 @@ function qualified(name, key) {
   return name.replace(metaPackage, "meta/v1").replace(/^k8s\.io\/api\//, "");
 }
 
+/** The types that pointers hold: where none does, an empty value is one that is not set. */
+function findHeldByPointers() {
+  return new Set(
+    [...types].flatMap(([key, { fields }]) =>
+      [...(fields?.values() ?? [])].filter(({ isPointer }) => isPointer).map(({ type }) => innermost(type, key)),
+    ),
+  );
+}
+
 function renderType(key, reached) {
   const type = types.get(key);
   if (type.is !== undefined) {
-    const values = [...type.values].filter(([value]) => value !== "").map(([value, at]) => value + span(at, type));
+    const isHeld = heldByPointers.has(key);
+    const values = [...type.values]
+      .filter(([value]) => value !== "" || isHeld)
+      .map(([value, at]) => (value || '""') + span(at, type));
     return `${key} = ${values.sort().join(" | ")}`;
   }
   return [key, ...fieldLines(type, key, reached.get(key))].join("\n");

@@ -79,6 +79,10 @@ class FileReader implements VettedFile {
       return;
     }
     if (documents.every(isEmpty) && this.#file.issues.length === 0) this.#reportNothing();
+    if (!this.#expected && documents.some(isForInstaller)) {
+      for (const document of documents) this.#readDocument(document);
+      return;
+    }
     let config = loaded;
     let onlyEmptyBefore = true;
     for (const document of documents) {
@@ -331,6 +335,14 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined)
   const loader = expected?.loader ?? expansion?.candidates[0]?.kind.loader;
   if (loader) return loader.unknownFields !== "error";
   return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
+}
+
+/** Groups of tools that take configuration files of several components in one file of theirs. */
+const installerGroups: readonly string[] = ["kubeadm.k8s.io", "kops.k8s.io"];
+
+function isForInstaller({ root }: SourceDocument): boolean {
+  const apiVersion = isPlainObject(root?.value) ? root.value["apiVersion"] : undefined;
+  return typeof apiVersion === "string" && installerGroups.includes(apiVersion.split("/", 1)[0] ?? "");
 }
 
 function isEmpty(document: SourceDocument): boolean {

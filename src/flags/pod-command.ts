@@ -54,7 +54,9 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
     listOf(container[field]).map((text, index): PodArgument => ({ text: String(text), path: [...path, field, index] })),
   );
   // A wrapper may stand before the program; a script for a shell is one word, and no program.
-  const at = words.findIndex(({ text }) => componentOfProgram(text) !== undefined);
+  const at = words.findIndex(
+    ({ text }, index) => componentOfProgram(text) !== undefined && isProgramPlace(text, words[index - 1]?.text),
+  );
   const program = words[at];
   const component = program && componentOfProgram(program.text);
   if (!component) return undefined;
@@ -66,6 +68,12 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
     ...(release ? { release } : {}),
     nodePathOf: (file) => nodePathOf(file, container, spec),
   };
+}
+
+/** A flag is no program, nor is the value of one: `--kubelet-service=kube-system/kubelet`, `--component kubelet`. */
+function isProgramPlace(word: string, before = ""): boolean {
+  const isValue = before.startsWith("-") && before !== "--" && !before.includes("=");
+  return !word.startsWith("-") && !isValue;
 }
 
 function releaseOf(image: unknown): string | undefined {

@@ -81,7 +81,7 @@ function detectOnce(apiVersion: string, kind: string, catalog: Catalog): Detecti
 
 function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detection {
   const parsed = parseApiVersion(apiVersion);
-  if (!parsed) return { unknown: `${apiVersion} ${kind}` };
+  if (!parsed) return { fault: wrongApiVersion(apiVersion) };
   if (parsed.group === "" && kind === "List") return { list: "mixed" };
   return detectIn(parsed, kind, catalog) ?? { unknown: `${apiVersion} ${kind}` };
 }
@@ -115,6 +115,15 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
   const meant = catalog.named(name).find((kind) => kind.loader);
   return regrouped(name, { group, version }, meant, catalog);
+}
+
+function wrongApiVersion(apiVersion: string): DetectionFault {
+  return {
+    rule: "kind/version",
+    cause: "invalid",
+    path: ["apiVersion"],
+    message: `must be \`group/version\` or \`version\`; got "${apiVersion}"`,
+  };
 }
 
 function retiredFault({ group, name, kind, until, replacement }: RetiredVersion, domain: string): DetectionFault {
@@ -207,7 +216,7 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
     const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
     return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
   }
-  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isHelmChart(object)) {
+  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isOfHelm(object)) {
     const known = catalog.inGroup(parseApiVersion(apiVersion)?.group ?? "");
     const configs = known.filter((item) => item.loader || item.group !== "");
     if (configs.length === 0) return undefined;
@@ -217,8 +226,9 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
   return undefined;
 }
 
-/** The description of a Helm chart, which has an `apiVersion` too. */
-function isHelmChart({ apiVersion, name, version }: Readonly<Record<string, unknown>>): boolean {
+/** The description of a Helm chart, or the index of a repository of charts, which have an `apiVersion` too. */
+function isOfHelm({ apiVersion, name, version, entries }: Readonly<Record<string, unknown>>): boolean {
+  if (apiVersion === "v1" && typeof entries === "object") return true;
   return (apiVersion === "v1" || apiVersion === "v2") && hasText(name) && hasText(version);
 }
 

@@ -11,6 +11,7 @@ test.each([
   { apiVersion: "apps/v2", kind: "DaemonSet", found: "kind/version" },
   { apiVersion: "example.com/v1", kind: "Thing", found: "example.com/v1 Thing" },
   { apiVersion: "v1", kind: "List", found: "mixed" },
+  { apiVersion: "example.com/v1/v2", kind: "Thing", found: "kind/version" },
   // What is kept of one identity is not taken for another that reads alike.
   { apiVersion: "v1", kind: "Pod Pod", found: "v1 Pod Pod" },
   { apiVersion: "v1 Pod", kind: "Pod", found: "kind/version" },
@@ -33,6 +34,7 @@ test("a catalog goes on after any number of identities", () => {
 test.each([
   { object: { apiVersion: "v2", name: "web", version: "1.2.0" }, isFault: false },
   { object: { apiVersion: "v1", name: "web", version: "1.2.0" }, isFault: false },
+  { object: { apiVersion: "v1", entries: { web: [] }, generated: "2024-01-01T00:00:00Z" }, isFault: false },
   { object: { apiVersion: "v1", clusters: [] }, isFault: true },
   { object: { apiVersion: "apps/v1", metadata: { name: "web" } }, isFault: true },
 ])("without a kind: $object", ({ object, isFault }) => {

@@ -72,11 +72,11 @@ function indexBlocks(): ReadonlyMap<string, string> {
   return blocks;
 }
 
-/** Values as they stand in the table: `Lt>=1.35` for one that came with a release. */
+/** Values as they stand in the table: `Lt>=1.35` for one that came with a release, `""` for the empty one. */
 function enumOf(values: readonly string[]): FieldSchema {
   const since: Record<string, string> = {};
   const names = values.map((text) => {
-    const [name = "", release] = text.split(">=");
+    const [name = "", release] = (text === '""' ? "" : text).split(">=");
     if (release) since[name] = release;
     return name;
   });

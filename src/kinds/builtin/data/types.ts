@@ -1922,7 +1922,7 @@ hostnames 2 []string list=atomic
 core/v1.HostIP
 ip 1 string !
 
-core/v1.HostPathType = BlockDevice | CharDevice | Directory | DirectoryOrCreate | File | FileOrCreate | Socket
+core/v1.HostPathType = "" | BlockDevice | CharDevice | Directory | DirectoryOrCreate | File | FileOrCreate | Socket
 
 core/v1.HostPathVolumeSource
 path 1 string !
