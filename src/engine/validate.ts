@@ -29,6 +29,30 @@ export interface Subject {
 
 /** @param value - the object as it was read; it is not changed */
 export function validate(value: unknown, subject: Subject): Validation {
+  const [first = subject, ...others] = variantsOf(subject);
+  let best = validateAs(value, first);
+  for (const other of others) {
+    if (countErrors(best) === 0) break;
+    const validation = validateAs(value, other);
+    if (countErrors(validation) < countErrors(best)) best = validation;
+  }
+  return best;
+}
+
+/** The definitions of the kind that have the version; the kind itself where there is but one. */
+function variantsOf(subject: Subject): readonly Subject[] {
+  const { kind, version, context } = subject;
+  if (!kind.variants) return [subject];
+  return kind.variants.flatMap((variant) => {
+    const own = variant.versions.find(({ name }) => name === version.name);
+    return own ? [{ kind: variant, version: own, context }] : [];
+  });
+}
+
+const countErrors = ({ findings }: Validation): number =>
+  findings.filter(({ severity }) => severity === "error").length;
+
+function validateAs(value: unknown, subject: Subject): Validation {
   const { kind } = subject;
   const context = withStoredObject(subject);
   const { object, findings: structural } = read(value, { ...subject, context });
@@ -62,7 +86,8 @@ function withStoredObject(subject: Subject): RuleContext {
 }
 
 /** The object as its reader holds it, without a look at what is wrong with it. */
-export function hold(value: unknown, { kind, version, context }: Subject): unknown {
+export function hold(value: unknown, subject: Subject): unknown {
+  const [{ kind, version, context } = subject] = variantsOf(subject);
   const object = kind.read ? kind.read(value, context).object : decode(value, version.schema);
   kind.applyDefaults?.(object, context);
   return object;

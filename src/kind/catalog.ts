@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { compareApiVersions } from "../lexical/version-order.ts";
 import { domainPlaceholder, groupIn, groupOf, type Kind, namesOf, type RetiredVersion, versionsIn } from "./kind.ts";
 
 export interface Catalog {
@@ -82,15 +83,29 @@ export function createCatalog(
  */
 export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Catalog {
   if (defined.length === 0) return catalog;
-  const extra = createCatalog(defined, catalog.groupDomain);
+  const kinds = withVariants(defined);
+  const extra = createCatalog(kinds, catalog.groupDomain);
   return {
     ...catalog,
-    kinds: [...catalog.kinds, ...defined],
+    kinds: [...catalog.kinds, ...kinds],
     find: (group, kind) => catalog.find(group, kind) ?? extra.find(group, kind),
     named: (kind) => [...catalog.named(kind), ...extra.named(kind)],
     called: (name) => catalog.called(name) ?? extra.called(name),
     findList: (group, listKind) => catalog.findList(group, listKind) ?? extra.findList(group, listKind),
   };
+}
+
+/** Definitions of one kind as that kind, with the versions of all of them. */
+function withVariants(defined: readonly Kind[]): readonly Kind[] {
+  const byIdentity = new Map<string, Kind[]>();
+  for (const kind of defined) append(byIdentity, `${kind.group}/${kind.kind}`, kind);
+  return [...byIdentity.values()].flatMap((variants) => {
+    const [first] = variants;
+    if (!first || variants.length === 1) return variants;
+    const versions = new Map(variants.flatMap((kind) => kind.versions).map((version) => [version.name, version]));
+    const newestFirst = [...versions.values()].sort((a, b) => compareApiVersions(b.name, a.name));
+    return { ...first, versions: newestFirst, variants };
+  });
 }
 
 /** Groups of others begin with a single word too, `networking.example.com`; a configuration file is of none of those. */

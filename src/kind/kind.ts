@@ -174,6 +174,11 @@ export interface Kind<T = unknown> {
   readonly isListed?: true;
   /** Present for resources that a server stores. */
   readonly resource?: Resource<T>;
+  /**
+   * Present where several definitions of the kind are known that need not agree, as of two channels of a project. A
+   * cluster has one of them, so an object is sound that is sound by any.
+   */
+  readonly variants?: readonly Kind<T>[];
 }
 
 /** The group of a kind in a domain. */

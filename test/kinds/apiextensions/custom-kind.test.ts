@@ -54,6 +54,27 @@ test("what is known by the end counts as known", () => {
   expect(vet(widget("v1", "1")).summary.unknownKinds).toBe(1);
 });
 
+describe("of two definitions of a kind a cluster has one", () => {
+  const standard = definition(`[{ name: v1, served: true, storage: true, schema: ${schema} }]`);
+  const wider = schema.replace("properties: { size", "properties: { color: { type: string }, size");
+  const experimental = definition(`
+    - { name: v1, served: true, storage: true, schema: ${wider} }
+    - { name: v1alpha1, served: true, storage: false, schema: ${wider} }
+`);
+  const colored = widget("v1", "1, color: red");
+
+  test.each([
+    { name: "sound by the first", resource: widget("v1", "1"), expected: [] },
+    { name: "sound by another", resource: colored, expected: [] },
+    { name: "of a version that one of them has", resource: widget("v1alpha1", "1"), expected: [] },
+    { name: "sound by none", resource: widget("v1", "x"), expected: ["2.yaml custom-resource/schema"] },
+    { name: "nearly sound", resource: widget("v1", "x, color: red"), expected: ["2.yaml custom-resource/schema"] },
+  ])("$name", ({ resource, expected }) => {
+    expect(rulesOf(standard, experimental, resource)).toEqual(expected);
+    expect(rulesOf(experimental, standard, resource)).toEqual(expected);
+  });
+});
+
 test("a definition that the server would not take defines nothing", () => {
   const unstructured = definition("[{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: {} } }]");
   expect(rulesOf(unstructured, widget("v1", "x"))).toEqual(["0.yaml crd/structural", "1.yaml kind/unknown"]);
