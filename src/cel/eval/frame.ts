@@ -41,7 +41,7 @@ const noVariables: Activation = new Map();
 /** The state of one evaluation; a program uses the same frame again once an evaluation is over. */
 export class Frame {
   variables: Activation = noVariables;
-  /** Values of loop variables and accumulators, at the indexes that planning gave them; undefined is not yet set. */
+  /** Values of variables and accumulators, at the indexes that planning gave them; undefined is not yet set. */
   readonly slots: (Value | CelError | undefined)[];
   state: unknown = undefined;
   /** Set once a limit is passed; every loop ends then. */
@@ -71,7 +71,15 @@ export class Frame {
   end(): void {
     this.variables = noVariables;
     this.state = undefined;
-    if (this.slots.length > 0) this.slots.fill(undefined);
+    const { slots } = this;
+    for (let index = 0; index < slots.length; index++) slots[index] = undefined;
+  }
+
+  /** The value of a free variable, from now on in its slot; undefined when it has none. */
+  fetch(slot: number, name: string): Value | undefined {
+    const value = this.variables.get(name);
+    this.slots[slot] = value;
+    return value;
   }
 
   /**

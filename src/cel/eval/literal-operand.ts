@@ -9,6 +9,7 @@ import type { Operand } from "../types/costs.ts";
 import { CelMap, type Value } from "../types/values.ts";
 import { type BinaryOperation, type PlannedCall, planFinish } from "./call.ts";
 import type { Evaluate, Frame } from "./frame.ts";
+import { interned } from "./text.ts";
 import { isList } from "./value-type.ts";
 
 /** A call of an operator of two operands, one of them a constant. */
@@ -28,7 +29,8 @@ export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
   const { name, literal, isFirst } = call;
   if (name === "@in") {
     if (isFirst) return typeof literal === "string" ? planIsHeld(call, literal) : undefined;
-    return isList(literal) && literal.every(isText) ? planIsOneOf(call, new Set(literal)) : undefined;
+    if (!isList(literal) || !literal.every(isText)) return undefined;
+    return planIsOneOf(call, new Set(literal.map(interned)));
   }
   const holds = relations.get(name);
   if (holds === undefined) return undefined;
@@ -38,7 +40,7 @@ export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
   return typeof literal === "boolean" ? planBoolEquality(call, literal, holds.equal) : undefined;
 }
 
-const isText = (value: Value): boolean => typeof value === "string";
+const isText = (value: Value): value is string => typeof value === "string";
 
 /** What a comparison says of a value below, equal to and above another. */
 interface Relation {
@@ -89,10 +91,11 @@ class Rest {
 function planTextEquality(call: LiteralCall, literal: string, equal: boolean): Evaluate {
   const { operand } = call;
   const rest = new Rest(call);
+  const text = interned(literal);
   return (frame) => {
     const value = operand(frame);
     if (typeof value !== "string") return rest.apply(frame, value);
-    return rest.charge(frame, value, (value === literal) === equal);
+    return rest.charge(frame, value, (value === text) === equal);
   };
 }
 
@@ -123,7 +126,7 @@ function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: 
 }
 
 /** `operand in ["a", "b"]`. */
-function planIsOneOf(call: LiteralCall, texts: ReadonlySet<Value>): Evaluate {
+function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
   const { operand } = call;
   const rest = new Rest(call);
   return (frame) => {
@@ -136,10 +139,11 @@ function planIsOneOf(call: LiteralCall, texts: ReadonlySet<Value>): Evaluate {
 function planIsHeld(call: LiteralCall, literal: string): Evaluate {
   const { operand } = call;
   const rest = new Rest(call);
+  const text = interned(literal);
   return (frame) => {
     const value = operand(frame);
-    if (Array.isArray(value)) return rest.charge(frame, value, value.includes(literal));
-    if (value instanceof CelMap) return rest.charge(frame, value, value.get(literal) !== undefined);
+    if (Array.isArray(value)) return rest.charge(frame, value, value.includes(text));
+    if (value instanceof CelMap) return rest.charge(frame, value, value.get(text) !== undefined);
     return rest.apply(frame, value);
   };
 }

@@ -8,17 +8,25 @@
 import { type CelError, CelRecord, type Value } from "../types/values.ts";
 import { type Charges, chargesOf, type Evaluate, type Frame } from "./frame.ts";
 import { type AccessRules, isPresent, type Look, lookAtField, planLook } from "./plan-access.ts";
+import { interned } from "./text.ts";
 
 /** A path as it stands in the tree. */
 export interface PathPlan {
-  /** The variable's name, or the slot of a loop variable. */
-  readonly root: string | number;
+  readonly root: Root;
   /** Says that the variable has no value. */
   readonly missing: CelError;
   readonly steps: readonly PathStep[];
   readonly rules: AccessRules;
   /** What starting a path costs; charged at its end. */
   readonly startCost: number;
+}
+
+/** The variable that a path starts at. */
+export interface Root {
+  /** Absent for a free variable that is read once. */
+  readonly slot: number | undefined;
+  /** Of a free variable; it comes into its slot when it is first read. */
+  readonly name: string | undefined;
 }
 
 export interface PathStep {
@@ -29,15 +37,14 @@ export interface PathStep {
 
 /** The value at the end of a path. */
 export function planPath(plan: PathPlan): Evaluate {
-  return fromRoot(new Path(plan, lookAtField));
+  const path = new Path(plan, lookAtField);
+  return (frame) => path.follow(frame);
 }
 
 /** Whether the last field of a path is there. */
 export function planPathPresence(plan: PathPlan): Evaluate {
   const path = new Path(plan, isPresent);
-  const { root } = path;
-  if (typeof root === "number") return (frame) => path.test(frame, frame.slots[root]);
-  return (frame) => path.test(frame, frame.variables.get(root));
+  return (frame) => path.test(frame);
 }
 
 /** What reading the whole path costs, in order. */
@@ -48,15 +55,7 @@ export function stepCosts({ steps, rules, startCost }: PathPlan): readonly numbe
 /** The value at the end of a path in whatever the frame holds; undefined where only `planPath` can tell. Charges nothing. */
 export function planPathPeek(plan: PathPlan): (frame: Frame) => Value | CelError | undefined {
   const path = new Path(plan, lookAtField);
-  const { root } = path;
-  if (typeof root === "number") return (frame) => path.peek(frame.slots[root]);
-  return (frame) => path.peek(frame.variables.get(root));
-}
-
-function fromRoot(path: Path): Evaluate {
-  const { root } = path;
-  if (typeof root === "number") return (frame) => path.follow(frame, frame.slots[root]);
-  return (frame) => path.follow(frame, frame.variables.get(root));
+  return (frame) => path.peek(frame);
 }
 
 /** What a step finds by the name of its field. */
@@ -64,8 +63,14 @@ type FieldLook = (value: Value, field: string, rules: AccessRules) => Value | Ce
 
 type Start = Value | CelError | undefined;
 
+/** The value of the variable; undefined when it has none. */
+function startOf(frame: Frame, { slot, name }: Root): Start {
+  if (name === undefined) return slot === undefined ? undefined : frame.slots[slot];
+  return slot === undefined ? frame.variables.get(name) : (frame.slots[slot] ?? frame.fetch(slot, name));
+}
+
 class Path {
-  readonly root: string | number;
+  private readonly root: Root;
   private readonly missing: CelError;
   private readonly fields: readonly string[];
   private readonly looks: readonly Look[];
@@ -87,8 +92,8 @@ class Path {
     this.charges = chargesOf(stepCosts(plan));
   }
 
-  follow(frame: Frame, start: Start): Value | CelError {
-    let value = start;
+  follow(frame: Frame): Value | CelError {
+    let value = startOf(frame, this.root);
     for (let index = 0; index < this.fields.length; index++) {
       const held = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
       if (held === undefined) return this.look(frame, value, index);
@@ -98,9 +103,9 @@ class Path {
     return value === undefined ? this.missing : value;
   }
 
-  test(frame: Frame, start: Start): Value | CelError {
+  test(frame: Frame): Value | CelError {
     const last = this.fields.length - 1;
-    let value = start;
+    let value = startOf(frame, this.root);
     for (let index = 0; index < last; index++) {
       const held = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
       if (held === undefined) return this.look(frame, value, index);
@@ -111,8 +116,8 @@ class Path {
     return value.getField(this.fields[last] ?? "") !== undefined;
   }
 
-  peek(start: Start): Start {
-    let value = start;
+  peek(frame: Frame): Start {
+    let value = startOf(frame, this.root);
     for (let index = 0; index < this.fields.length && value !== undefined; index++) {
       value = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
     }
@@ -127,9 +132,4 @@ class Path {
     frame.charge(this.startCost);
     return value;
   }
-}
-
-/** The same text as the engine keeps the names of properties, so that reading by it compares no characters. */
-function interned(name: string): string {
-  return Object.keys({ [name]: null })[0] ?? name;
 }

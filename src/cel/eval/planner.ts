@@ -54,7 +54,15 @@ import {
   planTextJoin,
   unaryOperators,
 } from "./operators.ts";
-import { type PathPlan, type PathStep, planPath, planPathPeek, planPathPresence, stepCosts } from "./path.ts";
+import {
+  type PathPlan,
+  type PathStep,
+  planPath,
+  planPathPeek,
+  planPathPresence,
+  type Root,
+  stepCosts,
+} from "./path.ts";
 import {
   type AccessRules,
   planField,
@@ -64,6 +72,7 @@ import {
   planPresenceOrOptional,
 } from "./plan-access.ts";
 import { type LocalVariable, Scope } from "./scope.ts";
+import { interned } from "./text.ts";
 import { isList } from "./value-type.ts";
 import {
   constantLane,
@@ -105,6 +114,8 @@ export class Planner {
   /** Undefined for a tree that was not checked. */
   private readonly references: ReadonlyMap<number, Reference> | undefined;
   private readonly types: ReadonlyMap<number, CelType> | undefined;
+  /** How often each variable stands in the tree. */
+  private readonly readCounts: ReadonlyMap<string, number>;
   private readonly declarations: Declarations;
   private readonly names: OpenNames;
   private readonly options: PlanOptions;
@@ -128,6 +139,7 @@ export class Planner {
     this.tree = tree;
     this.references = "ast" in tree ? tree.references : undefined;
     this.types = "ast" in tree ? tree.types : undefined;
+    this.readCounts = countReads(this.references);
     this.declarations = declarations;
     this.names = new OpenNames(declarations);
     this.options = options;
@@ -243,8 +255,17 @@ export class Planner {
     const local = this.scope.find(reference.name);
     if (local?.compute !== undefined) return undefined;
     const name = globalName(reference.name);
-    const missing = local === undefined ? missingVariable(start.id, name) : unsetVariable;
-    return { root: local?.slot ?? name, missing, steps, rules: this.access, startCost };
+    const [root, missing] =
+      local === undefined
+        ? [this.rootOf(name), missingVariable(start.id, name)]
+        : [{ slot: local.slot, name: undefined }, unsetVariable];
+    return { root, missing, steps, rules: this.access, startCost };
+  }
+
+  /** A free variable, with a slot if it may be read more than once. */
+  private rootOf(name: string): Root {
+    const isKept = (this.readCounts.get(name) ?? 0) > 1;
+    return { slot: isKept ? this.scope.slotOfFree(name) : undefined, name: interned(name) };
   }
 
   private planSelect(expr: SelectExpr): Evaluate {
@@ -743,6 +764,16 @@ function isEmptyList(expr: Expr): boolean {
 
 function isEmpty(expr: Expr): boolean {
   return isEmptyList(expr) || (expr.kind === "map" && expr.entries.length === 0);
+}
+
+function countReads(references: ReadonlyMap<number, Reference> = new Map()): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const reference of references.values()) {
+    if (reference.kind !== "ident") continue;
+    const name = globalName(reference.name);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Without the dot that marks a name as one of the root. */

@@ -1,5 +1,5 @@
 /**
- * The variables that comprehensions bind, while a tree is planned. Each has a slot of the frame for itself: a value that
+ * The slots of variables, and those that comprehensions bind, while a tree is planned. Each has a slot of the frame for itself: a value that
  * is computed when it is first read may run its loops in the middle of any other.
  *
  * @module
@@ -18,6 +18,15 @@ export class Scope {
   /** Slots given out so far. */
   slotCount = 0;
   private readonly stack: { readonly name: string; readonly variable: LocalVariable }[] = [];
+
+  private readonly free = new Map<string, number>();
+
+  /** The slot of a variable that no comprehension binds. */
+  slotOfFree(name: string): number {
+    const slot = this.free.get(name) ?? this.slotCount++;
+    this.free.set(name, slot);
+    return slot;
+  }
 
   /** Binds a name until `leave`, hiding an outer one. */
   enter(name: string, details: Omit<LocalVariable, "slot"> = {}): LocalVariable {

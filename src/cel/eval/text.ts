@@ -54,3 +54,11 @@ export function toWellFormed(text: string): string {
 
 /** Every engine that runs this has the method; the library of types is one year behind. */
 type WellFormable = string & { toWellFormed(): string };
+
+/**
+ * The same text as JavaScript engines keep the names of properties: compared with another of these, or looked up, no
+ * characters are read.
+ */
+export function interned(text: string): string {
+  return Object.keys({ [text]: null })[0] ?? text;
+}

@@ -141,6 +141,7 @@ function upperAscii(text: string): string {
 /** At most `limit` replacements from the left; all when it is negative. An empty part stands around each code point. */
 function replace(text: string, part: string, replacement: string, limit = -1n): string {
   if (part === replacement || limit === 0n) return text;
+  if (limit < 0n && part !== "") return text.split(part).join(replacement);
   const pieces = part === "" ? ["", ...text] : text.split(part);
   const count = pieces.length - 1 + (part === "" ? 1 : 0);
   const used = limit < 0n || limit > count ? count : Number(limit);

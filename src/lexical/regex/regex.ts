@@ -6,6 +6,7 @@
 import { Automaton } from "./automaton.ts";
 import { type Findings, findAll } from "./find-all.ts";
 import { Matcher, type Slots } from "./matcher.ts";
+import { maxNativeTextLength, nativeRegex } from "./native.ts";
 import { parseRegex } from "./parse.ts";
 import { compileProgram, type Program } from "./program.ts";
 import type { ParsedRegex, RegexFault } from "./syntax.ts";
@@ -58,6 +59,8 @@ export class Regex {
   /** By group index; the match itself and unnamed groups have an empty name. */
   readonly groupNames: readonly string[];
   readonly #parsed: ParsedRegex;
+  /** Null for a pattern that is not proven to be linear there. */
+  #native: RegExp | null | undefined;
   #program: Program | undefined;
   #automaton: Automaton | undefined;
   #spanMatcher: Matcher | undefined;
@@ -71,6 +74,8 @@ export class Regex {
 
   /** Whether some part of `text` matches. */
   matches(text: string): boolean {
+    this.#native ??= nativeRegex(this.#parsed.node) ?? null;
+    if (this.#native !== null && text.length <= maxNativeTextLength) return this.#native.test(text);
     this.#automaton ??= new Automaton(this.#compiled());
     return this.#automaton.matches(text);
   }

@@ -1,0 +1,112 @@
+/**
+ * Patterns that JavaScript's own engine may run: it tries alternatives one after the other, and so only those are handed
+ * to it where that is proven to take linear time.
+ *
+ * The proof: the pattern is a row of classes, each repeated or not, tied to the start of the text. Wherever a repetition may
+ * go on or end, the next character decides, as what it repeats and what may follow it have no character in common. So an
+ * alternative that is tried later fails at its first character. A row without a choice needs no start: each place of the
+ * text is given up after as many characters as the row has.
+ *
+ * @module
+ */
+import type { CharClass } from "./char-class.ts";
+import type { RegexNode } from "./syntax.ts";
+
+/** UTF-16 units of the longest text that is given to JavaScript's engine, whose stack grows with its steps. */
+export const maxNativeTextLength = 65_536;
+
+/** A class and how often it stands there. */
+interface Item {
+  readonly chars: CharClass;
+  readonly min: number;
+  readonly max: number;
+}
+
+interface Row {
+  readonly isAtStart: boolean;
+  readonly items: readonly Item[];
+  readonly isAtEnd: boolean;
+}
+
+/** The pattern for JavaScript, to ask whether it matches; undefined for one that is not proven to be linear. */
+export function nativeRegex(node: RegexNode): RegExp | undefined {
+  const row = rowOf(flatten(node));
+  return row !== undefined && isLinear(row) ? new RegExp(sourceOf(row), "u") : undefined;
+}
+
+/** The parts of a sequence, those of groups within it too. */
+function flatten(node: RegexNode): readonly RegexNode[] {
+  if (node.kind === "concat") return node.nodes.flatMap(flatten);
+  if (node.kind === "capture") return flatten(node.node);
+  return node.kind === "empty" ? [] : [node];
+}
+
+function rowOf(nodes: readonly RegexNode[]): Row | undefined {
+  const isAtStart = isAssertion(nodes[0], "textStart");
+  const isAtEnd = isAssertion(nodes.at(-1), "textEnd");
+  const items: Item[] = [];
+  for (const node of nodes.slice(isAtStart ? 1 : 0, isAtEnd ? -1 : undefined)) {
+    const item = itemOf(node);
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return { isAtStart, items, isAtEnd };
+}
+
+function isAssertion(node: RegexNode | undefined, assertion: "textStart" | "textEnd"): boolean {
+  return node?.kind === "assert" && node.assertion === assertion;
+}
+
+function itemOf(node: RegexNode): Item | undefined {
+  if (node.kind === "class") return { chars: node.chars, min: 1, max: 1 };
+  if (node.kind !== "repeat" || node.node.kind !== "class") return undefined;
+  return { chars: node.node.chars, min: node.min, max: node.max };
+}
+
+function isLinear({ isAtStart, items }: Row): boolean {
+  return items.every(({ chars, min, max }, index) => {
+    if (min === max) return true;
+    return isAtStart && mayFollow(items, index).every((following) => areDisjoint(chars, following));
+  });
+}
+
+/** The classes of the items after one, up to the first that cannot be left out. */
+function mayFollow(items: readonly Item[], index: number): readonly CharClass[] {
+  const rest = items.slice(index + 1);
+  const needed = rest.findIndex(({ min }) => min > 0);
+  return rest.slice(0, needed < 0 ? rest.length : needed + 1).map(({ chars }) => chars);
+}
+
+function areDisjoint(a: CharClass, b: CharClass): boolean {
+  let inA = 0;
+  let inB = 0;
+  while (inA < a.length && inB < b.length) {
+    if ((a[inA + 1] ?? 0) < (b[inB] ?? 0)) inA += 2;
+    else if ((b[inB + 1] ?? 0) < (a[inA] ?? 0)) inB += 2;
+    else return false;
+  }
+  return true;
+}
+
+function sourceOf({ isAtStart, items, isAtEnd }: Row): string {
+  const body = items.map(({ chars, min, max }) => classSource(chars) + repeatSource(min, max));
+  return `${isAtStart ? "^" : ""}${body.join("")}${isAtEnd ? "$" : ""}`;
+}
+
+/** `[]` is what nothing is in. */
+function classSource(chars: CharClass): string {
+  let ranges = "";
+  for (let index = 0; index < chars.length; index += 2) {
+    ranges += `${escapeSource(chars[index] ?? 0)}-${escapeSource(chars[index + 1] ?? 0)}`;
+  }
+  return `[${ranges}]`;
+}
+
+function escapeSource(codePoint: number): string {
+  return `\\u{${codePoint.toString(16)}}`;
+}
+
+function repeatSource(min: number, max: number): string {
+  if (min === 1 && max === 1) return "";
+  return max === Number.POSITIVE_INFINITY ? `{${min},}` : `{${min},${max}}`;
+}
