@@ -31,14 +31,15 @@ function decodeAt(value: unknown, shape: Shape, path: (string | number)[], visit
     case "boolean":
       return typeof value === "boolean" ? value : undefined;
     case "number":
-    case "x-uint":
       return typeof value === "number" ? value : undefined;
+    case "x-uint":
+      return Number.isInteger(value) ? value : undefined;
     case "x-int":
-      return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+      return isWhole(value) ? value : undefined;
     case "x-int-or-string":
       return typeof value === "number" || typeof value === "string" ? value : undefined;
     case "x-duration-or-nanos":
-      return typeof value === "object" || typeof value === "boolean" ? undefined : value;
+      return typeof value === "string" || isWhole(value) ? value : undefined;
     case "x-quantity":
       return canonicalQuantity(value);
     case "raw":
@@ -46,6 +47,10 @@ function decodeAt(value: unknown, shape: Shape, path: (string | number)[], visit
     default:
       return undefined;
   }
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) || typeof value === "bigint";
 }
 
 /** Undefined for what is no quantity. */
