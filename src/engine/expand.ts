@@ -70,12 +70,13 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   const optional = kind.loader?.mayOmit ?? "nothing";
   if (optional === "identity")
     return { candidates: [{ kind, version: newest, value, base }], findings: [], unknown: [] };
-  const omitsKind = isAbsent(value["kind"]) && optional !== "nothing";
-  const omitsVersion = isAbsent(value["apiVersion"]) && optional === "both";
+  const written = identityIn(value, kind);
+  const omitsKind = isAbsent(written.kind) && optional !== "nothing";
+  const omitsVersion = (isAbsent(written.apiVersion) || written.apiVersion === "/") && optional === "both";
   const newestApiVersion = apiVersionOf(kind, newest, settings.catalog.groupDomain);
   const identity = {
-    kind: omitsKind ? kind.kind : value["kind"],
-    apiVersion: omitsVersion ? newestApiVersion : value["apiVersion"],
+    kind: omitsKind ? kind.kind : written.kind,
+    apiVersion: omitsVersion ? newestApiVersion : written.apiVersion,
   };
   const missing = (["kind", "apiVersion"] as const).find((field) => isAbsent(identity[field]));
   if (missing) {
@@ -95,6 +96,17 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   const isOfOther = "fault" in detection && detection.likely !== undefined && detection.likely !== kind;
   if ("fault" in detection && !isOfOther) return faulty(value, detection.fault, detection.likely, base);
   return faulty(value, unexpected(identity, kind, newestApiVersion), undefined, base);
+}
+
+/** Loaders look for the identity without regard to case; only a lenient one then lets such a field pass. */
+function identityIn(value: Readonly<Record<string, unknown>>, { loader }: Kind) {
+  const isStrict = loader?.unknownFields === "error";
+  const fieldOf = (name: string) => {
+    if (isStrict || Object.hasOwn(value, name)) return value[name];
+    const spelled = Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
+    return spelled === undefined ? undefined : value[spelled];
+  };
+  return { kind: fieldOf("kind"), apiVersion: fieldOf("apiVersion") };
 }
 
 /** A file of before there were versions, which some loaders still read: it is of no kind that they know. */
