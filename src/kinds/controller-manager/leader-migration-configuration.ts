@@ -7,9 +7,8 @@ import type { Kind } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
-const leaderMigrationFields = {
+const sharedFields = {
   leaderName: text({ description: "Name of the lease that both managers hold.", "x-required": true }),
-  resourceLock: text({ description: "What the lease is: leases.", "x-required": true }),
   controllerLeaders: list(
     struct({
       name: text({ description: "The controller.", "x-required": true }),
@@ -19,15 +18,20 @@ const leaderMigrationFields = {
   ),
 };
 
+/** Version v1 knows leases only. */
+const fieldsBeforeV1 = {
+  ...sharedFields,
+  resourceLock: text({ description: "What the lease is: leases.", "x-required": true }),
+};
+
 /** As it stands inside of a manager's configuration. */
-export const leaderMigration = struct({ apiVersion: text(), kind: text(), ...leaderMigrationFields });
+export const leaderMigration = struct({ apiVersion: text(), kind: text(), ...fieldsBeforeV1 });
 
-const schema = struct(
-  { apiVersion: text({ "x-required": true }), kind: text({ "x-required": true }), ...leaderMigrationFields },
-  { $id: "LeaderMigrationConfiguration" },
-);
+const identity = { apiVersion: text({ "x-required": true }), kind: text({ "x-required": true }) };
+const schema = struct({ ...identity, ...sharedFields }, { $id: "LeaderMigrationConfiguration" });
+const schemaBeforeV1 = struct({ ...identity, ...fieldsBeforeV1 }, { $id: "LeaderMigrationConfigurationBeforeV1" });
 
-type LeaderMigration = Static<typeof schema>;
+type LeaderMigration = Static<typeof schemaBeforeV1>;
 
 const locks = ["leases", "endpoints"] as const;
 
@@ -36,9 +40,9 @@ const complete: Rule<LeaderMigration> = {
   severity: "error",
   cause: "required",
   summary: "a leader migration has a name, a lock, and a component for each controller",
-  check({ leaderName, resourceLock = "", controllerLeaders = [] }, _context, report) {
+  check({ leaderName, resourceLock = "", controllerLeaders = [] }, { version }, report) {
     if (!leaderName) report({ path: ["leaderName"], message: "`leaderName` must be set" });
-    if (!locks.some((known) => known === resourceLock)) {
+    if (version !== "v1" && !locks.some((known) => known === resourceLock)) {
       const message = `must be "leases" (or "endpoints"); got "${resourceLock}"`;
       report({ path: ["resourceLock"], cause: "invalid", message, value: resourceLock });
     }
@@ -53,7 +57,11 @@ const complete: Rule<LeaderMigration> = {
 export const leaderMigrationConfiguration: Kind<LeaderMigration> = {
   kind: "LeaderMigrationConfiguration",
   group: "controllermanager.config.<domain>",
-  versions: ["v1", "v1beta1", "v1alpha1"].map((name) => ({ name, schema })),
+  versions: [
+    { name: "v1", schema },
+    { name: "v1beta1", schema: schemaBeforeV1 },
+    { name: "v1alpha1", schema: schemaBeforeV1 },
+  ],
   description: "Which controllers move from one controller manager to another.",
   rules: [complete],
   loader: {
