@@ -8,18 +8,23 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
+import { repeated } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
-import { flag, list, raw, type Static, struct, text } from "../../schema/fields.ts";
+import { bytes, flag, list, mapOf, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+
+const extensions = list(struct({ name: text({ "x-required": true }), extension: raw() }), {
+  description: "What other tools keep here.",
+});
 
 const cluster = struct({
   server: text({ description: "Address of the API server or webhook.", "x-required": true }),
   "tls-server-name": text({ description: "Name that the server's certificate is checked for." }),
   "insecure-skip-tls-verify": flag({ description: "Accept any certificate." }),
   "certificate-authority": text({ description: "Path of the CA bundle." }),
-  "certificate-authority-data": text({ description: "The CA bundle itself, in base64." }),
+  "certificate-authority-data": bytes({ description: "The CA bundle itself, in base64." }),
   "proxy-url": text({ description: "Proxy for all requests to the server." }),
   "disable-compression": flag({ description: "Ask for uncompressed answers." }),
-  extensions: raw(),
+  extensions,
 });
 
 const exec = struct({
@@ -30,46 +35,48 @@ const exec = struct({
   installHint: text({ description: "What is said when the program is missing." }),
   provideClusterInfo: flag({ description: "Whether the program is told of the cluster." }),
   interactiveMode: text({
-    description: "Whether the program may use standard input.",
-    enum: ["Never", "IfAvailable", "Always"],
+    description: "Whether the program may use standard input: Never, IfAvailable or Always.",
   }),
 });
 
 const user = struct({
   "client-certificate": text({ description: "Path of the client certificate." }),
-  "client-certificate-data": text({ description: "The client certificate itself, in base64." }),
+  "client-certificate-data": bytes({ description: "The client certificate itself, in base64." }),
   "client-key": text({ description: "Path of the client key." }),
-  "client-key-data": text({ description: "The client key itself, in base64.", "x-sensitive": true }),
+  "client-key-data": bytes({ description: "The client key itself, in base64.", "x-sensitive": true }),
   token: text({ description: "Bearer token.", "x-sensitive": true }),
   tokenFile: text({ description: "Path of a file with the bearer token; wins over token." }),
   as: text({ description: "User to impersonate." }),
   "as-uid": text({ description: "Uid to impersonate." }),
   "as-groups": list(text(), { description: "Groups to impersonate." }),
-  "as-user-extra": raw({ description: "Extra attributes to impersonate." }),
+  "as-user-extra": mapOf(list(text()), { description: "Extra attributes to impersonate." }),
   username: text({ description: "Name for basic authentication." }),
   password: text({ description: "Password for basic authentication.", "x-sensitive": true }),
-  "auth-provider": raw({ description: "A built-in provider of credentials.", "x-sensitive": true }),
+  "auth-provider": struct(
+    { name: text({ "x-required": true }), config: stringMap({ "x-sensitive": true }) },
+    { description: "A built-in provider of credentials.", "x-pointer": true },
+  ),
   exec,
-  extensions: raw(),
+  extensions,
 });
 
 const context = struct({
   cluster: text({ description: "Name of the cluster." }),
   user: text({ description: "Name of the user." }),
   namespace: text({ description: "Default namespace." }),
-  extensions: raw(),
+  extensions,
 });
 
 const schema = struct(
   {
     apiVersion: text(),
     kind: text(),
-    preferences: raw(),
+    preferences: struct({ colors: flag(), extensions }),
     clusters: list(struct({ name: text(), cluster }), { description: "Clusters by name." }),
     users: list(struct({ name: text(), user }), { description: "Users by name." }),
     contexts: list(struct({ name: text(), context }), { description: "Pairs of cluster and user, by name." }),
     "current-context": text({ description: "The context that is used.", "x-required": true }),
-    extensions: raw(),
+    extensions,
   },
   { $id: "Kubeconfig" },
 );
@@ -96,11 +103,12 @@ const currentContext: KubeconfigRule = {
   },
 };
 
+/** Without a user the component asks as nobody, which a server may well accept. */
 const contextParts: KubeconfigRule = {
   id: "kubeconfig/context",
   severity: "error",
   cause: "not-found",
-  summary: "the current context must name a cluster and a user that are defined",
+  summary: "the current context must name a cluster, and should name a user, that are defined",
   check(config, _context, report) {
     const selected = selectedContext(config);
     if (!selected) return;
@@ -111,12 +119,32 @@ const contextParts: KubeconfigRule = {
     };
     for (const part of ["cluster", "user"] as const) {
       const name = value[part];
-      const at = [...path, part];
-      if (!name) report({ path: at, cause: "required", message: `\`${part}\` must be set` });
-      else if (!defined[part].includes(name)) report({ path: at, message: `must name a ${part}; "${name}" is none` });
+      const at = { path: [...path, part], ...(part === "user" ? { severity: "warning" as const } : {}) };
+      if (!name) report({ ...at, cause: "required", message: `\`${part}\` must be set` });
+      else if (!defined[part].includes(name)) report({ ...at, message: `must name a ${part}; "${name}" is none` });
     }
     for (const message of value.namespace ? validateDns1123Label(value.namespace) : []) {
-      report({ path: [...path, "namespace"], cause: "invalid", message });
+      report({ path: [...path, "namespace"], severity: "warning", cause: "invalid", message });
+    }
+  },
+};
+
+/** The reader makes maps of these lists. */
+const namesUnique: KubeconfigRule = {
+  id: "kubeconfig/names-unique",
+  severity: "error",
+  cause: "duplicate",
+  summary: "clusters, users and contexts are listed once by name",
+  check(config, _context, report) {
+    for (const field of ["clusters", "users", "contexts"] as const) {
+      for (const { index, first, text: name } of repeated((config[field] ?? []).map((item) => item.name ?? ""))) {
+        report({
+          path: [field, index, "name"],
+          message: `must be unique; item ${first} of ${field} has the same name`,
+          see: { path: [field, first, "name"], message: "first listed here" },
+          value: name,
+        });
+      }
     }
   },
 };
@@ -136,8 +164,8 @@ const clusterUsable: KubeconfigRule = {
       const message = "may not be set with `certificate-authority-data`";
       report({ path: [...path, "certificate-authority"], message, help: "keep one of them" });
     }
-    const proxy = parseUrl(selected["proxy-url"] ?? "");
-    if (!proxy.ok) report({ path: [...path, "proxy-url"], message: `must be a URL: ${proxy.reason}` });
+    const proxy = selected["proxy-url"] ? proxyFault(selected["proxy-url"]) : undefined;
+    if (proxy) report({ path: [...path, "proxy-url"], message: proxy });
   },
 };
 
@@ -162,8 +190,17 @@ export const kubeconfig: Kind<Kubeconfig> = {
   versions: [{ name: "v1", schema }],
   description: "How a client reaches a cluster or a webhook, and who it is there (kubeconfig).",
   loader: { flag: "kubeconfig", emptyFile: "empty-object", unknownFields: "ignore", mayOmit: "both" },
-  rules: [currentContext, contextParts, clusterUsable, userUsable],
+  rules: [namesUnique, currentContext, contextParts, clusterUsable, userUsable],
 };
+
+const proxySchemes = ["http", "https", "socks5"];
+
+function proxyFault(text: string): string | undefined {
+  const parsed = parseUrl(text);
+  if (!parsed.ok) return `must be a URL: ${parsed.reason}`;
+  if (proxySchemes.includes(parsed.value.scheme)) return undefined;
+  return `must be a URL of scheme ${proxySchemes.join(", ")}; got "${parsed.value.scheme}"`;
+}
 
 function selectedContext(config: Kubeconfig) {
   const index = (config.contexts ?? []).findIndex(({ name }) => name !== "" && name === config["current-context"]);
@@ -180,30 +217,37 @@ interface UserFault {
 
 function userFaults(selected: User): UserFault[] {
   const faults: UserFault[] = [];
-  for (const field of ["client-certificate", "client-key"] as const) {
-    if (selected[field] && selected[`${field}-data`]) {
-      faults.push({ path: [field], message: `may not be set with \`${field}-data\`` });
-    }
-  }
-  const hasCertificate = selected["client-certificate"] || selected["client-certificate-data"];
-  if (hasCertificate && !selected["client-key"] && !selected["client-key-data"]) {
-    faults.push({
-      path: ["client-key"],
-      cause: "required",
-      message: "`client-key` must be set with a client certificate",
-    });
-  }
-  if ((selected.token || selected.tokenFile) && (selected.username || selected.password)) {
+  if (selected["client-certificate"] || selected["client-certificate-data"])
+    faults.push(...certificateFaults(selected));
+  if (selected.token && (selected.username || selected.password)) {
     faults.push({ path: ["username"], message: "may not be set with a token: one method of authentication only" });
   }
   if (selected.exec) faults.push(...execFaults(selected));
-  const extra = selected["as-user-extra"];
-  const hasExtra = typeof extra === "object" && extra !== null && Object.keys(extra).length > 0;
+  const hasExtra = Object.keys(selected["as-user-extra"] ?? {}).length > 0;
   if (!selected.as && (selected["as-uid"] || selected["as-groups"]?.length || hasExtra)) {
     faults.push({ path: ["as"], cause: "required", message: "`as` must be set with other fields of impersonation" });
   }
   return faults;
 }
+
+/** The key is looked at only where there is a certificate. */
+function certificateFaults(selected: User): UserFault[] {
+  const faults: UserFault[] = [];
+  for (const field of ["client-certificate", "client-key"] as const) {
+    if (selected[field] && selected[`${field}-data`]) {
+      faults.push({ path: [field], message: `may not be set with \`${field}-data\`` });
+    }
+  }
+  if (!selected["client-key"] && !selected["client-key-data"]) {
+    const message = "`client-key` must be set with a client certificate";
+    faults.push({ path: ["client-key"], cause: "required", message });
+  }
+  return faults;
+}
+
+const interactiveModes = ["Never", "IfAvailable", "Always"];
+/** Versions of ExecCredential that came before the choice; they mean IfAvailable. */
+const versionsWithMode = ["client.authentication.k8s.io/v1beta1", "client.authentication.k8s.io/v1alpha1"];
 
 function execFaults({ exec: plugin = {}, "auth-provider": provider }: User): UserFault[] {
   const faults: UserFault[] = [];
@@ -211,10 +255,10 @@ function execFaults({ exec: plugin = {}, "auth-provider": provider }: User): Use
   for (const field of ["command", "apiVersion"] as const) {
     if (!plugin[field]) faults.push({ path: ["exec", field], cause: "required", message: `\`${field}\` must be set` });
   }
-  // Version v1beta1 has a default, IfAvailable.
-  if (!plugin.interactiveMode && !plugin.apiVersion?.endsWith("/v1beta1")) {
+  const { interactiveMode: mode, apiVersion = "" } = plugin;
+  if (mode ? !interactiveModes.includes(mode) : !versionsWithMode.includes(apiVersion)) {
     const message = '`interactiveMode` must be set to "Never", "IfAvailable" or "Always"';
-    faults.push({ path: ["exec", "interactiveMode"], cause: "required", message });
+    faults.push({ path: ["exec", "interactiveMode"], ...(mode ? {} : { cause: "required" }), message });
   }
   for (const [index, { name }] of (plugin.env ?? []).entries()) {
     if (!name) faults.push({ path: ["exec", "env", index, "name"], cause: "required", message: "`name` must be set" });
