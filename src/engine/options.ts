@@ -10,6 +10,7 @@ import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.t
 import type { Kind } from "../kind/kind.ts";
 import { builtInKinds } from "../kinds/index.ts";
 import { retiredVersions } from "../kinds/retired.ts";
+import { byText } from "../lexical/by-text.ts";
 import { closest } from "../lexical/closest.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } from "../release/feature-gates.ts";
@@ -92,7 +93,7 @@ export function settle(options: VetOptions): Settings {
     groupDomain,
     serviceAccountIssuers: options.serviceAccountIssuers ?? [],
     ...(options.enabledAdmissionPlugins ? { enabledAdmissionPlugins: options.enabledAdmissionPlugins } : {}),
-    reaches: (release: string) => reaches(target, release),
+    reaches: byText((release) => reaches(target, release)),
     featureGates,
     isEnabled: (gate: string) => isGateEnabled(gate, target, featureGates),
     gateState: (gate: string) => gateState(gate, target),

@@ -116,7 +116,7 @@ function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContex
     return {
       rule: "schema/since",
       cause: "decode",
-      path,
+      path: [...path],
       atKey: true,
       message: `field "${name}" exists since ${since}; the target is ${context.target}`,
     };
@@ -125,7 +125,7 @@ function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContex
     return {
       rule: "schema/until",
       cause: "decode",
-      path,
+      path: [...path],
       atKey: true,
       message: `field "${name}" was removed in ${until}; the target is ${context.target}`,
     };
@@ -152,7 +152,7 @@ function valueFinding(
   return {
     rule: "schema/since",
     cause: "unsupported",
-    path: Array.isArray(value) ? [...path, index] : path,
+    path: Array.isArray(value) ? [...path, index] : [...path],
     message: `value "${item}" exists since ${sinceByValue[item]}; the target is ${context.target}`,
   };
 }

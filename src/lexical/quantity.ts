@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { byText } from "./by-text.ts";
 import { fault, type Parsed, parsed } from "./parsed.ts";
 
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
@@ -74,7 +75,9 @@ const maxExpansion = 1000;
 const grammar = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 
 /** Digits may be missing: `.`, `-` and `Ki` are zero, while `Ei`, which is read another way, is a fault. */
-export function parseQuantity(text: string): Parsed<Quantity> {
+export const parseQuantity: (text: string) => Parsed<Quantity> = byText(readQuantity);
+
+function readQuantity(text: string): Parsed<Quantity> {
   const match = text === "" ? null : grammar.exec(text);
   if (match === null) return fault(formatFault);
   const [, sign = "", whole = "", fraction = "", suffixText = ""] = match;

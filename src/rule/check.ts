@@ -9,7 +9,11 @@ import { Place } from "./place.ts";
 import type { Rule, RuleContext, RuleInfo } from "./rule.ts";
 
 /** Looks at the value of a field, present or not, and says what is wrong with it. */
-export type Check<T, S = unknown> = (value: T, place: Place, scope: S) => void;
+export interface Check<T, S = unknown> {
+  (value: T, place: Place, scope: S): void;
+  /** It has nothing to say of a field that is absent, as most fields of an object are: it need not be asked. */
+  readonly needsValue?: boolean;
+}
 
 /** Checks by field, or for a field that is an object its own table; the other fields are free. */
 export type Checks<T, S = unknown> = {
@@ -26,29 +30,38 @@ export function asRule<T>(info: RuleInfo, check: Check<T, RuleContext>): Rule<T>
 
 /** Checks of the fields of an object, when there is one. */
 export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Check<T | undefined, S> {
-  const entries = Object.entries(checks).map(([name, check]): [keyof T & string, Check<T[keyof T], S>] => [
-    name as keyof T & string,
-    (typeof check === "function" ? check : fields(check as object)) as Check<T[keyof T], S>,
-  ]);
-  return (object, place, scope) => {
+  const entries = Object.entries(checks).map(([name, given]) => {
+    const check = (typeof given === "function" ? given : fields(given as object)) as Check<T[keyof T], S>;
+    return { name: name as keyof T & string, check, needsValue: check.needsValue === true };
+  });
+  return ofValue((object, place, scope) => {
     if (object === undefined) return;
-    for (const [name, check] of entries) check(object[name], place.at(name), scope);
-  };
+    for (const { name, check, needsValue } of entries) {
+      const value = object[name];
+      if (value !== undefined || !needsValue) check(value, place.at(name), scope);
+    }
+  });
+}
+
+function ofValue<T, S>(check: Check<T, S> & { needsValue?: boolean }): Check<T, S> {
+  check.needsValue = true;
+  return check;
 }
 
 /** The check of each item of a list. */
 export function each<T, S = unknown>(check: Check<T, S>): Check<readonly T[] | undefined, S> {
-  return (items, place, scope) => {
+  return ofValue((items, place, scope) => {
     if (items === undefined) return;
     for (const [index, item] of items.entries()) check(item, place.at(index), scope);
-  };
+  });
 }
 
 /** All checks, in turn. */
 export function all<T, S = unknown>(...checks: readonly Check<T, S>[]): Check<T, S> {
-  return (value, place, scope) => {
-    for (const check of checks) check(value, place, scope);
+  const check: Check<T, S> = (value, place, scope) => {
+    for (const part of checks) part(value, place, scope);
   };
+  return checks.every(({ needsValue }) => needsValue) ? ofValue(check) : check;
 }
 
 /** In Go, what is absent and what is empty are the same for fields that are no pointers. */
@@ -66,16 +79,16 @@ export function required<T, S = unknown>(check?: Check<NonNullable<T>, S>): Chec
 
 /** When it is there and not empty, `check` holds. */
 export function unlessEmpty<T, S = unknown>(check: Check<NonNullable<T>, S>): Check<T | undefined, S> {
-  return (value, place, scope) => {
+  return ofValue((value, place, scope) => {
     if (!isEmpty(value)) check(value as NonNullable<T>, place, scope);
-  };
+  });
 }
 
 /** When it is there, empty or not, `check` holds. */
 export function whenSet<T, S = unknown>(check: Check<T & {}, S>): Check<T | undefined, S> {
-  return (value, place, scope) => {
+  return ofValue((value, place, scope) => {
     if (value !== undefined) check(value as T & {}, place, scope);
-  };
+  });
 }
 
 /** Text that a grammar accepts; `faults` says what it finds wrong. */

@@ -13,10 +13,17 @@ export interface RuleFinding extends Finding {
   readonly cause: Cause;
 }
 
-/** All findings of all rules, in the rules' order. */
+/** All findings of all rules, in the rules' order. All rules of a run are given the same `report`. */
 export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
   const findings: RuleFinding[] = [];
-  for (const rule of rules) rule.check(object, context, (finding) => findings.push(attribute(rule, finding)));
+  let running: RuleInfo | undefined;
+  const report = (finding: Finding): void => {
+    if (running) findings.push(attribute(running, finding));
+  };
+  for (const rule of rules) {
+    running = rule;
+    rule.check(object, context, report);
+  }
   return findings;
 }
 

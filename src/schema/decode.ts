@@ -5,11 +5,15 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { byText } from "../lexical/by-text.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** A field that not every release has, or not with every value: an unknown name is refused whatever its value. */
+/**
+ * A field that not every release has, or not with every value: an unknown name is refused whatever its value. The path is
+ * the walk's own; who keeps it copies it.
+ */
 export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => void;
 
 /** Copies `value` by its schema; `visit` sees each field that is present, null or not, and depends on the release. */
@@ -56,9 +60,13 @@ function isWhole(value: unknown): boolean {
 /** Undefined for what is no quantity. */
 function canonicalQuantity(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return undefined;
-  const result = parseQuantity(String(value).trim());
-  return result.ok ? formatQuantity(result.value) : undefined;
+  return canonicalText(String(value).trim());
 }
+
+const canonicalText = byText((text) => {
+  const result = parseQuantity(text);
+  return result.ok ? formatQuantity(result.value) : undefined;
+});
 
 const anything = shapeOf({ "x-raw": true });
 
@@ -91,7 +99,7 @@ function decodeObject(
     const field = declared ?? rest;
     if (!field) continue;
     path.push(name);
-    if (declared?.dependsOnRelease && visit) visit([...path], declared.schema, value[name]);
+    if (declared?.dependsOnRelease && visit) visit(path, declared.schema, value[name]);
     const found = decodeAt(value[name], field, path, visit);
     path.pop();
     const item = found === undefined && !declared ? zeroOf(field) : found;

@@ -42,8 +42,8 @@ const containerNames: PodRule = {
 };
 
 /** Regular containers first: what else has one of their names is the duplicate. */
-function inNamingOrder(spec: PodSpec, place: Place): PlacedContainer[] {
-  const placed = [...containersOf(spec, place)];
+function inNamingOrder(spec: PodSpec, place: Place): readonly PlacedContainer[] {
+  const placed = containersOf(spec, place);
   const regular = placed.filter(({ list }) => list === "containers");
   return regular.length === placed.length
     ? placed

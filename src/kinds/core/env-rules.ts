@@ -153,14 +153,17 @@ const checkVariables: Check<EnvFromSource, PodScope> = ({ prefix, configMapRef, 
   if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", "invalid");
 };
 
+const eachVariable = each(checkVariable);
+const eachSetOfVariables = each(checkVariables);
+
 const env: PodRule = {
   id: "pod/env",
   severity: "error",
   summary: "environment variables have names, and one source each",
   check(spec, place, scope) {
     for (const { container, place: at } of containersOf(spec, place)) {
-      each(checkVariable)(container.env, at.at("env"), scope);
-      each(checkVariables)(container.envFrom, at.at("envFrom"), scope);
+      eachVariable(container.env, at.at("env"), scope);
+      eachSetOfVariables(container.envFrom, at.at("envFrom"), scope);
     }
   },
 };

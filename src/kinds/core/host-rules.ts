@@ -47,7 +47,7 @@ const hostProcess: PodRule = {
   summary: "all containers of a Windows pod run on the host, or none",
   check(spec, place) {
     const own = spec.securityContext?.windowsOptions?.hostProcess;
-    const containers = [...containersOf(spec, place)];
+    const containers = containersOf(spec, place);
     let count = 0;
     for (const { container, place: at } of containers) {
       const value = container.securityContext?.windowsOptions?.hostProcess;
@@ -110,7 +110,7 @@ const operatingSystem: PodRule = {
 function forbidWindows(spec: PodSpec, place: Place): void {
   const contexts = [
     { context: spec.securityContext, at: place },
-    ...[...containersOf(spec, place)].map(({ container, place: at }) => ({ context: container.securityContext, at })),
+    ...containersOf(spec, place).map(({ container, place: at }) => ({ context: container.securityContext, at })),
   ];
   for (const { context, at } of contexts) {
     if (!context?.windowsOptions) continue;

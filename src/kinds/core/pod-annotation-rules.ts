@@ -37,7 +37,7 @@ function checkAnnotation(key: string, value: string, place: Place, spec: PodSpec
   } else if (key === seccompPod || key.startsWith(seccompPrefix)) checkSeccomp(value, place);
   else if (key.startsWith(appArmorPrefix)) {
     const name = key.slice(appArmorPrefix.length);
-    if (![...containersOf(spec, place)].some(({ container }) => container.name === name)) {
+    if (!containersOf(spec, place).some(({ container }) => container.name === name)) {
       place.invalid("must be about a container of the pod", name, { atKey: true });
     }
     if (value !== "" && value !== "runtime/default" && value !== "unconfined" && !value.startsWith("localhost/")) {

@@ -32,23 +32,45 @@ interface PodLike {
   readonly spec?: PodSpec;
 }
 
+/** Where a kind has its pod. */
+interface PodPlacement<T> {
+  readonly at: FieldPath;
+  readonly isPod: boolean;
+  readonly of: (object: T) => PodLike | undefined;
+}
+
 /** Rules of pods as rules of the objects that hold a pod or a template. */
-export function onPod<T>(
-  rules: readonly PodRule[],
-  {
-    at,
-    isPod,
-    of,
-  }: { readonly at: FieldPath; readonly isPod: boolean; readonly of: (object: T) => PodLike | undefined },
-): Rule<T>[] {
+export function onPod<T>(rules: readonly PodRule[], placement: PodPlacement<T>): Rule<T>[] {
+  const visit = podVisits(placement);
   return rules.map(({ check, ...info }) => ({
     ...info,
     check(object, context, report) {
-      const { metadata = {}, spec = {} } = of(object) ?? {};
-      const place = Place.root(report).along(at);
-      check(spec, place.at("spec"), { context, spec, metadata, metadataPlace: place.at("metadata"), isPod });
+      const { spec, place, scope } = visit(object, context, report);
+      check(spec, place, scope);
     },
   }));
+}
+
+type Report = Parameters<Rule["check"]>[2];
+
+/** What rules about the pod of an object are given. */
+interface PodVisit {
+  readonly spec: PodSpec;
+  readonly place: Place;
+  readonly scope: PodScope;
+}
+
+/** Keeps the last visit: rules run one after the other on the same object, with the same report. */
+function podVisits<T>({ at, isPod, of }: PodPlacement<T>) {
+  let last: (PodVisit & { readonly object: T; readonly report: Report }) | undefined;
+  return (object: T, context: RuleContext, report: Report): PodVisit => {
+    if (last?.object === object && last.report === report && last.scope.context === context) return last;
+    const { metadata = {}, spec = {} } = of(object) ?? {};
+    const root = Place.root(report).along(at);
+    const scope = { context, spec, metadata, metadataPlace: root.at("metadata"), isPod };
+    last = { object, report, spec, place: root.at("spec"), scope };
+    return last;
+  };
 }
 
 type ContainerField = "initContainers" | "containers" | "ephemeralContainers";
@@ -60,15 +82,23 @@ export interface PlacedContainer {
   readonly list: ContainerField;
 }
 
+const containerFields: readonly ContainerField[] = ["initContainers", "containers", "ephemeralContainers"];
+
 /** Every container of the pod, of all three lists. */
-export function* containersOf(spec: PodSpec, place: Place): Generator<PlacedContainer> {
-  for (const list of ["initContainers", "containers", "ephemeralContainers"] as const) {
-    const containers = spec[list];
-    if (!containers) continue;
+export function containersOf(spec: PodSpec, place: Place): readonly PlacedContainer[] {
+  if (lastContainers?.spec === spec && lastContainers.place === place) return lastContainers.found;
+  const found = containerFields.flatMap((list) => {
     const listPlace = place.at(list);
-    for (const [index, container] of containers.entries()) yield { container, place: listPlace.at(index), list };
-  }
+    return (spec[list] ?? []).map((container, index) => ({ container, place: listPlace.at(index), list }));
+  });
+  lastContainers = { spec, place, found };
+  return found;
 }
+
+/** Most rules of a pod ask for them, one after the other. */
+let lastContainers:
+  | { readonly spec: PodSpec; readonly place: Place; readonly found: readonly PlacedContainer[] }
+  | undefined;
 
 /** An init container that keeps running beside the others. */
 export const isSidecar = ({ container, list }: PlacedContainer): boolean =>

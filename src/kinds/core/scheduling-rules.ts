@@ -204,12 +204,14 @@ const affinity: PodRule = {
   },
 };
 
+const checkKey = unlessEmpty(labelKey);
+
 const toleration: Check<Toleration, PodScope> = (
   { key = "", operator = "", value = "", effect, tolerationSeconds },
   place,
   scope,
 ) => {
-  unlessEmpty(labelKey)(key, place.at("key"), scope);
+  checkKey(key, place.at("key"), scope);
   const operatorPlace = place.at("operator");
   if (key === "" && operator !== "Exists") operatorPlace.invalid('must be "Exists" where `key` is not set', operator);
   if (tolerationSeconds !== undefined && effect !== "NoExecute") {

@@ -75,6 +75,8 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
   }
 }
 
+const checkSubPath = unlessEmpty(descending);
+
 function checkMount(
   mount: VolumeMount,
   place: Place,
@@ -82,8 +84,8 @@ function checkMount(
   volume: Volume | undefined,
 ): void {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly } = mount;
-  unlessEmpty(descending)(subPath, place.at("subPath"), undefined);
-  unlessEmpty(descending)(subPathExpr, place.at("subPathExpr"), undefined);
+  checkSubPath(subPath, place.at("subPath"), undefined);
+  checkSubPath(subPathExpr, place.at("subPathExpr"), undefined);
   if (subPath && subPathExpr) {
     place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, { atKey: true });
   }
