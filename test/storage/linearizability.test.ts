@@ -45,6 +45,31 @@ test.each([
     ],
     expected: false,
   },
+  {
+    name: "a write that is refused, and one that was before it",
+    history: [
+      { begin: 0, end: 1, expected: 0, revision: 5 },
+      { begin: 2, end: 3, unlike: 0 },
+    ],
+    expected: true,
+  },
+  {
+    name: "a write that is refused without reason",
+    history: [
+      { begin: 0, end: 1, expected: 0, revision: 5 },
+      { begin: 2, end: 3, unlike: 5 },
+    ],
+    expected: false,
+  },
+  {
+    name: "a deletion, then a read of what was before",
+    history: [
+      { begin: 0, end: 1, expected: 0, revision: 5 },
+      { begin: 2, end: 3, expected: 5, revision: 0 },
+      { begin: 4, end: 5, revision: 5 },
+    ],
+    expected: false,
+  },
 ])("$name: $expected", ({ history, expected }) => {
   expect(isLinearizable(history)).toBe(expected);
 });

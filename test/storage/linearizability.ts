@@ -8,15 +8,17 @@ import { expect } from "vitest";
 import { isStorageError, type Revision, type Storage } from "../../src/storage/storage.ts";
 import { bytes } from "./observe.ts";
 
-/** One call on one key. A write that failed with `conflict` is a read of the revision that it found. */
-export interface Operation {
-  readonly begin: number;
-  readonly end: number;
-  /** Of a write: the revision that it expected to find. */
-  readonly expected?: Revision;
-  /** The revision that a read found, or that a write made; 0 when the key does not exist. */
-  readonly revision: Revision;
-}
+/** What a call on one key came to. */
+export type Effect =
+  /** Of a read: what it found, 0 when the key does not exist. A write that was told what it found is a read. */
+  | { readonly revision: Revision }
+  /** Of a write: what it expected to find, and what it left; 0 when there is no such key. */
+  | { readonly expected: Revision; readonly revision: Revision }
+  /** Of a write that was refused: what it did not find. */
+  | { readonly unlike: Revision };
+
+/** One call on one key, and when it was made. */
+export type Operation = Effect & { readonly begin: number; readonly end: number };
 
 /**
  * Tries all orders, depth first, where a call comes next only if no other one ended before it began. What was tried in vain
@@ -31,15 +33,22 @@ export function isLinearizable(operations: readonly Operation[]): boolean {
     tried.add(configuration);
     const firstEnd = Math.min(...left.map(({ end }) => end));
     return left.some((operation) => {
-      const found = operation.expected ?? operation.revision;
-      if (operation.begin > firstEnd || found !== revision) return false;
+      const next = operation.begin > firstEnd ? undefined : revisionAfter(operation, revision);
+      if (next === undefined) return false;
       return search(
         left.filter((other) => other !== operation),
-        operation.revision,
+        next,
       );
     });
   };
   return search(operations, 0);
+}
+
+/** Undefined when the call cannot have come upon that revision. */
+function revisionAfter(effect: Effect, revision: Revision): Revision | undefined {
+  if ("unlike" in effect) return effect.unlike === revision ? undefined : revision;
+  const found = "expected" in effect ? effect.expected : effect.revision;
+  return found === revision ? effect.revision : undefined;
 }
 
 /**
@@ -80,14 +89,15 @@ async function runClient({ store, key, history, tick }: Shared, client: number):
   }
 }
 
-type Effect = Pick<Operation, "expected" | "revision">;
+/** All calls of the contract tell what they found or made. */
+type Told = Extract<Effect, { readonly revision: Revision }>;
 
-async function read(store: Storage, key: string): Promise<Effect> {
+async function read(store: Storage, key: string): Promise<Told> {
   const { entry } = await store.get(key);
   return { revision: entry?.modRevision ?? 0 };
 }
 
-async function write(store: Storage, key: string, expected: Revision): Promise<Effect> {
+async function write(store: Storage, key: string, expected: Revision): Promise<Told> {
   try {
     return { expected, revision: await store.put(key, bytes(""), expected) };
   } catch (error) {

@@ -1,0 +1,52 @@
+/**
+ * Whole servers on each of the stores: on etcd two of them share one.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { skipsEtcd, startEtcd } from "../../storage/etcd-server.ts";
+import { type Served, serve } from "./served.ts";
+
+export interface Cluster {
+  readonly servers: readonly Served[];
+  /** Ends them and drops what they kept. */
+  stop(): Promise<void>;
+}
+
+export interface Backend {
+  readonly name: string;
+  readonly isSkipped: boolean;
+  start(): Promise<Cluster>;
+}
+
+export const backends: readonly Backend[] = [
+  { name: "memory", isSkipped: false, start: () => startCluster([["--storage", "memory"]]) },
+  { name: "lmdb", isSkipped: false, start: () => startCluster([[]]) },
+  { name: "etcd, two servers", isSkipped: skipsEtcd, start: startOnEtcd },
+];
+
+async function startOnEtcd(): Promise<Cluster> {
+  const etcd = await startEtcd();
+  const args = ["--storage", "etcd", "--etcd-servers", etcd.endpoint];
+  const cluster = await startCluster([args, args]);
+  return {
+    servers: cluster.servers,
+    async stop() {
+      await cluster.stop();
+      await etcd.stop();
+    },
+  };
+}
+
+/** @param argsOfServers - more arguments of each server */
+async function startCluster(argsOfServers: readonly (readonly string[])[]): Promise<Cluster> {
+  const root = mkdtempSync(join(tmpdir(), "clustervet-servers-"));
+  const servers = await Promise.all(argsOfServers.map((args, index) => serve(join(root, String(index)), { args })));
+  return {
+    servers,
+    async stop() {
+      await Promise.all(servers.map((server) => server.kill()));
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
