@@ -19,6 +19,7 @@ import { masters, union } from "../server/authz/masters.ts";
 import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../server/authz/rbac-source.ts";
 import { prepareCertificates, writeAdminKubeconfig } from "../server/certificates/data-directory.ts";
+import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import { startServer } from "../server/server.ts";
 import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
@@ -62,7 +63,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
   const certificates = await prepareCertificates(dataDir, { hosts, nowMs: Date.now() });
-  const authorities = [certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)];
+  const authorities = new Set([certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)]);
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   const stopped = stopSignal();
   const server = await startServer({
@@ -70,7 +71,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
     host: flags.bindAddress,
     port: flags.securePort,
     ...certificates.serving,
-    clientAuthority: authorities.join("\n"),
+    clientAuthority: [...authorities].join("\n"),
     authenticators: authenticators(flags, log),
     authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
@@ -84,9 +85,21 @@ export async function serve(flags: ServeFlags): Promise<void> {
   });
   const url = `https://${hosts[0]}:${server.port}`;
   const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates);
+  const renewal = new CertificateRenewal(dataDir, certificates, {
+    hosts,
+    nowMs: Date.now,
+    log,
+    async renewed(renewed) {
+      // Clients of an authority before go on until their certificates end.
+      authorities.add(renewed.authority);
+      server.identify({ ...renewed.serving, clientAuthority: [...authorities].join("\n") });
+      await writeAdminKubeconfig(dataDir, url, renewed);
+    },
+  });
   log.info({ url, storage: flags.storage }, "serving");
   writeError(`serving at ${url}\n  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`);
   log.info({ signal: await stopped }, "stopping");
+  renewal.stop();
   await server.close();
   await storage.close();
 }

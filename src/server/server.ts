@@ -34,7 +34,7 @@ import { deadline } from "./http/deadline.ts";
 import { chain, type Handler } from "./http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
 import { jsonCodec } from "./http/json-codec.ts";
-import { listen } from "./http/listener.ts";
+import { listen, type ServerIdentity } from "./http/listener.ts";
 import type { Log } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial-metadata.ts";
@@ -49,17 +49,12 @@ import type { ResourceStore } from "./registry/resource-store.ts";
 import { orUndefined, StatusError } from "./request/status.ts";
 import { servedResources, virtualResources } from "./served-kinds.ts";
 
-export interface ServerOptions {
+export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
   /** Address to listen at; default `127.0.0.1`. */
   readonly host?: string;
   /** 0 for any that is free. */
   readonly port: number;
-  /** PEM. */
-  readonly certificate: string;
-  readonly key: string;
-  /** Authorities whose client certificates count, PEM. */
-  readonly clientAuthority?: string;
   readonly authenticators: readonly Authenticator[];
   /** Made once there are roles and bindings to look at. */
   authorizer(rbac: RbacSource): Authorizer;
@@ -79,6 +74,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly registry: Registry;
+  /** Connections that are made from now on see this certificate. */
+  identify(identity: ServerIdentity): void;
   /** Lets requests finish, ends watches; resolves when nothing runs any more. The storage stays open. */
   close(): Promise<void>;
 }
@@ -153,6 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port: listener.port,
     registry,
+    identify: listener.identify,
     async close() {
       state.isStopping = true;
       await listener.close(closeDeadlineMs);

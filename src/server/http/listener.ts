@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createSecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo } from "node:net";
-import type { TLSSocket } from "node:tls";
+import type { SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { tooLarge } from "../request/failures.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
@@ -23,12 +23,15 @@ const maxHeaderBytes = 64 * 1024;
 /** Requests that a client may have open on one connection of HTTP/2. */
 const maxConcurrentStreams = 250;
 
-export interface ListenerOptions {
-  /** PEM. */
+/** Who the server is, and whom it takes the word of. PEM. */
+export interface ServerIdentity {
   readonly certificate: string;
   readonly key: string;
-  /** Authorities whose client certificates count, PEM. */
+  /** Authorities whose client certificates count. */
   readonly clientAuthority?: string;
+}
+
+export interface ListenerOptions extends ServerIdentity {
   readonly timeouts?: ConnectionTimeouts;
   readonly log: Log;
   readonly nowMs: () => number;
@@ -42,6 +45,8 @@ export interface ListenerOptions {
 export interface Listener {
   readonly port: number;
   readonly address: string;
+  /** Connections that are made from now on see this certificate. */
+  identify(identity: ServerIdentity): void;
   /** Takes no more connections and requests; resolves when the last request is answered, or at the deadline. */
   close(deadlineMs: number): Promise<void>;
 }
@@ -54,12 +59,9 @@ export async function listen(port: number, host: string, options: ListenerOption
   const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), isClosing: false };
   const server = createSecureServer({
     allowHTTP1: true,
-    cert: options.certificate,
-    key: options.key,
-    minVersion: "TLSv1.2",
+    ...secureContextOf(options),
     requestCert: true,
     rejectUnauthorized: false,
-    ...(options.clientAuthority === undefined ? {} : { ca: options.clientAuthority }),
     handshakeTimeout: options.timeouts?.headersMs ?? defaultHeadersMs,
     settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
   });
@@ -78,6 +80,7 @@ export async function listen(port: number, host: string, options: ListenerOption
   return {
     port: actualPort,
     address,
+    identify: (identity) => server.setSecureContext(secureContextOf(identity)),
     async close(deadlineMs) {
       server.close();
       connections.retire();
@@ -90,6 +93,11 @@ export async function listen(port: number, host: string, options: ListenerOption
       connections.destroy();
     },
   };
+}
+
+function secureContextOf({ certificate, key, clientAuthority }: ServerIdentity): SecureContextOptions {
+  const authority = clientAuthority === undefined ? {} : { ca: clientAuthority };
+  return { cert: certificate, key, minVersion: "TLSv1.2", ...authority };
 }
 
 /** How long requests that were cut off may take to say so. */

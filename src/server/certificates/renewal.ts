@@ -1,0 +1,58 @@
+/**
+ * Keeps the certificates of a server that runs for long from ending under it.
+ *
+ * @module
+ */
+import type { Log } from "../http/log.ts";
+import { type CertificateOptions, prepareCertificates, type ServerCertificates } from "./data-directory.ts";
+
+/** How often certificates are looked at; they are renewed weeks before they end. */
+const intervalMs = 3_600_000;
+
+export interface RenewalOptions extends Omit<CertificateOptions, "nowMs"> {
+  readonly nowMs: () => number;
+  readonly log: Log;
+  /** Is handed all certificates when some of them are new. */
+  renewed(certificates: ServerCertificates): Promise<void> | void;
+}
+
+export class CertificateRenewal {
+  private readonly directory: string;
+  private readonly options: RenewalOptions;
+  private readonly timer: NodeJS.Timeout;
+  private current: ServerCertificates;
+
+  /** @param current - those of the directory, in use */
+  constructor(directory: string, current: ServerCertificates, options: RenewalOptions) {
+    this.directory = directory;
+    this.current = current;
+    this.options = options;
+    this.timer = setInterval(() => void this.check(), intervalMs).unref();
+  }
+
+  /** Renews what is due. A directory that cannot be used is said, and looked at again the next time. */
+  async check(): Promise<void> {
+    const { hosts, nowMs, log, renewed } = this.options;
+    try {
+      const certificates = await prepareCertificates(this.directory, { hosts, nowMs: nowMs() });
+      if (isSame(certificates, this.current)) return;
+      await renewed(certificates);
+      this.current = certificates;
+      log.info({ directory: this.directory }, "certificates were renewed");
+    } catch (error) {
+      log.error({ directory: this.directory, error: String(error) }, "certificates could not be renewed");
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+}
+
+function isSame(a: ServerCertificates, b: ServerCertificates): boolean {
+  return (
+    a.authority === b.authority &&
+    a.serving.certificate === b.serving.certificate &&
+    a.admin.certificate === b.admin.certificate
+  );
+}
