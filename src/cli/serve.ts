@@ -21,6 +21,7 @@ import type { RbacSource } from "../server/authz/rbac-source.ts";
 import { prepareCertificates, writeAdminKubeconfig } from "../server/certificates/data-directory.ts";
 import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
+import { StatusError } from "../server/request/status.ts";
 import { startServer } from "../server/server.ts";
 import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
@@ -81,7 +82,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
   }).catch((error: unknown) => {
-    throw listenFault(error, flags);
+    throw startFault(error, flags);
   });
   const url = `https://${hosts[0]}:${server.port}`;
   const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates);
@@ -118,8 +119,10 @@ const listenFaults: Readonly<Record<string, string>> = {
   EACCES: "this process may not listen there",
 };
 
-/** What cannot be listened at is for the user to change; everything else is ours. */
-function listenFault(error: unknown, { bindAddress, securePort }: ServeFlags): unknown {
+/** A store that does not work and an address that cannot be listened at are for the user to change; all else is ours. */
+function startFault(error: unknown, { bindAddress, securePort }: ServeFlags): unknown {
+  if (isStorageError(error)) return new UsageError(`the store cannot be used: ${error.message}`);
+  if (error instanceof StatusError && error.reason === "ServiceUnavailable") return new UsageError(error.message);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const fault = listenFaults[code];
   if (fault === undefined) return error;

@@ -7,9 +7,9 @@
  *
  * @module
  */
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { open, type RootDatabase } from "lmdb";
+import { open as openLmdb, type RootDatabase } from "lmdb";
 import type { CompactionOptions } from "./compactor.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { fileError } from "./file-error.ts";
@@ -48,7 +48,7 @@ export async function openBacking(directory: string): Promise<LmdbBacking> {
   try {
     const path = `${directory}/storage.mdb`;
     await checkFile(path);
-    root = open({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });
+    root = openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });
     return new LmdbBacking(directory, root, unlock);
   } catch (error) {
     await root?.close();
@@ -64,6 +64,8 @@ export class LmdbBacking implements Backing {
   readonly #unlock: () => Promise<void>;
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #meta: Table;
+  /** What the file says of how far it has come. */
+  #committed: Kept;
 
   /** @param unlock - called when the directory is no longer used */
   constructor(directory: string, root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>) {
@@ -76,6 +78,7 @@ export class LmdbBacking implements Backing {
       this.#root.openDB({ ...files, name: "versions" }),
     );
     this.kept = readKept(this.#meta.get(keptKey));
+    this.#committed = this.kept;
   }
 
   /** What arrives in one turn of the event loop belongs together. */
@@ -84,11 +87,16 @@ export class LmdbBacking implements Backing {
   }
 
   async commit(change: () => Kept): Promise<void> {
+    let committed = this.#committed;
     try {
       this.#root.transactionSync(() => {
-        const { revision, compacted, swept } = change();
-        this.#meta.putSync(keptKey, Buffer.from(JSON.stringify({ format, revision, compacted, swept })));
+        const kept = change();
+        // Where nothing was written there is nothing to flush, nor room needed for it.
+        if (isSame(kept, this.#committed)) return;
+        this.#meta.putSync(keptKey, encodeKept(kept));
+        committed = kept;
       }, plainTransaction);
+      this.#committed = committed;
     } catch (error) {
       throw await this.#commitError(error);
     }
@@ -97,9 +105,7 @@ export class LmdbBacking implements Backing {
   /** LMDB calls it an input/output error when only a part of what it wrote found room. */
   async #commitError(error: unknown): Promise<StorageError> {
     const translated = fileError(this.#directory, error);
-    if (translated.code !== "unavailable") return translated;
-    const { bavail, bsize } = await statfs(this.#directory);
-    if (bavail * bsize >= leastFreeBytes) return translated;
+    if (translated.code !== "unavailable" || (await hasRoom(this.#directory))) return translated;
     return new StorageError("full", `${this.#directory} has no room left`, { cause: error });
   }
 
@@ -107,6 +113,35 @@ export class LmdbBacking implements Backing {
     await this.#root.close();
     await this.#unlock();
   }
+}
+
+/**
+ * Whether the file could grow. It is tried: what a disk says of itself leaves out quotas, and the limits of this process, so
+ * the bytes are written where the file ends, into another one.
+ */
+async function hasRoom(directory: string): Promise<boolean> {
+  const path = `${directory}/room`;
+  try {
+    const { size } = await stat(`${directory}/storage.mdb`);
+    const file = await open(path, "w");
+    try {
+      const { bytesWritten } = await file.write(Buffer.alloc(leastFreeBytes), 0, leastFreeBytes, size);
+      return bytesWritten === leastFreeBytes;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return fileError(path, error).code !== "full";
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const isSame = (a: Kept, b: Kept): boolean =>
+  a.revision === b.revision && a.compacted === b.compacted && a.swept === b.swept;
+
+function encodeKept({ revision, compacted, swept }: Kept): Buffer {
+  return Buffer.from(JSON.stringify({ format, revision, compacted, swept }));
 }
 
 function readKept(bytes: Buffer | undefined): Kept {

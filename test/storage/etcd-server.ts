@@ -24,6 +24,9 @@ export interface EtcdServer {
   kill(): Promise<void>;
   /** Starts it again, on the same port. */
   restart(): Promise<void>;
+  /** Lets it do nothing until it is told to go on; its connections stay. */
+  pause(): void;
+  goOn(): void;
   /** Ends it and drops its data. */
   stop(): Promise<void>;
 }
@@ -80,6 +83,8 @@ async function tryEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer | undefined> {
   return {
     endpoint,
     kill,
+    pause: () => void child.kill("SIGSTOP"),
+    goOn: () => void child.kill("SIGCONT"),
     async restart() {
       child = start();
       await listening(endpoint);

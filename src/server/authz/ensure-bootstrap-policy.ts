@@ -19,10 +19,13 @@ const maxAttempts = 5;
 
 /** @throws {StatusError} when the store cannot be written */
 export async function ensureBootstrapPolicy(registry: Registry, groupDomain: string): Promise<void> {
-  for (const item of bootstrapPolicy(groupDomain)) {
-    const store = registry.store(`rbac.authorization.${groupDomain}`, `${item.kind.toLowerCase()}s`);
-    if (store) await ensure(store, item);
-  }
+  // At once: the store makes writes that come together durable together.
+  await Promise.all(
+    bootstrapPolicy(groupDomain).map(async (item) => {
+      const store = registry.store(`rbac.authorization.${groupDomain}`, `${item.kind.toLowerCase()}s`);
+      if (store) await ensure(store, item);
+    }),
+  );
 }
 
 async function ensure(store: ResourceStore, item: BootstrapObject): Promise<void> {

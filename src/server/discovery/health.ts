@@ -52,11 +52,20 @@ async function answerSingle({ answer }: Exchange, single: string, checks: readon
   );
 }
 
+/** The longest that a check may take, as the API server gives its etcd. */
+const checkTimeoutMs = 2000;
+
 async function faultOf(check: HealthCheck): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${check.name} did not answer in time`)), checkTimeoutMs);
+  });
   try {
-    await check.check();
+    await Promise.race([check.check(), expiry]);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
 import { effort, proofTimeoutMs } from "./effort.ts";
-import { type Change, Follower } from "./follower.ts";
-import { killAll, type Served, serve } from "./served.ts";
+import { Follower } from "./follower.ts";
+import { expectWholeHistory, listed, replayed } from "./history.ts";
+import { killAll, serve } from "./served.ts";
 import { expectAcknowledged, Writers } from "./writers.ts";
 
 let root: string;
@@ -53,7 +54,7 @@ test(
       expect(follower.faults).toEqual([]);
       expect(follower.resumptions).toBe(rounds);
       expectWholeHistory(follower.changes, writers);
-      expect(replayed(follower.changes)).toEqual(await listed(server));
+      expect(replayed(follower.changes)).toEqual(await listed(server, maps));
     }
     server.child.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
@@ -62,36 +63,3 @@ test(
   },
   proofTimeoutMs,
 );
-
-/** Each version once, in order; each acknowledged write; each counter one by one. */
-function expectWholeHistory(changes: readonly Change[], writers: Writers): void {
-  const versions = changes.map(({ version }) => version);
-  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
-  const seen = new Set(versions);
-  expect(writers.versions.filter((version) => !seen.has(version))).toEqual([]);
-  const counts = new Map<string, number>();
-  for (const { type, name, object } of changes) {
-    const count = Number(object.data?.count ?? 0);
-    const before = counts.get(name);
-    if (type === "ADDED") expect({ name, before }).toEqual({ name, before: undefined });
-    if (type === "MODIFIED") expect({ name, count }).toEqual({ name, count: (before ?? -1) + 1 });
-    if (type === "DELETED") counts.delete(name);
-    else counts.set(name, count);
-  }
-}
-
-function replayed(changes: readonly Change[]): Record<string, number> {
-  const versions: Record<string, number> = {};
-  for (const { type, name, version } of changes) {
-    if (type === "DELETED") delete versions[name];
-    else versions[name] = version;
-  }
-  return versions;
-}
-
-async function listed(server: Served): Promise<Record<string, number>> {
-  const { json } = await server.call("GET", maps);
-  return Object.fromEntries(
-    json.items.map(({ metadata }: Change["object"]) => [metadata.name, Number(metadata.resourceVersion)]),
-  );
-}

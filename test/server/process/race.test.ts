@@ -14,7 +14,7 @@ describe.each(backends.filter(({ isSkipped }) => !isSkipped))("$name", ({ start 
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await start();
-  });
+  }, proofTimeoutMs);
   afterAll(() => cluster.stop());
 
   test(

@@ -1,9 +1,10 @@
 /**
- * Clients that write until their server goes away, and remember what was acknowledged: each creates objects of its own, counts
+ * Clients that write until their server, or its store, goes away, and remember what was acknowledged: each creates objects of its own, counts
  * one up, and deletes what it created before.
  */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import type { ApiAnswer } from "../api-client.ts";
 import type { Change } from "./follower.ts";
 import type { Served } from "./served.ts";
 
@@ -36,7 +37,7 @@ export class Writers {
     return Math.max(0, ...this.versions);
   }
 
-  /** What was acknowledged last of each object of which no other write was under way when its server went. */
+  /** What was acknowledged last of each object, where nothing was tried after it. */
   known(): ReadonlyMap<string, Known> {
     return this.objects;
   }
@@ -57,7 +58,7 @@ export class Writers {
     }
   }
 
-  /** Resolves when the server is gone for all of them. */
+  /** Resolves when none of them writes any more. */
   async stopped(): Promise<void> {
     await this.running;
   }
@@ -80,7 +81,7 @@ export class Writers {
     }
   }
 
-  /** The version that was acknowledged; undefined when the server went away. */
+  /** The version that was acknowledged; undefined when it is not known to be done. */
   private async put(
     server: Served,
     name: string,
@@ -94,7 +95,7 @@ export class Writers {
         ? server.call("POST", maps, { metadata: { name }, data })
         : server.call("PUT", `${maps}/${name}`, { metadata: { name, resourceVersion }, data });
     const done = await answer.catch(() => undefined);
-    if (!done) return undefined;
+    if (!done || isUnavailable(done)) return undefined;
     if (done.code >= 300) throw new Error(done.text);
     const version: string = done.json.metadata.resourceVersion;
     this.objects.set(name, { version, data });
@@ -105,7 +106,7 @@ export class Writers {
   private async delete(server: Served, name: string): Promise<boolean> {
     this.objects.delete(name);
     const done = await server.call("DELETE", `${maps}/${name}`).catch(() => undefined);
-    if (!done) return false;
+    if (!done || isUnavailable(done)) return false;
     if (done.code >= 300) throw new Error(done.text);
     this.deleted.add(name);
     return true;
@@ -116,6 +117,9 @@ export class Writers {
     this.wake();
   }
 }
+
+/** The store is gone: the write may have been done, or not. */
+const isUnavailable = ({ code }: ApiAnswer): boolean => code === 503 || code === 504;
 
 /** Says itself whether it is whole. */
 function dataOf(name: string, count: number): Data & { readonly sum: string } {

@@ -1,0 +1,42 @@
+/**
+ * What a watch was told, against what was acknowledged and what is there.
+ */
+import { expect } from "vitest";
+import type { Change } from "./follower.ts";
+import type { Served } from "./served.ts";
+import type { Writers } from "./writers.ts";
+
+/** Each version once, in order; each acknowledged write; each counter one by one. */
+export function expectWholeHistory(changes: readonly Change[], writers: Writers): void {
+  const versions = changes.map(({ version }) => version);
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  const seen = new Set(versions);
+  expect(writers.versions.filter((version) => !seen.has(version))).toEqual([]);
+  const counts = new Map<string, number>();
+  for (const { type, name, object } of changes) {
+    const count = Number(object.data?.count ?? 0);
+    const before = counts.get(name);
+    if (type === "ADDED") expect({ name, before }).toEqual({ name, before: undefined });
+    if (type === "MODIFIED") expect({ name, count }).toEqual({ name, count: (before ?? -1) + 1 });
+    if (type === "DELETED") counts.delete(name);
+    else counts.set(name, count);
+  }
+}
+
+/** The versions of what is there in the end, by name. */
+export function replayed(changes: readonly Change[]): Record<string, number> {
+  const versions: Record<string, number> = {};
+  for (const { type, name, version } of changes) {
+    if (type === "DELETED") delete versions[name];
+    else versions[name] = version;
+  }
+  return versions;
+}
+
+/** The same, as the server lists it. */
+export async function listed({ call }: Served, path: string): Promise<Record<string, number>> {
+  const { json } = await call("GET", path);
+  return Object.fromEntries(
+    json.items.map(({ metadata }: Change["object"]) => [metadata.name, Number(metadata.resourceVersion)]),
+  );
+}
