@@ -172,6 +172,118 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     );
   });
 
+  const rbac = "rbac.authorization.k8s.io";
+  const sample = [
+    {
+      resource: "role",
+      object: {
+        apiVersion: `${rbac}/v1`,
+        kind: "Role",
+        metadata: { name: "sample" },
+        rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }],
+      },
+      change: { rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] }] },
+      json: [{ op: "add", path: "/rules/0/verbs/-", value: "watch" }],
+      merge: { rules: [{ apiGroups: ["apps"], resources: ["daemonsets"], verbs: ["get"] }] },
+      strategic: { rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }] },
+      described: /PolicyRule:\n +Resources +Non-Resource URLs +Resource Names +Verbs/,
+      columns: /^sample +\d{4}-\d\d-\d\dT/,
+    },
+    {
+      resource: "clusterrolebinding",
+      object: {
+        apiVersion: `${rbac}/v1`,
+        kind: "ClusterRoleBinding",
+        metadata: { name: "sample" },
+        roleRef: { apiGroup: rbac, kind: "ClusterRole", name: "view" },
+        subjects: [{ kind: "User", name: "jane", apiGroup: rbac }],
+      },
+      change: { subjects: [{ kind: "Group", name: "readers", apiGroup: rbac }] },
+      json: [{ op: "replace", path: "/subjects/0/name", value: "joe" }],
+      merge: { subjects: [{ kind: "User", name: "ann", apiGroup: rbac }] },
+      strategic: { subjects: [{ kind: "ServiceAccount", name: "robot", namespace: "default" }] },
+      described: /Role:\n +Kind: +ClusterRole\n +Name: +view\nSubjects:/,
+      columns: /^sample +ClusterRole\/view +\S+ +\S*robot/,
+    },
+    {
+      resource: "daemonset",
+      object: { ...daemonSet, metadata: { name: "sample" } },
+      change: { spec: { ...daemonSet.spec, minReadySeconds: 5 } },
+      json: [{ op: "test", path: "/spec/minReadySeconds", value: 5 }],
+      merge: { spec: { revisionHistoryLimit: 3 } },
+      strategic: { spec: { template: { spec: { containers: [{ name: "main", image: "example.com/agent:3" }] } } } },
+      described: /Selector: +app=agent\n(?:.*\n)*Pod Template:/,
+      columns: /^sample +0 +0 +0 +0 +0 +<none> +\S+ +main +example\.com\/agent:3 +app=agent/,
+    },
+    {
+      resource: "namespace",
+      object: { apiVersion: "v1", kind: "Namespace", metadata: { name: "sample", labels: { a: "1" } } },
+      change: { metadata: { name: "sample", labels: { a: "2" } } },
+      json: [{ op: "add", path: "/metadata/labels/b", value: "1" }],
+      merge: { metadata: { labels: { c: "1" } } },
+      strategic: { metadata: { labels: { d: "1" } } },
+      described: /Status: +Active\n/,
+      columns: /^sample +Active +\S+/,
+    },
+    {
+      resource: "configmap",
+      object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "sample" }, data: { a: "1" } },
+      change: { data: { a: "2" } },
+      json: [{ op: "add", path: "/data/b", value: "1" }],
+      merge: { data: { c: "1" } },
+      strategic: { data: { d: "1" } },
+      described: /Data\n====\n/,
+      columns: /^sample +4 +\S+/,
+    },
+  ];
+
+  test.each(sample)("does with a $resource all that it can", async ({ resource, object, change, ...expected }) => {
+    const name = `${resource}/sample`;
+    const path = file(`${resource}.json`, object);
+    const changed = file(`${resource}-changed.json`, { ...object, ...change });
+    const full = (await ok("create", "-f", path, "--dry-run=server", "-o", "name")).trim();
+    expect(full).toMatch(new RegExp(`^${resource}\\S*/sample$`));
+    expect(await ok("create", "-f", path)).toBe(`${full} created\n`);
+    expect((await k("create", "-f", path)).stderr).toContain("Error from server (AlreadyExists)");
+    await ok("delete", name, "--wait");
+    expect(await ok("apply", "-f", path)).toBe(`${full} created\n`);
+    expect(await ok("apply", "-f", path)).toBe(`${full} unchanged\n`);
+    expect((await k("diff", "-f", path)).code).toBe(0);
+    expect(await k("diff", "-f", changed)).toMatchObject({ code: 1, stderr: "" });
+    expect(await ok("apply", "-f", changed)).toBe(`${full} configured\n`);
+    expect(await ok("apply", "-f", changed, "--dry-run=server")).toBe(`${full} unchanged (server dry run)\n`);
+    expect(await ok("label", name, "tier=front")).toBe(`${full} labeled\n`);
+    expect((await k("label", name, "tier=back")).code).toBe(1);
+    expect(await ok("annotate", name, "note=yes")).toBe(`${full} annotated\n`);
+    for (const [type, patch] of Object.entries({
+      json: expected.json,
+      merge: expected.merge,
+      strategic: expected.strategic,
+    })) {
+      expect(await ok("patch", name, `--type=${type}`, "-p", JSON.stringify(patch))).toMatch(
+        type === "json" && resource === "daemonset" ? /patched \(no change\)\n$/ : / patched\n$/,
+      );
+    }
+    expect(await ok("get", name, "-o", "wide", "--no-headers")).toMatch(expected.columns);
+    expect(await ok("get", resource, "-l", "tier=front", "-o", "name")).toBe(`${full}\n`);
+    expect(await ok("get", name, "-o", "yaml")).toContain('note: "yes"');
+    const live = JSON.parse(await ok("get", name, "-o", "json"));
+    expect(live).toMatchObject({ kind: object.kind, apiVersion: object.apiVersion });
+    expect(await ok("describe", name)).toMatch(expected.described);
+    expect(await ok("replace", "-f", file(`${resource}-live.json`, live))).toBe(`${full} replaced\n`);
+    const stale = { ...live, metadata: { ...live.metadata, resourceVersion: "1" } };
+    expect((await k("replace", "-f", file(`${resource}-stale.json`, stale))).stderr).toContain("(Conflict)");
+    await ok("wait", name, "--for=jsonpath={.metadata.labels.tier}=front", "--timeout=10s");
+    expect(await ok("explain", resource, "--recursive")).toMatch(/^KIND: +\S+\n/m);
+    expect(await ok("auth", "can-i", "create", resource)).toBe("yes\n");
+    const [, gone] = await Promise.all([
+      ok("delete", name, "--wait", "--timeout=30s"),
+      ok("wait", name, "--for=delete", "--timeout=30s"),
+    ]);
+    expect(gone).toMatch(/condition met|^$/);
+    expect((await k("get", name)).stderr).toContain("Error from server (NotFound)");
+  });
+
   test("is told what lint would say", async () => {
     const path = file("role.json", {
       apiVersion: "rbac.authorization.k8s.io/v1",
