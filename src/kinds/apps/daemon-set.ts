@@ -265,6 +265,18 @@ function countTemplateGeneration(object: DaemonSet, oldObject: DaemonSet): void 
   setTemplateGeneration(object, isChanged ? before + 1 : before);
 }
 
+/** The counts that a stored object always has. */
+const shownCounts = {
+  currentNumberScheduled: 0,
+  numberMisscheduled: 0,
+  desiredNumberScheduled: 0,
+  numberReady: 0,
+};
+
+function showCounts(object: DaemonSet): void {
+  object.status = { ...shownCounts, ...object.status };
+}
+
 type Counter =
   | "desiredNumberScheduled"
   | "currentNumberScheduled"
@@ -343,6 +355,7 @@ export const daemonSet: Kind<DaemonSet> = {
     columns,
     prepareForCreate(object) {
       delete object.status;
+      showCounts(object);
       startGeneration(object);
       startTemplateGeneration(object);
     },
@@ -353,6 +366,7 @@ export const daemonSet: Kind<DaemonSet> = {
     },
     prepareForSubresource(_subresource, object, oldObject) {
       keepStored("spec", object, oldObject);
+      showCounts(object);
     },
   },
 };

@@ -5,7 +5,7 @@
  */
 import type { Exchange, Handler } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
-import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
+import { methodNotAllowed } from "../request/failures.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { answerDocument, finishDocument } from "./document-answer.ts";
 import {
@@ -81,9 +81,8 @@ export function otherPaths(options: PathOptions): Handler {
   };
 }
 
-/** Below the groups a `Status`, elsewhere text. */
-async function answerUnknown({ info, answer }: Exchange): Promise<void> {
-  if (/^\/apis?\//.test(info.path)) throw noSuchResource();
+/** Nothing speaks for the path, so nothing is said in the way of the API. */
+function answerUnknown({ answer }: Exchange): void {
   answer.setHeader("Content-Type", "text/plain; charset=utf-8");
   answer.setHeader("X-Content-Type-Options", "nosniff");
   answer.send(404, encoder.encode("404 page not found\n"));

@@ -99,34 +99,37 @@ function attributesOf({ resourceAttributes, nonResourceAttributes }: ReviewSpec)
   return { kind: "url", verb, path };
 }
 
-const fault = (field: string, message: string): StatusCause => ({
+const fault = (field: string, value: unknown, message: string): StatusCause => ({
   reason: "FieldValueInvalid",
-  message: `Invalid value: ${message}`,
+  message: `Invalid value: ${JSON.stringify(value ?? null)}: ${message}`,
   field,
 });
 
 function choiceFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec): StatusCause[] {
   if (resourceAttributes && nonResourceAttributes) {
     const message = "cannot specify nonResourceAttributes and resourceAttributes";
-    return [fault("spec.nonResourceAttributes", message)];
+    return [fault("spec.nonResourceAttributes", nonResourceAttributes, message)];
   }
   if (resourceAttributes || nonResourceAttributes) return [];
-  return [
-    fault("spec.resourceAttributes", "exactly one of nonResourceAttributes or resourceAttributes must be specified"),
-  ];
+  const message = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
+  return [fault("spec.resourceAttributes", undefined, message)];
 }
 
 function subjectFaults({ user = "", groups = [] }: ReviewSpec): StatusCause[] {
   if (user !== "" || groups.length > 0) return [];
-  return [fault("spec.user", '"": at least one of user or group must be specified')];
+  return [fault("spec.user", "", "at least one of user or group must be specified")];
 }
 
 function metadataFaults({ managedFields: _any, ...metadata }: ApiObject["metadata"]): StatusCause[] {
-  return Object.keys(metadata).length === 0 ? [] : [fault("metadata", "must be empty")];
+  return Object.keys(metadata).length === 0 ? [] : [fault("metadata", metadata, "must be empty")];
 }
 
 function localFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec, namespace: string): StatusCause[] {
-  if (nonResourceAttributes) return [fault("spec.nonResourceAttributes", "disallowed on this kind of request")];
-  if (!resourceAttributes || resourceAttributes["namespace"] === namespace) return [];
-  return [fault("spec.resourceAttributes.namespace", "must match metadata.namespace")];
+  if (nonResourceAttributes) {
+    return [fault("spec.nonResourceAttributes", nonResourceAttributes, "disallowed on this kind of request")];
+  }
+  const { namespace: asked = "" } = resourceAttributes ?? { namespace };
+  return asked === namespace
+    ? []
+    : [fault("spec.resourceAttributes.namespace", asked, "must match metadata.namespace")];
 }

@@ -60,7 +60,7 @@ export async function handlePatch(route: Route): Promise<void> {
     ]);
   }
   const body = await exchange.readBody();
-  const patch = readJsonBody(body);
+  const patch = readJsonBody(body, "Patch");
   const apply = read(patch, resource);
   const target = targetOf(route);
   const result = await store.update(

@@ -44,9 +44,12 @@ const handlerByVerb: Readonly<Record<string, VerbHandler>> = {
 
 export function createRouter(options: RouterOptions): Handler {
   const { stores, otherPaths, virtualResources } = options;
+  const versions = new Set(
+    [...stores, ...virtualResources].map(({ resource: { group, version } }) => `${group}/${version}`),
+  );
   return async (exchange) => {
     const { info } = exchange;
-    if (!info.isResource) return otherPaths(exchange);
+    if (!info.isResource || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
     const isAsked = ({ resource: { group, version, resource } }: VirtualResource | ResourceStore) =>
       group === info.group && version === info.version && resource === info.resource;
     const virtual = virtualResources.find(isAsked);

@@ -8,31 +8,37 @@ import { decodeText } from "../../source/encoding.ts";
 import { readJson } from "../../source/json.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceIssue, SourceNode } from "../../source/source-file.ts";
-import { badRequest } from "../request/failures.ts";
 import type { Decoded } from "./codec.ts";
+import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
 /** Deepest nesting of a body. */
 const maxBodyDepth = 500;
 /** Most nodes that aliases may add to a YAML body. */
 const maxBodyAliasNodes = 100_000;
 
-/** @throws {StatusError} BadRequest for text that is no JSON */
-export function readJsonBody(body: Uint8Array): Decoded {
+/**
+ * @param kind - what is expected, for messages
+ * @throws {StatusError} BadRequest for text that is no JSON
+ */
+export function readJsonBody(body: Uint8Array, kind: string): Decoded {
   const { text } = decodeText(body);
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
-  return decoded(documents[0]?.root, issues);
+  return decoded(documents[0]?.root, issues, { kind, body });
 }
 
-/** @throws {StatusError} BadRequest for text that is no YAML */
-export function readYamlBody(body: Uint8Array): Decoded {
+/**
+ * @param kind - what is expected, for messages
+ * @throws {StatusError} BadRequest for text that is no YAML
+ */
+export function readYamlBody(body: Uint8Array, kind: string): Decoded {
   const limits = { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes };
   const { documents, issues } = readSource("body", body, limits);
-  return decoded(documents[0]?.root, issues);
+  return decoded(documents[0]?.root, issues, { kind, body });
 }
 
-function decoded(root: SourceNode | undefined, issues: readonly SourceIssue[]): Decoded {
+function decoded(root: SourceNode | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
-  if (fatal || !root) throw badRequest(`the object provided is unrecognized: ${fatal?.message ?? "there is none"}`);
+  if (fatal || !root) throw unrecognized(unread, fatal?.message ?? "there is none");
   const duplicates = issues.filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient");
   return { value: root.value, strictFaults: duplicates.map((issue) => `duplicate field "${pathOfKey(root, issue)}"`) };
 }

@@ -23,7 +23,7 @@ export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
   isSelfDescribing: true,
-  decode: (body) => readJsonBody(body),
+  decode: (body, { kind }) => readJsonBody(body, kind),
   encodeItem: (object: ApiObject) => encoder.encode(formatJson(object)),
   wrapItem: (item, shape) => Buffer.concat([encoder.encode(opening(shape)), item.subarray(1)]),
   encodeList(metadata: ApiList["metadata"], items, shape) {

@@ -8,9 +8,10 @@ import { listMeta } from "../../kinds/meta/list.ts";
 import { isPlainObject } from "../../schema/decode.ts";
 import { encodeList, frameWatchEvent, unwrapEnvelope, wrapEnvelope } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
-import { badRequest, notAcceptable } from "../request/failures.ts";
+import { notAcceptable } from "../request/failures.ts";
 import type { Shape } from "../request/served-resource.ts";
 import type { Codec } from "./codec.ts";
+import { unrecognized } from "./unrecognized.ts";
 
 const mediaType = "application/vnd.kubernetes.protobuf";
 
@@ -20,13 +21,12 @@ export const protobufCodec: Codec = {
   isSelfDescribing: false,
   decode(body, expected) {
     const envelope = unwrapEnvelope(body);
-    if (!envelope.ok) throw badRequest(envelope.error);
+    if (!envelope.ok) throw unrecognized({ kind: expected.kind, body }, envelope.error);
     const { apiVersion, kind, raw } = envelope.value;
     // What is of another kind is refused by what it says of itself.
     if (kind !== "" && kind !== expected.kind) return { value: { apiVersion, kind }, strictFaults: [] };
     const object = decodeMessage(raw, expected.schema);
-    if (!object.ok)
-      throw badRequest(`the object provided is unrecognized (must be of type ${expected.kind}): ${object.error}`);
+    if (!object.ok) throw unrecognized({ kind: expected.kind, body }, object.error);
     return { value: { apiVersion, kind, ...object.value }, strictFaults: [] };
   },
   encodeItem: (object, shape) => encode(object, shape),

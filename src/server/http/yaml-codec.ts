@@ -13,13 +13,14 @@ const separator = encoder.encode("---\n");
 /** Long lines stay whole. */
 const noFolding = { lineWidth: 0 } as const;
 const toYaml = (value: unknown): Uint8Array => encoder.encode(stringify(value, { ...noFolding, version: "1.1" }));
-const fromItem = (item: Uint8Array): Record<string, unknown> => readYamlBody(item).value as Record<string, unknown>;
+const fromItem = (item: Uint8Array): Record<string, unknown> =>
+  readYamlBody(item, "item").value as Record<string, unknown>;
 
 export const yamlCodec: Codec = {
   mediaType: "application/yaml",
   streamMediaType: "application/yaml",
   isSelfDescribing: true,
-  decode: (body) => readYamlBody(body),
+  decode: (body, { kind }) => readYamlBody(body, kind),
   encodeItem: (object) => toYaml(object),
   wrapItem: (item, { kind, apiVersion }) => toYaml({ apiVersion, kind, ...fromItem(item) }),
   encodeList: (metadata, items, { kind, apiVersion }) =>

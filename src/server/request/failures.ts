@@ -144,5 +144,9 @@ export const futureVersion = (asked: number, current: number): StatusError =>
   });
 
 function detailsOf({ group, resource }: ResourceName, name: string) {
-  return { ...(name === "" ? {} : { name }), ...(group === "" ? {} : { group }), kind: resource };
+  return {
+    ...(name === "" ? {} : { name }),
+    ...(group === "" ? {} : { group }),
+    ...(resource === "" ? {} : { kind: resource }),
+  };
 }
