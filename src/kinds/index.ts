@@ -31,6 +31,7 @@ import { controllerRevision } from "./apps/controller-revision.ts";
 import { daemonSet } from "./apps/daemon-set.ts";
 import { deployment } from "./apps/deployment.ts";
 import { replicaSet } from "./apps/replica-set.ts";
+import { replicationController } from "./apps/replication-controller.ts";
 import { statefulSet } from "./apps/stateful-set.ts";
 import { auditEvent } from "./audit/event.ts";
 import { auditPolicy } from "./audit/policy.ts";
@@ -52,6 +53,7 @@ import { event } from "./core/event.ts";
 import { limitRange } from "./core/limit-range.ts";
 import { namespace } from "./core/namespace.ts";
 import { node } from "./core/node.ts";
+import { persistentVolume } from "./core/persistent-volume.ts";
 import { persistentVolumeClaim } from "./core/persistent-volume-claim.ts";
 import { pod } from "./core/pod.ts";
 import { podTemplate } from "./core/pod-template.ts";
@@ -124,6 +126,7 @@ const authoredKinds: readonly Kind[] = [
   ingress,
   ingressClass,
   networkPolicy,
+  persistentVolume,
   persistentVolumeClaim,
   resourceQuota,
   limitRange,
@@ -132,6 +135,7 @@ const authoredKinds: readonly Kind[] = [
   daemonSet,
   deployment,
   replicaSet,
+  replicationController,
   statefulSet,
   job,
   cronJob,

@@ -102,7 +102,10 @@ const counts = asRule<Workload>(
   },
 );
 
-export const workloadRules: readonly Rule<Workload>[] = [selector, selectorStays, podsRestart, counts];
+/** What holds of the pods and the numbers whatever the selector looks like. */
+export const podKeeperRules: readonly Rule<Workload>[] = [podsRestart, counts];
+
+export const workloadRules: readonly Rule<Workload>[] = [selector, selectorStays, ...podKeeperRules];
 
 /** A number of pods, or a share of them. */
 export function checkShare(value: number | string | undefined, place: Place): void {

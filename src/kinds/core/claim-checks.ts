@@ -50,12 +50,13 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
 /** What a claim asks for. */
 export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
   claimFields(spec, place, scope);
-  checkModes(spec.accessModes ?? [], place.at("accessModes"));
+  accessModes(spec.accessModes ?? [], place.at("accessModes"));
   checkStorage(spec.resources?.requests, place.at("resources").at("requests").at("storage"));
   checkSources(spec, place);
 };
 
-function checkModes(modes: readonly string[], place: Place): void {
+/** How a volume may be mounted, or is to be. */
+export function accessModes(modes: readonly string[], place: Place): void {
   if (modes.length === 0) place.required("`accessModes` must have at least one mode");
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
     place.say("must not have other modes beside ReadWriteOncePod", "forbidden");

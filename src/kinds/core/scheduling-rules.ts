@@ -114,7 +114,8 @@ const requiredTerms = each(term({ anyValue: false }));
 const preferredTerm = term({ anyValue: true });
 const weight = inRange(1, 100);
 
-const nodeTerms: Check<NodeSelector> = ({ nodeSelectorTerms: terms = [] }, place, scope) => {
+/** The nodes that must be. */
+export const nodeTerms: Check<NodeSelector> = ({ nodeSelectorTerms: terms = [] }, place, scope) => {
   const at = place.at("nodeSelectorTerms");
   if (terms.length === 0) at.required("`nodeSelectorTerms` must have at least one term");
   requiredTerms(terms, at, scope);

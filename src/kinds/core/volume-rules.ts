@@ -5,9 +5,7 @@
  */
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import {
-  type Check,
   type Checks,
   each,
   fields,
@@ -20,130 +18,20 @@ import {
   whenSet,
 } from "../../rule/check.ts";
 import { claimTemplate } from "./claim-checks.ts";
-import { descending, noBacksteps } from "./path-checks.ts";
+import { descending } from "./path-checks.ts";
 import type { PodRule, PodScope } from "./pod-rule.ts";
 import { downwardAPIFiles, fileMode, keysToPaths, projectedVolume, userId } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
 import type { Volume, VolumeSource } from "./volume.ts";
-import type {
-  AzureDiskVolumeSource,
-  CsiVolumeSource,
-  FcVolumeSource,
-  FlexVolumeSource,
-  FlockerVolumeSource,
-  IscsiVolumeSource,
-  QuobyteVolumeSource,
-} from "./volume-sources.ts";
+import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
+import type { CsiVolumeSource } from "./volume-sources.ts";
 
-type VolumeScope = PodScope & { readonly volumeName: string };
+type VolumeScope = PodScope & SourceScope;
 
 const name = required<string>();
 const label = text(validateDns1123Label);
-const partition = inRange(0, 255);
-const secretName: Check<{ readonly name?: string } | undefined> = fields<{ readonly name?: string }>({ name });
-
-const absolute: Check<string> = (value, place) => {
-  if (!value.startsWith("/")) place.invalid("must be an absolute path", value);
-};
-
 /** Modes of a directory may have the sticky bit. */
 const directoryMode = inRange(0, 0o1777);
-
-/** The forms of names by how they start. */
-const iscsiNames: Readonly<Record<string, RegExp>> = {
-  iqn: /iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\t\n\f\r ]+$/,
-  eui: /^eui.[A-Za-z\d]{16}$/,
-  naa: /^naa.[A-Za-z\d]{32}$/,
-};
-
-const iscsiName: Check<string> = (value, place) => {
-  const form = iscsiNames[value.slice(0, 3)];
-  if (!form) place.invalid("must start with iqn, eui or naa", value);
-  else if (!form.test(value)) place.invalid("must be a well-formed iSCSI name", value);
-};
-
-/** In bytes; what is longer makes no directory name. */
-const maxInitiatorBytes = 64;
-
-const iscsi: Check<IscsiVolumeSource, VolumeScope> = (source, place, scope) => {
-  iscsiFields(source, place, scope);
-  const { chapAuthDiscovery, chapAuthSession, secretRef, initiatorName, targetPortal = "" } = source;
-  if ((chapAuthDiscovery || chapAuthSession) && !secretRef)
-    place.at("secretRef").required("`secretRef` must be set for CHAP");
-  if (initiatorName !== undefined && utf8Length(`${scope.volumeName}:${targetPortal}`) > maxInitiatorBytes) {
-    place
-      .at("initiatorName")
-      .say(
-        `the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes together`,
-        "invalid",
-      );
-  }
-};
-const iscsiFields = fields<IscsiVolumeSource>({
-  targetPortal: name,
-  iqn: required(iscsiName),
-  lun: whenSet(partition),
-  initiatorName: whenSet(iscsiName),
-});
-
-const fc: Check<FcVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
-  if (targetWWNs.length === 0 && wwids.length === 0)
-    place.at("targetWWNs").required("`targetWWNs` or `wwids` must be set");
-  if (targetWWNs.length === 0) return;
-  if (wwids.length > 0) place.at("targetWWNs").say("must be absent where `wwids` is set", "invalid", { atKey: true });
-  if (lun === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
-  else partition(lun, place.at("lun"), undefined);
-};
-
-const maxTenantBytes = 64;
-
-const quobyte: Check<QuobyteVolumeSource> = ({ registry = "", tenant = "", volume }, place) => {
-  const at = place.at("registry");
-  if (registry === "") at.required();
-  else if (utf8Length(tenant) > maxTenantBytes) {
-    place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, "required");
-  } else if (!registry.split(",").every(isHostAndPort))
-    at.invalid("must be host:port, or several with commas", registry);
-  name(volume, place.at("volume"), undefined);
-};
-
-/** As Go splits them: brackets around an address with colons. */
-const isHostAndPort = (pair: string): boolean => /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/.test(pair);
-
-const flocker: Check<FlockerVolumeSource> = ({ datasetName = "", datasetUUID = "" }, place) => {
-  if (datasetName === "" && datasetUUID === "") place.required("`datasetName` or `datasetUUID` must be set");
-  if (datasetName !== "" && datasetUUID !== "")
-    place.say("must not have both `datasetName` and `datasetUUID`", "invalid");
-  if (datasetName.includes("/")) place.at("datasetName").invalid('must not contain "/"', datasetName);
-};
-
-const flexVolume: Check<FlexVolumeSource> = ({ driver, options = {} }, place) => {
-  name(driver, place.at("driver"), undefined);
-  for (const key of Object.keys(options)) {
-    const domain = `.${key.split("/", 1)[0]?.toLowerCase()}`;
-    if (!domain.endsWith(".kubernetes.io") && !domain.endsWith(".k8s.io")) continue;
-    place.at("options").at(key).invalid("must not be in a reserved domain", key, { atKey: true });
-  }
-};
-
-const azureDisk: Check<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind }, place) => {
-  name(diskName, place.at("diskName"), undefined);
-  const at = place.at("diskURI");
-  if (diskURI === "") at.required();
-  const start = kind === "Managed" ? "/subscriptions/" : "https://";
-  if (kind !== undefined && !diskURI.startsWith(start)) {
-    at.say(`must start with ${start} for a disk of kind ${kind}; got ${JSON.stringify(diskURI)}`, "unsupported", {
-      value: diskURI,
-    });
-  }
-};
-
-const maxDriverBytes = 63;
-
-const driverName: Check<string> = (value, place) => {
-  if (utf8Length(value) > maxDriverBytes) place.say(`must have at most ${maxDriverBytes} bytes`, "too-long");
-  for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
-};
 
 const csi = fields<CsiVolumeSource>({
   driver: required(driverName),
@@ -159,32 +47,32 @@ const sources: Checks<VolumeSource, VolumeScope> = {
     },
     mode: whenSet(directoryMode),
   },
-  hostPath: { path: required(noBacksteps) },
+  hostPath: sharedSources.hostPath,
   gitRepo: { repository: name, directory: unlessEmpty(descending) },
-  gcePersistentDisk: { pdName: name, partition: whenSet(partition) },
-  awsElasticBlockStore: { volumeID: name, partition: whenSet(partition) },
+  gcePersistentDisk: sharedSources.gcePersistentDisk,
+  awsElasticBlockStore: sharedSources.awsElasticBlockStore,
   secret: { secretName: name, defaultMode: fileMode, defaultUser: userId, items: keysToPaths },
-  nfs: { server: name, path: required(absolute) },
-  iscsi: whenSet(iscsi),
-  glusterfs: { endpoints: name, path: name },
-  flocker: whenSet(flocker),
+  nfs: sharedSources.nfs,
+  iscsi: sharedSources.iscsi,
+  glusterfs: sharedSources.glusterfs,
+  flocker: sharedSources.flocker,
   persistentVolumeClaim: { claimName: name },
-  rbd: { monitors: required(), image: name },
-  cinder: { volumeID: name, secretRef: secretName },
-  cephfs: { monitors: required() },
-  quobyte: whenSet(quobyte),
+  rbd: sharedSources.rbd,
+  cinder: sharedSources.cinder,
+  cephfs: sharedSources.cephfs,
+  quobyte: sharedSources.quobyte,
   downwardAPI: { defaultMode: fileMode, defaultUser: userId, items: downwardAPIFiles },
-  fc: whenSet(fc),
-  flexVolume: whenSet(flexVolume),
+  fc: sharedSources.fc,
+  flexVolume: sharedSources.flexVolume,
   configMap: { name, defaultMode: fileMode, defaultUser: userId, items: keysToPaths },
-  azureFile: { secretName: name, shareName: name },
-  vsphereVolume: { volumePath: name },
-  photonPersistentDisk: { pdID: name },
-  portworxVolume: { volumeID: name },
-  azureDisk: whenSet(azureDisk),
-  storageos: { volumeName: required(label), volumeNamespace: unlessEmpty(label), secretRef: secretName },
+  azureFile: sharedSources.azureFile,
+  vsphereVolume: sharedSources.vsphereVolume,
+  photonPersistentDisk: sharedSources.photonPersistentDisk,
+  portworxVolume: sharedSources.portworxVolume,
+  azureDisk: sharedSources.azureDisk,
+  storageos: sharedSources.storageos,
   projected: projectedVolume,
-  scaleIO: { gateway: name, system: name, volumeName: name },
+  scaleIO: sharedSources.scaleIO,
   csi,
   ephemeral: { volumeClaimTemplate: claimTemplate },
   image: { reference: name },

@@ -1,0 +1,74 @@
+/**
+ * v1 ReplicationController: a number of equal pods, as it was done before there were ReplicaSets.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { podTemplateRules } from "../core/pod-rules.ts";
+import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
+import { formatLabelSelector, selects } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { podKeeperRules } from "./workload.ts";
+
+interface ReplicationController {
+  metadata?: ObjectMeta;
+  spec?: {
+    replicas?: number;
+    selector?: Record<string, string>;
+    template?: PodTemplateSpec;
+    minReadySeconds?: number;
+  };
+}
+
+const selector = asRule<ReplicationController>(
+  {
+    id: "replication-controller/selector",
+    severity: "error",
+    summary: "the selector of a controller selects the pods of its template",
+  },
+  ({ spec: { selector: own = {}, template } = {} }, place) => {
+    const at = place.along(["spec", "selector"]);
+    if (Object.keys(own).length === 0) {
+      at.required("`selector` must have a label", { help: "give the template labels: they are the default" });
+      return;
+    }
+    if (!template) return;
+    const wanted = { matchLabels: own };
+    if (selects(wanted, template.metadata?.labels ?? {})) return;
+    place
+      .along(["spec", "template", "metadata", "labels"])
+      .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(wanted)} does not select them`, "invalid", {
+        help: "give selector and template the same labels",
+        see: { path: at.path, message: "the selector" },
+      });
+  },
+);
+
+export const replicationController: Kind<ReplicationController> = kindFromTable<ReplicationController>(
+  "",
+  "ReplicationController",
+  {
+    rules: [
+      selector,
+      ...(podKeeperRules as readonly Rule<ReplicationController>[]),
+      ...podTemplateRules<ReplicationController>(["spec", "template"], ({ spec }) => spec?.template),
+    ],
+    applyDefaults(object, context) {
+      object.spec ??= {};
+      object.spec.replicas ??= 1;
+      const { template: pods } = object.spec;
+      if (!pods) return;
+      const labels = pods.metadata?.labels;
+      if (labels && Object.keys(object.spec.selector ?? {}).length === 0) object.spec.selector = { ...labels };
+      if (labels && Object.keys(object.metadata?.labels ?? {}).length === 0) {
+        object.metadata = { ...object.metadata, labels: { ...labels } };
+      }
+      pods.spec ??= {};
+      defaultPodSpec(pods.spec, context);
+    },
+  },
+);

@@ -1,0 +1,266 @@
+/**
+ * v1 PersistentVolume: a piece of storage in the cluster, to be bound to a claim.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { quantitySign } from "../../lexical/quantity.ts";
+import { asRule, type Check, type Checks, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { NodeSelector } from "./affinity.ts";
+import { accessModes } from "./claim-checks.ts";
+import { noBacksteps } from "./path-checks.ts";
+import { quantityOf } from "./resource-rules.ts";
+import { nodeTerms } from "./scheduling-rules.ts";
+import type { VolumeSource } from "./volume.ts";
+import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
+
+interface SecretReference {
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+interface CsiSource {
+  readonly driver?: string;
+  readonly volumeHandle?: string;
+  readonly controllerPublishSecretRef?: SecretReference;
+  readonly controllerExpandSecretRef?: SecretReference;
+  readonly nodePublishSecretRef?: SecretReference;
+  readonly nodeExpandSecretRef?: SecretReference;
+}
+
+/** The sources that only the cluster has, and what only its own have of the others. */
+interface ClusterSources {
+  readonly local?: { readonly path?: string };
+  readonly csi?: CsiSource;
+  readonly glusterfs?: VolumeSource["glusterfs"] & { readonly endpointsNamespace?: string };
+  readonly azureFile?: VolumeSource["azureFile"] & { readonly secretNamespace?: string };
+  readonly cinder?: Omit<NonNullable<VolumeSource["cinder"]>, "secretRef"> & { readonly secretRef?: SecretReference };
+  readonly storageos?: Omit<NonNullable<VolumeSource["storageos"]>, "secretRef"> & {
+    readonly secretRef?: SecretReference;
+  };
+  readonly iscsi?: VolumeSource["iscsi"];
+}
+
+type Sources = ClusterSources & Omit<Pick<VolumeSource, keyof typeof sharedSources>, keyof ClusterSources>;
+
+interface PersistentVolume {
+  metadata?: ObjectMeta;
+  spec?: Sources & {
+    capacity?: Record<string, string>;
+    accessModes?: string[];
+    persistentVolumeReclaimPolicy?: string;
+    storageClassName?: string;
+    volumeMode?: string;
+    nodeAffinity?: { required?: NodeSelector };
+    volumeAttributesClassName?: string;
+  };
+  status?: { phase?: string };
+}
+
+const name = required<string>();
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
+const secret = fields<SecretReference>({ name: required(subdomain), namespace: required(label) });
+const namedSecret = { name, namespace: name };
+
+/** In the order in which the API server looks for them: another one beside the first is one too many. */
+const sources: Checks<Sources, SourceScope> = {
+  hostPath: sharedSources.hostPath,
+  gcePersistentDisk: sharedSources.gcePersistentDisk,
+  awsElasticBlockStore: sharedSources.awsElasticBlockStore,
+  glusterfs: {
+    ...sharedSources.glusterfs,
+    endpointsNamespace: (value, place) => {
+      if (value !== undefined) label(value, place, undefined);
+    },
+  },
+  flocker: sharedSources.flocker,
+  nfs: sharedSources.nfs,
+  rbd: sharedSources.rbd,
+  quobyte: sharedSources.quobyte,
+  cephfs: sharedSources.cephfs,
+  iscsi: (source, place, scope) => {
+    sharedSources.iscsi(source, place, scope);
+    if (source?.secretRef) name(source.secretRef.name, place.at("secretRef").at("name"), scope);
+  },
+  cinder: { volumeID: sharedSources.cinder.volumeID, secretRef: namedSecret },
+  fc: sharedSources.fc,
+  flexVolume: sharedSources.flexVolume,
+  azureFile: {
+    ...sharedSources.azureFile,
+    secretNamespace: (value, place) => {
+      if (value === "") place.required("must not be empty");
+    },
+  },
+  vsphereVolume: sharedSources.vsphereVolume,
+  photonPersistentDisk: sharedSources.photonPersistentDisk,
+  portworxVolume: sharedSources.portworxVolume,
+  azureDisk: sharedSources.azureDisk,
+  scaleIO: sharedSources.scaleIO,
+  local: { path: required(noBacksteps) },
+  storageos: { ...sharedSources.storageos, secretRef: namedSecret },
+  csi: {
+    driver: required(driverName),
+    volumeHandle: name,
+    controllerPublishSecretRef: secret,
+    controllerExpandSecretRef: secret,
+    nodePublishSecretRef: secret,
+    nodeExpandSecretRef: secret,
+  },
+};
+
+const sourceNames = Object.keys(sources) as (keyof Sources)[];
+const checkSources = fields<Sources, SourceScope>(sources);
+
+const source = asRule<PersistentVolume>(
+  { id: "persistent-volume/source", severity: "error", summary: "a volume has one source, which says where it is" },
+  ({ metadata, spec = {} }, place) => {
+    const at = place.at("spec");
+    const [first, ...others] = setFields(spec, sourceNames);
+    if (first === undefined) {
+      at.required("must have a source, such as `csi`, `nfs` or `local`");
+      return;
+    }
+    for (const other of others.filter((each) => each !== "flexVolume")) {
+      at.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`);
+    }
+    checkSources(spec, at, { volumeName: metadata?.name ?? "" });
+    if (spec.local && !spec.nodeAffinity) {
+      at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has it");
+    }
+  },
+);
+
+const capacity = asRule<PersistentVolume>(
+  { id: "persistent-volume/capacity", severity: "error", summary: "a volume says how much storage it has" },
+  ({ spec: { capacity: amounts = {} } = {} }, place) => {
+    const at = place.along(["spec", "capacity"]);
+    if (amounts["storage"] === undefined) at.at("storage").required();
+    for (const [resource, amount] of Object.entries(amounts)) {
+      if (resource !== "storage") at.at(resource).unsupported(["storage"], resource, { atKey: true });
+      if (quantitySign(quantityOf(amount)) <= 0) at.at(resource).invalid("must be above 0", amount);
+    }
+  },
+);
+
+const modes = asRule<PersistentVolume>(
+  { id: "persistent-volume/access-modes", severity: "error", summary: "a volume says how it may be mounted" },
+  ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.along(["spec", "accessModes"])),
+);
+
+const nodeAffinity: Check<{ required?: NodeSelector } | undefined> = (affinity, place, scope) => {
+  if (!affinity) return;
+  if (affinity.required) nodeTerms(affinity.required, place.at("required"), scope);
+  else place.at("required").required();
+};
+
+const affinity = asRule<PersistentVolume>(
+  {
+    id: "persistent-volume/node-affinity",
+    severity: "error",
+    summary: "the nodes that reach a volume are told by labels",
+  },
+  ({ spec }, place, context) => nodeAffinity(spec?.nodeAffinity, place.along(["spec", "nodeAffinity"]), context),
+);
+
+const classes = asRule<PersistentVolume>(
+  { id: "persistent-volume/classes", severity: "error", summary: "a volume names its classes by their names" },
+  ({ spec = {} }, place, context) => {
+    const { storageClassName, volumeAttributesClassName: attributes, csi } = spec;
+    const at = place.at("spec");
+    unlessEmpty(subdomain)(storageClassName, at.at("storageClassName"), context);
+    if (attributes === undefined) return;
+    required(subdomain)(attributes, at.at("volumeAttributesClassName"), context);
+    if (!csi) at.at("csi").required("`csi` must be set for a class of attributes");
+  },
+);
+
+const isRoot = (path: string): boolean =>
+  path.startsWith("/") && path.split("/").every((part) => part === "" || part === "." || part === "..");
+
+/** Recycling removes all files of the volume. */
+const recycling = asRule<PersistentVolume>(
+  { id: "persistent-volume/recycle", severity: "error", summary: "the root of a node is not to be recycled" },
+  ({ spec = {} }, place) => {
+    if (spec.persistentVolumeReclaimPolicy !== "Recycle" || !isRoot(spec.hostPath?.path ?? "")) return;
+    place
+      .along(["spec", "persistentVolumeReclaimPolicy"])
+      .say("must not be Recycle for a `hostPath` of /: every file of the node would go", "forbidden");
+  },
+);
+
+const mountOptionAnnotation = "volume.beta.kubernetes.io/mount-options";
+
+/** The sources whose volumes are mounted with options. */
+const withMountOptions: readonly (keyof Sources)[] = [
+  "gcePersistentDisk",
+  "awsElasticBlockStore",
+  "glusterfs",
+  "nfs",
+  "rbd",
+  "quobyte",
+  "iscsi",
+  "cinder",
+  "cephfs",
+  "azureFile",
+  "vsphereVolume",
+  "azureDisk",
+  "photonPersistentDisk",
+];
+
+const mountOptions = asRule<PersistentVolume>(
+  {
+    id: "persistent-volume/mount-options",
+    severity: "error",
+    summary: "mount options are given to volumes that are mounted with options",
+  },
+  ({ metadata, spec = {} }, place) => {
+    if (metadata?.annotations?.[mountOptionAnnotation] === undefined) return;
+    if (setFields(spec, withMountOptions).length > 0) return;
+    place
+      .along(["metadata", "annotations", mountOptionAnnotation])
+      .forbidden("must be absent: volumes of this type take no mount options");
+  },
+);
+
+const fixed = asRule<PersistentVolume>(
+  {
+    id: "persistent-volume/immutable",
+    severity: "error",
+    cause: "forbidden",
+    summary: "the source and the mode of a volume never change",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as PersistentVolume;
+    if (!stored) return;
+    for (const name of sourceNames) {
+      if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
+      place.at("spec").at(name).say("must stay as it is stored", "forbidden", { atKey: true });
+    }
+    if (stored.volumeMode !== spec.volumeMode) {
+      place.along(["spec", "volumeMode"]).invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "");
+    }
+  },
+);
+
+/** A secret for growing may be added. */
+function withoutNewSecret(spec: Sources, stored: Sources): Sources {
+  if (!spec.csi || !stored.csi || stored.csi.controllerExpandSecretRef) return spec;
+  const { controllerExpandSecretRef: _, ...csi } = spec.csi;
+  return { ...spec, csi };
+}
+
+export const persistentVolume: Kind<PersistentVolume> = kindFromTable<PersistentVolume>("", "PersistentVolume", {
+  rules: [source, capacity, modes, affinity, classes, recycling, mountOptions, fixed],
+  applyDefaults(object) {
+    object.spec ??= {};
+    object.spec.persistentVolumeReclaimPolicy ||= "Retain";
+    object.spec.volumeMode ??= "Filesystem";
+    object.status ??= {};
+    object.status.phase ||= "Pending";
+  },
+});
