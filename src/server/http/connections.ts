@@ -6,6 +6,7 @@
 import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { TLSSocket } from "node:tls";
 
 /** How long a client may take, or be silent, until its connection is closed. */
 export interface ConnectionTimeouts {
@@ -60,6 +61,7 @@ export function manageConnections(
     socket.once("close", () => sockets.delete(socket));
   });
   server.on("clientError", refuseRequest);
+  server.on("secureConnection", readThroughStream);
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
@@ -73,6 +75,15 @@ export function manageConnections(
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/**
+ * Node's parser of HTTP/1.1 reads from the TLS connection itself. There it is handed what a record holds also while it is paused,
+ * because an answer waits for its client, and takes that for a fault of the client. Someone who listens makes it read from the
+ * stream, which keeps what comes during a pause.
+ */
+function readThroughStream(socket: TLSSocket): void {
+  if (socket.alpnProtocol !== "h2") socket.on("data", () => {});
 }
 
 /** One without a stream; a watch may be silent for as long as it likes. */

@@ -120,6 +120,25 @@ test.each(["HTTP/1.1", "HTTP/2"])(
   },
 );
 
+test("a request that comes while the answer before it is still being sent is taken in whole", async () => {
+  const large = new Uint8Array(32 * 1024 * 1024).fill(120);
+  const handler: Handler = async ({ readBody, answer }) => {
+    const body = await readBody();
+    answer.send(200, body.length > 0 ? new TextEncoder().encode(`read ${body.length}`) : large);
+  };
+  const { socket, text, closed } = await open(await start({ handler }));
+  socket.pause();
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // Several records of TLS, which come in one piece.
+  const headers = "Host: x\r\nConnection: close\r\nContent-Length: 60000";
+  socket.write(`POST / HTTP/1.1\r\n${headers}\r\n\r\n${"y".repeat(60_000)}`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.resume();
+  await closed;
+  expect(text().slice(-10)).toBe("read 60000");
+});
+
 test("at the end connections that are in use are told so, and close with their answer", async () => {
   let finish = () => {};
   const handler: Handler = async ({ answer }) => {
