@@ -18,7 +18,11 @@ import type { Authorizer } from "../server/authz/authorizer.ts";
 import { masters, union } from "../server/authz/masters.ts";
 import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../server/authz/rbac-source.ts";
-import { prepareCertificates, writeAdminKubeconfig } from "../server/certificates/data-directory.ts";
+import {
+  prepareCertificates,
+  type ServerCertificates,
+  writeAdminKubeconfig,
+} from "../server/certificates/data-directory.ts";
 import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import { StatusError } from "../server/request/status.ts";
@@ -63,9 +67,28 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const log = pino({ name: "clustervet", level: flags.logLevel });
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
-  const certificates = await prepareCertificates(dataDir, { hosts, nowMs: Date.now() });
-  const authorities = new Set([certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)]);
+  const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
+  try {
+    await run(flags, { runtimeConfig, log, dataDir, hosts, certificates, storage });
+  } finally {
+    await storage.close();
+  }
+}
+
+/** What was made ready for a server. */
+interface Prepared {
+  readonly runtimeConfig: IsEnabled;
+  readonly log: Log;
+  readonly dataDir: string;
+  readonly hosts: readonly string[];
+  readonly certificates: ServerCertificates;
+  readonly storage: Storage;
+}
+
+async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
+  const { runtimeConfig, log, dataDir, hosts, certificates, storage } = prepared;
+  const authorities = new Set([certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
     storage,
@@ -85,7 +108,6 @@ export async function serve(flags: ServeFlags): Promise<void> {
     throw startFault(error, flags);
   });
   const url = `https://${hosts[0]}:${server.port}`;
-  const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates);
   const renewal = new CertificateRenewal(dataDir, certificates, {
     hosts,
     nowMs: Date.now,
@@ -97,12 +119,24 @@ export async function serve(flags: ServeFlags): Promise<void> {
       await writeAdminKubeconfig(dataDir, url, renewed);
     },
   });
-  log.info({ url, storage: flags.storage }, "serving");
-  writeError(`serving at ${url}\n  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`);
-  log.info({ signal: await stopped }, "stopping");
-  renewal.stop();
-  await server.close();
-  await storage.close();
+  try {
+    const kubeconfig = await inDataDir(writeAdminKubeconfig(dataDir, url, certificates));
+    log.info({ url, storage: flags.storage }, "serving");
+    writeError(`serving at ${url}\n  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`);
+    log.info({ signal: await stopped }, "stopping");
+  } finally {
+    renewal.stop();
+    await server.close();
+  }
+}
+
+/** @throws {UsageError} for what is wrong with the files of the data directory */
+async function inDataDir<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new UsageError(`--data-dir cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** @throws {UsageError} for settings that the release does not know */

@@ -148,6 +148,7 @@ contexts:
     user: ${adminName}
 current-context: clustervet
 `;
-  await writePrivately(file, text);
+  // One that says so already may lie on a disk that is full, or may not be written.
+  if ((await readIfThere(file)) !== text) await writePrivately(file, text);
   return file;
 }
