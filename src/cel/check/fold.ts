@@ -6,6 +6,7 @@
  */
 import type { CallExpr, Constant, Expr } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
+import { conversionNames } from "../types/conversions.ts";
 import type { Declarations } from "../types/environment.ts";
 import type { CelType } from "../types/types.ts";
 import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
@@ -15,19 +16,6 @@ interface Folded {
   readonly kind: CelType["kind"];
   readonly value?: Value;
 }
-
-const conversionNames: ReadonlySet<string> = new Set([
-  "bool",
-  "bytes",
-  "double",
-  "duration",
-  "dyn",
-  "int",
-  "string",
-  "timestamp",
-  "type",
-  "uint",
-]);
 
 /** Called with each conversion that fails. */
 type FoldReport = (call: CallExpr, error: CelError) => void;

@@ -16,6 +16,7 @@ import type {
   StructExpr,
 } from "../syntax/ast.ts";
 import type { CheckedAst, Reference } from "../types/checked-ast.ts";
+import { conversionNames } from "../types/conversions.ts";
 import type { FunctionCost, KnownOperands, TrackingRules } from "../types/costs.ts";
 import type { Implementation, Overload } from "../types/declarations.ts";
 import type { Declarations } from "../types/environment.ts";
@@ -710,20 +711,6 @@ export class Planner {
 function blockValueName(index: number): string {
   return `@index${index}`;
 }
-
-/** Calls that are worked out when planning if their argument is a constant. */
-const conversionNames: ReadonlySet<string> = new Set([
-  "bool",
-  "bytes",
-  "double",
-  "duration",
-  "dyn",
-  "int",
-  "string",
-  "timestamp",
-  "type",
-  "uint",
-]);
 
 const sizeOverloadIds: ReadonlySet<string> = new Set([
   "size_string",
