@@ -1,34 +1,27 @@
 /**
  * Builds the package: the command line as one file, and beside it the parts that are loaded when they are first needed
- * (the kinds by family, with generated validators, and what few runs call); the library as modules with types.
+ * (the kinds by family, and what few runs call); the library as modules with types.
  *
  *   node scripts/build.mjs [--cli-only | --readable]
  *
  * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { familiesEntry, lazyIndex, placesOf, readFamilies } from "./bundle/families.mjs";
-import { writeValidators } from "./bundle/validators.mjs";
 
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build");
 const dist = join(root, "dist");
 const requireBanner = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
 
-/** What the build must know of the source: the kinds, and how a schema becomes a validator. */
+/** What the build must know of the source: the kinds. */
 async function loadSource(modulesByFamily) {
   const entry = `
-    export { default as Ajv, _ } from "ajv";
-    export { default as standaloneCode } from "ajv/dist/standalone";
-    export { ajvOptions, keywords } from "./src/schema/ajv.ts";
-    export { decodeSchema } from "./src/schema/decode-schema.ts";
     export { builtInKinds } from "./src/kinds/index.ts";
-    export { listSchema } from "./src/kinds/meta/list.ts";
-    export { projectSchema } from "./src/cli/project-schema.ts";
     ${familiesEntry(modulesByFamily)}`;
   const outfile = join(work, "source.mjs");
   await build({
@@ -42,23 +35,6 @@ async function loadSource(modulesByFamily) {
   });
   return import(pathToFileURL(outfile).href);
 }
-
-/** Writes the validators of each family, of what belongs to none, and for the library of all. */
-function generateValidators(source, placeByKind) {
-  const schemasByFamily = new Map();
-  for (const kind of source.builtInKinds) {
-    const { family } = placeByKind.get(kind);
-    const schemas = kind.versions.map(({ schema }) => schema);
-    schemasByFamily.set(family, [...(schemasByFamily.get(family) ?? []), ...schemas]);
-  }
-  const own = [source.projectSchema, source.listSchema];
-  for (const [family, schemas] of schemasByFamily) writeValidators(schemas, source, validatorsOf(family));
-  writeValidators(own, source, validatorsOf("main"));
-  writeValidators([...own, ...[...schemasByFamily.values()].flat()], source, validatorsOf("all"));
-  return schemasByFamily;
-}
-
-const validatorsOf = (family) => join(work, `validators-${family}.mjs`);
 
 /**
  * Start-up is what counts here: parsing takes most of it. So what most runs never call stands in files of its own, from
@@ -137,7 +113,6 @@ const installed = ["lmdb", "pino", "@grpc/grpc-js", "@peculiar/x509", "reflect-m
 
 async function buildCommandLine(modulesByFamily, source, folder, look) {
   const placeByKind = placesOf(source.builtInKinds, source.families);
-  const schemasByFamily = generateValidators(source, placeByKind);
   const options = {
     ...look,
     bundle: true,
@@ -158,8 +133,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
 
   rmSync(join(folder, "parts"), { recursive: true, force: true });
   const onDemand = (folder, self) => [
-    familiesOnDemand(folder, schemasByFamily, lazyIndex(source.builtInKinds, placeByKind)),
-    generatedValidators("routed-validators"),
+    familiesOnDemand(folder, modulesByFamily.keys(), lazyIndex(source.builtInKinds, placeByKind)),
     partsOnDemand(folder, self),
   ];
   for (const { name, modules, isProgram } of parts) {
@@ -167,11 +141,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
   }
   for (const [family, modules] of modulesByFamily) {
     const exported = modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`);
-    const validators = `export { precompiled } from ${JSON.stringify(validatorsOf(family))};`;
-    await part(`kinds-${family}`, `${exported.join("\n")}\n${validators}`, [
-      generatedValidators(validatorsOf(family)),
-      partsOnDemand("./"),
-    ]);
+    await part(`kinds-${family}`, exported.join("\n"), [partsOnDemand("./")]);
   }
   await build({
     ...options,
@@ -192,38 +162,13 @@ function exportsOf(modules) {
   return lines.join("\n");
 }
 
-/** @param module - the path of the generated module that stands for src/schema/precompiled.ts */
-const generatedValidators = (module) => ({
-  name: "generated-validators",
-  setup({ onResolve, onLoad }) {
-    const generated = module.startsWith("/") ? { path: module } : { path: module, namespace: "generated" };
-    onResolve({ filter: /\/precompiled\.ts$/ }, () => generated);
-    onResolve({ filter: /^\.\/compile\.ts$/ }, ({ importer }) =>
-      importer.endsWith("validator.ts") ? { path: "none", namespace: "no-compiler" } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: "no-compiler" }, () => ({
-      contents: `export function compileSchema(schema) { throw new Error("no validator was generated for " + schema.$id); }`,
-    }));
-  },
-});
-
-/** Puts kinds and validators that load their family in the place of src/kinds/index.ts and src/schema/precompiled.ts. */
-const familiesOnDemand = (folder, schemasByFamily, index) => {
-  const loaders = [...schemasByFamily.keys()].map(
-    (name) => `  "${name}": () => require("${folder}kinds-${name}.cjs"),`,
-  );
-  const owners = [...schemasByFamily].flatMap(([family, schemas]) =>
-    schemas.filter(({ $id }) => $id !== undefined).map(({ $id }) => [$id, family]),
-  );
+/** Puts kinds that load their family in the place of src/kinds/index.ts. */
+const familiesOnDemand = (folder, families, index) => {
+  const loaders = [...families].map((name) => `  "${name}": () => require("${folder}kinds-${name}.cjs"),`);
   const contentsByModule = {
     families: `const loaders = {\n${loaders.join("\n")}\n};
 const loaded = {};
 export const family = (name) => (loaded[name] ??= loaders[name]());`,
-    "routed-validators": `import { family } from "families";
-import { precompiled as own } from ${JSON.stringify(validatorsOf("main"))};
-const familyById = new Map(${JSON.stringify(owners)});
-const inFamily = (id) => familyById.has(id) ? family(familyById.get(id)).precompiled.get(id) : undefined;
-export const precompiled = { get: (id) => own.get(id) ?? inFamily(id) };`,
     index,
   };
   return {
@@ -263,21 +208,10 @@ const noChildProcesses = {
   },
 };
 
-async function buildLibrary() {
+function buildLibrary() {
   rmSync(join(dist, "lib"), { recursive: true, force: true });
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
-  const bundled = join(work, "precompiled.bundled.mjs");
-  await build({
-    entryPoints: [validatorsOf("all")],
-    bundle: true,
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    format: "esm",
-    outfile: bundled,
-    logLevel: "warning",
-  });
-  cpSync(bundled, join(dist, "lib/schema/precompiled.js"));
 }
 
 mkdirSync(work, { recursive: true });
@@ -287,5 +221,5 @@ if (process.argv.includes("--readable")) {
   await buildCommandLine(modulesByFamily, source, join(work, "readable"), { sourcemap: true });
 } else {
   await buildCommandLine(modulesByFamily, source, dist, { minify: true });
-  if (!process.argv.includes("--cli-only")) await buildLibrary();
+  if (!process.argv.includes("--cli-only")) buildLibrary();
 }

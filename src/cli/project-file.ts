@@ -9,7 +9,6 @@ import { formatPath } from "../diagnostic/path.ts";
 import type { RuleLevel } from "../rule/severity.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
-import { validatorOf } from "../schema/validator.ts";
 import { readSource } from "../source/read-source.ts";
 import { UsageError } from "./exit.ts";
 import { type ProjectSettings, projectSchema } from "./project-schema.ts";
@@ -46,7 +45,7 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   const [issue] = file.issues;
   if (issue) throw new UsageError(`${path}:${lineOf(file, issue.start)}: ${issue.message}`);
   const value = withOff(file.documents[0]?.root?.value ?? {});
-  const [finding] = schemaFindings(value, projectSchema, validatorOf(projectSchema));
+  const [finding] = schemaFindings(value, projectSchema);
   if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
   const settings = value as ProjectSettings;
   for (const [rule, level] of Object.entries(settings.rules ?? {})) {

@@ -12,7 +12,6 @@ import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
-import { validatorOf } from "../schema/validator.ts";
 import type { Settings } from "./options.ts";
 
 /** An object of a known kind, somewhere in a document. */
@@ -207,7 +206,7 @@ function expandList(
 
 /** What is wrong with the list itself. */
 function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath): RuleFinding[] {
-  return schemaFindings(value, listSchema, validatorOf(listSchema)).map((finding) => ({
+  return schemaFindings(value, listSchema).map((finding) => ({
     severity: "error",
     ...finding,
     path: [...base, ...finding.path],

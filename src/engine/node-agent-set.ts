@@ -15,7 +15,6 @@ import { type RuleFinding, runRules } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
-import { validatorOf } from "../schema/validator.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
@@ -148,7 +147,7 @@ class SetReader {
     if (field === undefined || deeper.length > 0 || !isPlainObject(root)) return [diagnostic];
     const message = `is read as \`${field}\`: in a drop-in, upper and lower case do not matter`;
     const value = root[String(name)];
-    const [misfit] = value === null ? [] : schemaFindings({ [field]: value }, schema, validatorOf(schema));
+    const [misfit] = value === null ? [] : schemaFindings({ [field]: value }, schema);
     const isMisfit = misfit?.rule === "schema/type" || misfit?.rule === "schema/format";
     const { help: _help, ...rest } = diagnostic;
     return [
@@ -170,7 +169,7 @@ class SetReader {
   #misread({ merged }: Effective): RuleFinding[] {
     if (!merged) return [];
     const { schema } = this.#version;
-    return schemaFindings(merged, schema, validatorOf(schema))
+    return schemaFindings(merged, schema)
       .filter(({ rule }) => rule === "schema/type" || rule === "schema/format")
       .map((finding) => ({ severity: "error", ...finding }));
   }

@@ -8,10 +8,9 @@ import { startsWithPath } from "../diagnostic/path.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRules } from "../rule/run.ts";
-import { decode } from "../schema/decode.ts";
+import { decode, decodeStrictly } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import { type SchemaFinding, schemaFindings } from "../schema/translate.ts";
-import { validatorOf } from "../schema/validator.ts";
+import { misfitFinding, type SchemaFinding } from "../schema/translate.ts";
 
 export interface Validation {
   /** The object as its reader holds it: decoded and with defaults. */
@@ -68,14 +67,15 @@ function read(value: unknown, { kind, version, context }: Subject): { object: un
     const reading = kind.read(value, context);
     return { object: reading.object, findings: reading.findings.map((finding) => graded(finding, kind)) };
   }
-  const findings = schemaFindings(value, schema, validatorOf(schema)).map((finding) => graded(finding, kind));
-  const object = decode(value, schema, (path, field, found) => {
+  const untimely: RuleFinding[] = [];
+  const { object, misfits } = decodeStrictly(value, schema, (path, field, found) => {
     const unknown = releaseFinding(path, field, context);
-    if (unknown) findings.push(graded(unknown, kind));
+    if (unknown) untimely.push(graded(unknown, kind));
     const refused = unknown ? undefined : valueFinding(path, field, found, context);
-    if (refused) findings.push({ severity: "error", ...refused });
+    if (refused) untimely.push({ severity: "error", ...refused });
   });
-  return { object, findings };
+  const findings = misfits.map((misfit) => graded(misfitFinding(misfit, schema), kind));
+  return { object, findings: findings.concat(untimely) };
 }
 
 /** The stored object is held as the new one is. */

@@ -13,7 +13,7 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
   const properties = { ...(plain["properties"] as Record<string, object>) };
   if (of) {
     const readable = versionsIn(of.domain, of.kind);
-    const versions = schema["x-interpreted"] ? readable.filter((version) => version.schema === schema) : readable;
+    const versions = schema["x-from-table"] ? readable.filter((version) => version.schema === schema) : readable;
     properties["apiVersion"] = { enum: versions.map((version) => apiVersionOf(of.kind, version, of.domain)) };
     properties["kind"] = { enum: [...new Set(versions.flatMap((version) => namesOf(of.kind, version)))] };
   }

@@ -1,5 +1,5 @@
 /**
- * From the schema as authored to the schema that decides what the component's reader would decode.
+ * The schema of a kind as it is authored, as far as decoding goes by it.
  *
  * @module
  */
@@ -18,8 +18,8 @@ export interface FieldSchema extends Notes {
   readonly "x-duration-or-nanos"?: true;
   readonly "x-quantity"?: true;
   readonly "x-raw"?: true;
-  /** Made from tables: no validator is generated for it. */
-  readonly "x-interpreted"?: true;
+  /** Made from tables, or from a definition; other versions of the kind have other schemas. */
+  readonly "x-from-table"?: true;
 }
 
 /** Go decoding takes null for absent nearly everywhere; a few types refuse it, unless a pointer stands before them. */
@@ -27,33 +27,6 @@ const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
 
 export function refusesNull({ format, "x-pointer": isPointer }: FieldSchema): boolean {
   return format !== undefined && formatsWithoutNull.has(format) && !isPointer;
-}
-
-/** Go decoding knows no required fields; an empty string is the absent value, unless a pointer tells the two apart. */
-export function decodeSchema(schema: FieldSchema): object {
-  if (schema["x-raw"]) return {};
-  if (schema["x-int"]) return { "x-int": schema["x-int"] };
-  if (schema["x-uint"]) return { "x-uint": schema["x-uint"] };
-  if (schema["x-int-or-string"]) return { "x-int-or-string": true };
-  if (schema["x-duration-or-nanos"]) return { "x-duration-or-nanos": true };
-  if (schema["x-quantity"]) return { "x-quantity": true };
-  const decoded: Record<string, unknown> = {};
-  if (schema.type) {
-    decoded["type"] = refusesNull(schema) ? schema.type : [schema.type, "null"];
-  }
-  if (schema.format) decoded["format"] = schema.format;
-  if (schema.enum) decoded["enum"] = schema["x-pointer"] ? [null, ...schema.enum] : ["", null, ...schema.enum];
-  if (schema.items) decoded["items"] = decodeSchema(schema.items);
-  if (schema.properties) {
-    decoded["properties"] = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, field]) => [name, decodeSchema(field)]),
-    );
-  }
-  if (schema.additionalProperties !== undefined) {
-    const rest = schema.additionalProperties;
-    decoded["additionalProperties"] = typeof rest === "boolean" ? rest : decodeSchema(rest);
-  }
-  return decoded;
 }
 
 /** The schema of the field at `path`; undefined where nothing is declared. */

@@ -1,13 +1,15 @@
 /**
  * A value as the component's reader holds it after decoding: nulls are gone, null list items are zero values, and what
  * does not fit its field is left out, so that rules and defaults see a sound object. The source value is not touched.
+ * The same walk says what does not fit.
  *
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { byText } from "../lexical/by-text.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
-import type { FieldSchema } from "./decode-schema.ts";
+import { type FieldSchema, refusesNull } from "./decode-schema.ts";
+import { formats } from "./formats.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /**
@@ -16,51 +18,144 @@ import { type Shape, shapeOf } from "./shape.ts";
  */
 export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => void;
 
-/** Copies `value` by its schema; `visit` sees each field that is present, null or not, and depends on the release. */
-export function decode(value: unknown, schema: FieldSchema, visit?: VisitField): unknown {
-  const shape = shapeOf(schema);
-  return decodeAt(value, shape, [], visit) ?? zeroOf(shape);
+/** What in a value does not fit its schema. */
+export interface Misfit {
+  readonly fault: "type" | "format" | "enum" | "unknown-field";
+  /** To the value at fault; of an unknown field to the map that has it. */
+  readonly path: FieldPath;
+  readonly value: unknown;
+  /** The schema of the value. */
+  readonly field: FieldSchema;
+  /** Of the unknown field. */
+  readonly name?: string;
 }
 
-function decodeAt(value: unknown, shape: Shape, path: (string | number)[], visit: VisitField | undefined): unknown {
-  if (value === undefined) return undefined;
-  if (value === null) return shape.schema["x-null-is-value"] ? null : undefined;
+/** A walk over a value. */
+interface Walk {
+  readonly path: (string | number)[];
+  /** Takes what does not fit; without it nothing is checked. */
+  readonly misfits: Misfit[] | undefined;
+  readonly visit: VisitField | undefined;
+  /** Only what does not fit is asked for. */
+  readonly onlyChecks?: boolean;
+}
+
+/** Copies `value` by its schema. */
+export function decode(value: unknown, schema: FieldSchema): unknown {
+  return decodeRoot(value, schema, { path: [], misfits: undefined, visit: undefined });
+}
+
+/** As `decode`; `visit` sees each field that is present, null or not, and depends on the release. */
+export function decodeStrictly(
+  value: unknown,
+  schema: FieldSchema,
+  visit?: VisitField,
+): { readonly object: unknown; readonly misfits: readonly Misfit[] } {
+  const misfits: Misfit[] = [];
+  return { object: decodeRoot(value, schema, { path: [], misfits, visit }), misfits };
+}
+
+/** What does not fit the schema. */
+export function misfitsOf(value: unknown, schema: FieldSchema): readonly Misfit[] {
+  const misfits: Misfit[] = [];
+  decodeAt(value, shapeOf(schema), { path: [], misfits, visit: undefined, onlyChecks: true });
+  return misfits;
+}
+
+function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
+  const shape = shapeOf(schema);
+  return decodeAt(value, shape, walk) ?? zeroOf(shape);
+}
+
+function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
+  if (value === null) {
+    if (refusesNull(shape.schema)) note(walk, "type", value, shape);
+    return shape.schema["x-null-is-value"] ? null : undefined;
+  }
   switch (shape.of) {
     case "string":
-      return typeof value === "string" ? value : undefined;
+      if (typeof value === "string") return shape.isOpenText ? value : decodeText(value, shape, walk);
+      break;
     case "object":
-      return isPlainObject(value) ? decodeObject(value, shape, path, visit) : undefined;
+      if (isPlainObject(value)) return decodeObject(value, shape, walk);
+      break;
     case "array":
-      return Array.isArray(value) ? decodeList(value, shape, path, visit) : undefined;
+      if (Array.isArray(value)) return decodeList(value, shape, walk);
+      break;
     case "boolean":
-      return typeof value === "boolean" ? value : undefined;
+      if (typeof value === "boolean") return value;
+      break;
     case "number":
-      return typeof value === "number" ? value : undefined;
-    case "x-uint":
-      return Number.isInteger(value) ? value : undefined;
+      if (typeof value === "number") return value;
+      break;
     case "x-int":
+      if (!isInt(value, shape.schema)) note(walk, "type", value, shape);
       return isWhole(value) ? value : undefined;
+    case "x-uint":
+      if (!isUint32(value)) note(walk, "type", value, shape);
+      return Number.isInteger(value) ? value : undefined;
     case "x-int-or-string":
+      if (typeof value !== "string" && !isInt32(value)) note(walk, "type", value, shape);
       return typeof value === "number" || typeof value === "string" ? value : undefined;
     case "x-duration-or-nanos":
-      return typeof value === "string" || isWhole(value) ? value : undefined;
+      return decodeDuration(value, shape, walk);
     case "x-quantity":
-      return canonicalQuantity(value);
+      return decodeQuantity(value, shape, walk);
     case "raw":
-      return structuredClone(value);
+      return walk.onlyChecks ? undefined : structuredClone(value);
     default:
       return undefined;
   }
+  note(walk, "type", value, shape);
+  return undefined;
 }
 
-function isWhole(value: unknown): boolean {
-  return Number.isInteger(value) || typeof value === "bigint";
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+
+function isInt(value: unknown, schema: FieldSchema): boolean {
+  if (typeof value === "bigint") return schema["x-int"] === 64 && value >= minInt64 && value <= maxInt64;
+  const limit = schema["x-int"] === 32 ? 2 ** 31 : 2 ** 53;
+  return typeof value === "number" && Number.isInteger(value) && value >= -limit && value < limit;
 }
 
-/** Undefined for what is no quantity. */
-function canonicalQuantity(value: unknown): string | undefined {
-  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return undefined;
-  return canonicalText(String(value).trim());
+function isInt32(value: unknown): boolean {
+  return typeof value === "number" && (value | 0) === value;
+}
+
+function isUint32(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+}
+
+/** An empty string is the absent value, unless a pointer tells the two apart. */
+function decodeText(value: string, shape: Shape, walk: Walk): string {
+  const { format, enum: values, "x-pointer": isPointer } = shape.schema;
+  if (walk.misfits === undefined) return value;
+  if (format !== undefined && formats[format]?.(value) === false) note(walk, "format", value, shape);
+  if (values && !values.includes(value) && (value !== "" || isPointer)) note(walk, "enum", value, shape);
+  return value;
+}
+
+/** Text has the grammar of durations; a number counts nanoseconds. */
+function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
+  if (typeof value === "string") {
+    if (walk.misfits && formats["go-duration"]?.(value) === false) note(walk, "format", value, shape);
+    return value;
+  }
+  if (isWhole(value)) return value;
+  note(walk, "type", value, shape);
+  return undefined;
+}
+
+/** In canonical form; any number is a quantity, also one beyond 2^53, and text has a grammar. */
+function decodeQuantity(value: unknown, shape: Shape, walk: Walk): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
+    note(walk, "type", value, shape);
+    return undefined;
+  }
+  const canonical = canonicalText(String(value).trim());
+  if (canonical === undefined && typeof value === "string") note(walk, "format", value, shape);
+  return canonical;
 }
 
 const canonicalText = byText((text) => {
@@ -68,44 +163,48 @@ const canonicalText = byText((text) => {
   return result.ok ? formatQuantity(result.value) : undefined;
 });
 
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) || typeof value === "bigint";
+}
+
 const anything = shapeOf({ "x-raw": true });
 
-function decodeList(
-  value: readonly unknown[],
-  shape: Shape,
-  path: (string | number)[],
-  visit: VisitField | undefined,
-): unknown[] {
+function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknown[] {
   const items = shape.items ?? anything;
+  const { path } = walk;
   const decoded: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
     path.push(index);
-    decoded.push(decodeAt(value[index], items, path, visit) ?? zeroOf(items));
+    decoded.push(decodeAt(value[index], items, walk) ?? zeroOf(items));
     path.pop();
   }
   return decoded;
 }
 
-function decodeObject(
-  value: Readonly<Record<string, unknown>>,
-  shape: Shape,
-  path: (string | number)[],
-  visit: VisitField | undefined,
-): Record<string, unknown> {
+function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, walk: Walk): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   const { rest } = shape;
+  const { path } = walk;
   for (const name of Object.keys(value)) {
     const declared = shape.field(name);
     const field = declared ?? rest;
-    if (!field) continue;
+    const item = value[name];
+    if (field === undefined) {
+      if (shape.isClosed) note(walk, "unknown-field", item, shape, name);
+      continue;
+    }
     path.push(name);
-    if (declared?.dependsOnRelease && visit) visit(path, declared.schema, value[name]);
-    const found = decodeAt(value[name], field, path, visit);
+    if (declared?.dependsOnRelease) walk.visit?.(path, declared.schema, item);
+    const found = item === undefined ? undefined : decodeAt(item, field, walk);
     path.pop();
-    const item = found === undefined && !declared ? zeroOf(field) : found;
-    if (item !== undefined) setOwn(decoded, name, item);
+    const kept = found === undefined && !declared ? zeroOf(field) : found;
+    if (kept !== undefined) setOwn(decoded, name, kept);
   }
   return decoded;
+}
+
+function note({ misfits, path }: Walk, fault: Misfit["fault"], value: unknown, shape: Shape, name?: string): void {
+  misfits?.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
 
 /** What Go holds where null stood in a list or a map. */

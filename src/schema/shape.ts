@@ -18,6 +18,10 @@ export class Shape {
   readonly schema: FieldSchema;
   /** Whether not every release has the field, or not with every value. */
   readonly dependsOnRelease: boolean;
+  /** Any text will do. */
+  readonly isOpenText: boolean;
+  /** No other fields may stand beside the declared ones. */
+  readonly isClosed: boolean;
   private schemaByName: ReadonlyMap<string, FieldSchema> | undefined;
   private shapeByName: Map<string, Shape> | undefined;
   private restShape: Shape | undefined;
@@ -27,6 +31,8 @@ export class Shape {
     this.schema = schema;
     const keyword = scalarKeywords.find((each) => schema[each]);
     this.of = schema["x-raw"] ? "raw" : (keyword ?? schema.type ?? "any");
+    this.isOpenText = schema.format === undefined && schema.enum === undefined;
+    this.isClosed = schema.additionalProperties === false;
     const { "x-since": since, "x-until": until } = schema;
     this.dependsOnRelease =
       since !== undefined || until !== undefined || (schema.items ?? schema)["x-enum-since"] !== undefined;

@@ -1,26 +1,14 @@
 /**
- * Ajv's errors to findings: one for each fault, in words, with what was probably meant.
+ * What does not fit a schema in words, with what was probably meant.
  *
  * @module
  */
 import type { Cause, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { closest } from "../lexical/closest.ts";
-import { type FieldSchema, schemaAt } from "./decode-schema.ts";
+import { type Misfit, misfitsOf } from "./decode.ts";
+import type { FieldSchema } from "./decode-schema.ts";
 import { formatFaults } from "./formats.ts";
-
-export interface SchemaError {
-  readonly keyword: string;
-  /** JSON pointer to the value at fault. */
-  readonly instancePath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** A compiled schema: false leaves what is wrong in `errors` until the next call. */
-export interface SchemaValidator {
-  (value: unknown): boolean;
-  errors?: readonly SchemaError[] | null;
-}
 
 /** What does not decode. */
 export interface SchemaFinding {
@@ -35,49 +23,32 @@ export interface SchemaFinding {
 }
 
 /** All that is structurally wrong with `value`. */
-export function schemaFindings(value: unknown, schema: FieldSchema, validate: SchemaValidator): SchemaFinding[] {
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => translate(error, value, schema));
+export function schemaFindings(value: unknown, schema: FieldSchema): SchemaFinding[] {
+  return misfitsOf(value, schema).map((misfit) => misfitFinding(misfit, schema));
 }
 
-function translate(error: SchemaError, root: unknown, schema: FieldSchema): SchemaFinding {
-  const { path, value } = follow(root, error.instancePath);
-  const field = schemaAt(schema, path) ?? {};
-  switch (error.keyword) {
-    case "additionalProperties":
-      return unknownField(path, String(error.params["additionalProperty"]), field, schema);
+/** @param schema - of the whole value */
+export function misfitFinding({ fault, path, value, field, name = "" }: Misfit, schema: FieldSchema): SchemaFinding {
+  switch (fault) {
+    case "unknown-field":
+      return unknownField(path, name, field, schema);
     case "enum":
       return notListed(path, String(value), field.enum ?? []);
     case "format":
-      return illFormed(path, String(value), field, String(error.params["format"]));
-    case "x-duration-or-nanos":
-      return typeof value === "string" ? illFormed(path, value, field, "go-duration") : wrongType(path, value, field);
-    case "x-quantity":
-      return typeof value === "string" ? illFormed(path, value, field, "quantity") : wrongType(path, value, field);
-    default:
+      return illFormed(path, String(value), field);
+    case "type":
       return wrongType(path, value, field);
   }
 }
 
-function illFormed(path: FieldPath, text: string, field: FieldSchema, format: string): SchemaFinding {
+function illFormed(path: FieldPath, text: string, field: FieldSchema): SchemaFinding {
+  const format = formatOf(field);
   return { rule: "schema/format", cause: "decode", path, ...formatFaults(format, text), ...shown(text, field) };
 }
 
-/** Turns a pointer into a path; a part is an index where the value has a list. */
-function follow(root: unknown, pointer: string): { path: (string | number)[]; value: unknown } {
-  const path: (string | number)[] = [];
-  let value = root;
-  for (const part of pointer === "" ? [] : pointer.slice(1).split("/")) {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (Array.isArray(value)) {
-      path.push(Number(name));
-      value = value[Number(name)];
-    } else {
-      path.push(name);
-      value = (value as Record<string, unknown>)[name];
-    }
-  }
-  return { path, value };
+function formatOf(field: FieldSchema): string {
+  if (field["x-duration-or-nanos"]) return "go-duration";
+  return field["x-quantity"] ? "quantity" : (field.format ?? "");
 }
 
 /**

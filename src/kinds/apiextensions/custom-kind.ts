@@ -8,7 +8,6 @@ import { compareApiVersions } from "../../lexical/version-order.ts";
 import { decode, isPlainObject } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { schemaFindings, unknownField } from "../../schema/translate.ts";
-import { validatorOf } from "../../schema/validator.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { customResourceRules, type ResourceVersion, type Scale } from "./custom-resource-rules.ts";
@@ -106,7 +105,7 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
 type Schema = KindVersion["schema"];
 
 function readResource(value: unknown, shape: Schema, schema: ResourceVersion["schema"]): Reading {
-  const findings = schemaFindings(value, resourceSchema, validatorOf(resourceSchema));
+  const findings = schemaFindings(value, resourceSchema);
   const object = decode(value, resourceSchema);
   for (const path of prune(object, schema, true)) {
     const parent = path.slice(0, -1);

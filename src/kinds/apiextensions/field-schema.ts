@@ -14,7 +14,7 @@ export function resourceFieldSchema(schema: JsonSchemaProps): FieldSchema {
   const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = fieldsOf(schema);
   return {
     type: "object",
-    "x-interpreted": true,
+    "x-from-table": true,
     ...(schema.description ? { description: schema.description } : {}),
     properties: {
       apiVersion: { type: "string" },

@@ -12,7 +12,6 @@ import { decode } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { raw, struct, text } from "../../schema/fields.ts";
 import { schemaFindings } from "../../schema/translate.ts";
-import { validatorOf } from "../../schema/validator.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
@@ -22,7 +21,6 @@ import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 /** What is known of any resource; its other fields are its own schema's. */
 export const resourceSchema: FieldSchema = {
   ...struct({ apiVersion: text(), kind: text(), metadata: objectMeta }),
-  "x-interpreted": true,
   additionalProperties: raw() as FieldSchema,
 };
 
@@ -81,7 +79,7 @@ function identityFaults(name: "apiVersion" | "kind", value: unknown): Finding[] 
 function metadataFaults(value: { readonly metadata: unknown }, context: RuleContext): Finding[] {
   const { metadata } = value;
   if (metadata === undefined || metadata === null) return [];
-  const structural = schemaFindings({ metadata }, resourceSchema, validatorOf(resourceSchema));
+  const structural = schemaFindings({ metadata }, resourceSchema);
   if (structural.some(({ rule }) => rule !== "schema/unknown-field")) return structural;
   const object = decode({ metadata }, resourceSchema) as { metadata?: { name?: string; namespace?: string } };
   const scope = object.metadata?.namespace ? "Namespaced" : "Cluster";

@@ -54,7 +54,7 @@ function tableVersion({ group, kind }: ServedKind, version: ServedVersion, sensi
     get schema() {
       schema ??= {
         ...withSensitive(typeSchema(`${packageOf(group)}/${version.name}.${kind}`), sensitive),
-        "x-interpreted": true,
+        "x-from-table": true,
       };
       return schema;
     },

@@ -6,7 +6,6 @@
 import { formatPath } from "../../diagnostic/path.ts";
 import { decode, isPlainObject } from "../../schema/decode.ts";
 import { type SchemaFinding, schemaFindings } from "../../schema/translate.ts";
-import { validatorOf } from "../../schema/validator.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
@@ -45,7 +44,7 @@ export function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions)
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
 export function readObject(decoded: Decoded, shape: Shape): Reading {
   const value = withIdentity(decoded.value, shape);
-  const findings = schemaFindings(value, shape.schema, validatorOf(shape.schema));
+  const findings = schemaFindings(value, shape.schema);
   const unfit = findings.filter(({ rule }) => rule !== "schema/unknown-field" && rule !== "schema/enum");
   const unknown = findings.filter(({ rule }) => rule === "schema/unknown-field");
   const { apiVersion: _apiVersion, kind: _kind, ...object } = decode(value, shape.schema) as ApiObject;

@@ -53,7 +53,7 @@ const fields = struct({
 export const deleteOptionsShape: Shape = {
   apiVersion: "v1",
   kind: "DeleteOptions",
-  schema: { ...fields, "x-interpreted": true },
+  schema: fields,
 };
 
 /** The options as they are written in the body. */

@@ -22,7 +22,7 @@ const authoredKinds = builtInKinds
   .filter(({ resource }) => resource)
   .flatMap((kind) =>
     kind.versions
-      .filter(({ schema }) => !schema["x-interpreted"])
+      .filter(({ schema }) => !schema["x-from-table"])
       .map(({ name, schema }) => ({ name: `${kind.group.split(".")[0] || "core"}/${name}.${kind.kind}`, schema })),
   );
 

@@ -3,11 +3,10 @@ import { builtInKinds } from "../../../src/kinds/index.ts";
 import { roleBinding } from "../../../src/kinds/rbac/role-binding.ts";
 import type { FieldSchema } from "../../../src/schema/decode-schema.ts";
 import { schemaFindings } from "../../../src/schema/translate.ts";
-import { validatorOf } from "../../../src/schema/validator.ts";
 
 const schema = roleBinding.versions[0]?.schema ?? {};
 const faults = (object: unknown) =>
-  schemaFindings(object, schema, validatorOf(schema)).map(({ rule, path }) => [rule, path.join(".")]);
+  schemaFindings(object, schema).map(({ rule, path }) => [rule, path.join(".")]);
 
 test.each([
   { name: "an empty object", object: {}, expected: [] },

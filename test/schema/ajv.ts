@@ -1,16 +1,17 @@
 /**
- * How Ajv is set up, for run-time compilation and for the generator alike.
+ * How Ajv is set up, with the keywords of our schemas.
  *
  * @module
  */
 import { _, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
-import { formats } from "./formats.ts";
+import { formats } from "../../src/schema/formats.ts";
 
 export const ajvOptions: Options = {
   allErrors: true,
   strict: true,
   allowUnionTypes: true,
   messages: false,
+  verbose: true,
   formats,
 };
 
@@ -78,12 +79,10 @@ const durationOrNanos: CodeKeywordDefinition & { keyword: string } = {
 };
 
 /** The name by which generated code calls a format. */
-function formatIn({ gen, it }: KeywordCxt, format: string) {
-  const { formats: module } = it.opts.code;
+function formatIn({ gen }: KeywordCxt, format: string) {
   return gen.scopeValue("formats", {
     key: format,
     ref: formats[format],
-    ...(module ? { code: _`${module}[${format}]` } : {}),
   });
 }
 

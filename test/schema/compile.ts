@@ -1,0 +1,48 @@
+/**
+ * Schemas as another validator takes them: what decoding says does not fit is held against it.
+ *
+ * @module
+ */
+import { Ajv, type ValidateFunction } from "ajv";
+import { type FieldSchema, refusesNull } from "../../src/schema/decode-schema.ts";
+import { ajvOptions, keywords } from "./ajv.ts";
+
+let ajv: Ajv | undefined;
+
+export function compileSchema(schema: FieldSchema): ValidateFunction {
+  ajv ??= createAjv();
+  return ajv.compile(decodeSchema(schema));
+}
+
+function createAjv(): Ajv {
+  const created = new Ajv(ajvOptions);
+  for (const keyword of keywords) created.addKeyword(keyword);
+  return created;
+}
+
+/** Go decoding knows no required fields; an empty string is the absent value, unless a pointer tells the two apart. */
+function decodeSchema(schema: FieldSchema): object {
+  if (schema["x-raw"]) return {};
+  if (schema["x-int"]) return { "x-int": schema["x-int"] };
+  if (schema["x-uint"]) return { "x-uint": schema["x-uint"] };
+  if (schema["x-int-or-string"]) return { "x-int-or-string": true };
+  if (schema["x-duration-or-nanos"]) return { "x-duration-or-nanos": true };
+  if (schema["x-quantity"]) return { "x-quantity": true };
+  const decoded: Record<string, unknown> = {};
+  if (schema.type) {
+    decoded["type"] = refusesNull(schema) ? schema.type : [schema.type, "null"];
+  }
+  if (schema.format) decoded["format"] = schema.format;
+  if (schema.enum) decoded["enum"] = schema["x-pointer"] ? [null, ...schema.enum] : ["", null, ...schema.enum];
+  if (schema.items) decoded["items"] = decodeSchema(schema.items);
+  if (schema.properties) {
+    decoded["properties"] = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, decodeSchema(field)]),
+    );
+  }
+  if (schema.additionalProperties !== undefined) {
+    const rest = schema.additionalProperties;
+    decoded["additionalProperties"] = typeof rest === "boolean" ? rest : decodeSchema(rest);
+  }
+  return decoded;
+}
