@@ -11,6 +11,7 @@ import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { chunkContents, chunksInPlace, planChunks, readExports } from "./bundle/chunks.mjs";
 import { familiesEntry, lazyIndex, placesOf, readFamilies } from "./bundle/families.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -120,40 +121,65 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
     target: "node20",
     legalComments: "none",
     logLevel: "warning",
+    // Chunks are written as both.
+    logOverride: { "commonjs-variable-in-esm": "silent" },
   };
-  const part = (name, contents, plugins) =>
-    build({
-      ...options,
-      stdin: { contents, resolveDir: root, loader: "ts" },
-      format: "cjs",
-      external: ["./*.cjs", ...installed],
-      outfile: join(folder, "parts", `${name}.cjs`),
-      plugins,
-    });
-
-  rmSync(join(folder, "parts"), { recursive: true, force: true });
   const onDemand = (folder, self) => [
     familiesOnDemand(folder, modulesByFamily.keys(), lazyIndex(source.builtInKinds, placeByKind)),
     partsOnDemand(folder, self),
+    noChildProcesses,
   ];
-  for (const { name, modules, isProgram } of parts) {
-    await part(name, exportsOf(modules), isProgram ? onDemand("./", name) : []);
-  }
-  for (const [family, modules] of modulesByFamily) {
-    const exported = modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`);
-    await part(`kinds-${family}`, exported.join("\n"), [partsOnDemand("./")]);
+  const bundles = [
+    ...parts.map(({ name, modules, isProgram }) => ({
+      name,
+      input: code(exportsOf(modules)),
+      plugins: isProgram ? onDemand("./", name) : [],
+    })),
+    ...[...modulesByFamily].map(([family, modules]) => ({
+      name: `kinds-${family}`,
+      input: code(modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`).join("\n")),
+      plugins: [partsOnDemand("./")],
+    })),
+  ];
+  const main = {
+    name: "main",
+    input: { entryPoints: [join(root, "src/cli/main.ts")] },
+    plugins: onDemand("./parts/"),
+  };
+  const onDemandModules = parts.flatMap(({ modules }) => Object.keys(modules));
+  const chunkByModule = await planChunks([...bundles, main], onDemandModules);
+  const exportsByModule = await readExports(root, [...chunkByModule.keys()]);
+  const chunks = [...new Set(chunkByModule.values())].map((name) => ({
+    name,
+    input: code(chunkContents(name, chunkByModule, exportsByModule)),
+    plugins: onDemand("./"),
+  }));
+  const inPlace = (folder, self) => chunksInPlace(root, { chunkByModule, exportsByModule }, folder, self);
+
+  rmSync(join(folder, "parts"), { recursive: true, force: true });
+  for (const { name, input, plugins } of [...chunks, ...bundles]) {
+    await build({
+      ...options,
+      ...input,
+      format: "cjs",
+      external: ["./*.cjs", ...installed],
+      outfile: join(folder, "parts", `${name}.cjs`),
+      plugins: [inPlace("./", name), ...plugins],
+    });
   }
   await build({
     ...options,
-    entryPoints: [join(root, "src/cli/main.ts")],
+    ...main.input,
     format: "esm",
     external: ["./parts/*"],
     outfile: join(folder, "clustervet.mjs"),
     banner: { js: requireBanner },
-    plugins: [...onDemand("./parts/"), noChildProcesses],
+    plugins: [inPlace("./parts/"), ...main.plugins],
   });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }
+
+const code = (contents) => ({ stdin: { contents, resolveDir: root, loader: "ts" } });
 
 function exportsOf(modules) {
   const lines = Object.entries(modules).map(

@@ -1,5 +1,6 @@
 /**
- * The built-in kinds by family, the folder of src/kinds that they stand in: what a run loads when it meets one of them.
+ * The built-in kinds by family: what a run loads when it meets one of them. A family is a folder of src/kinds, or a part
+ * of it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,16 +8,23 @@ import { join } from "node:path";
 /** Lines of src/kinds/index.ts: `import { role, type Role } from "./rbac/role.ts";`. */
 const importLine = /^import \{([^}]*)\} from "\.\/([\w-]+)\/([\w./-]+)";$/gm;
 
+/** Kinds that need much that the others of their folder do without. */
+const ownFamilies = new Map([
+  ["core/pod.ts", "core-pods"],
+  ["core/pod-template.ts", "core-pods"],
+]);
+
 /** @returns for each family its modules, with the names that src/kinds/index.ts imports from them */
 export function readFamilies(root) {
   const index = readFileSync(join(root, "src/kinds/index.ts"), "utf8");
   const modulesByFamily = new Map();
-  for (const [, names, family, file] of index.matchAll(importLine)) {
+  for (const [, names, folder, file] of index.matchAll(importLine)) {
     const values = names.split(",").map((name) => name.trim());
     const imported = values.filter((name) => name !== "" && !name.startsWith("type "));
     if (imported.length === 0) continue;
+    const family = ownFamilies.get(`${folder}/${file}`) ?? folder;
     if (!modulesByFamily.has(family)) modulesByFamily.set(family, []);
-    modulesByFamily.get(family).push({ path: `src/kinds/${family}/${file}`, names: imported });
+    modulesByFamily.get(family).push({ path: `src/kinds/${folder}/${file}`, names: imported });
   }
   return modulesByFamily;
 }

@@ -5,8 +5,7 @@ import type { FieldSchema } from "../../../src/schema/decode-schema.ts";
 import { schemaFindings } from "../../../src/schema/translate.ts";
 
 const schema = roleBinding.versions[0]?.schema ?? {};
-const faults = (object: unknown) =>
-  schemaFindings(object, schema).map(({ rule, path }) => [rule, path.join(".")]);
+const faults = (object: unknown) => schemaFindings(object, schema).map(({ rule, path }) => [rule, path.join(".")]);
 
 test.each([
   { name: "an empty object", object: {}, expected: [] },
