@@ -43,12 +43,17 @@ export function fromByteString(bytes: string): string {
 
 /** Below, at or above 0 as `a` sorts before, with or after `b` by their bytes, which is by code point. */
 export function compareUtf8(a: string, b: string): number {
-  const others = b[Symbol.iterator]();
-  for (const character of a) {
-    const other = others.next();
-    if (other.done) return 1;
-    const difference = (character.codePointAt(0) ?? 0) - (other.value.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const unit = a.charCodeAt(index);
+    const other = b.charCodeAt(index);
+    if (unit !== other) return rankOfUnit(unit) - rankOfUnit(other);
   }
-  return others.next().done ? 0 : -1;
+  return a.length - b.length;
+}
+
+/** Surrogates stand for the code points above all others. */
+function rankOfUnit(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit;
 }

@@ -23,17 +23,27 @@ export interface Enveloped extends TypeMeta {
 }
 
 /** An object with its identity. */
-export function wrapEnvelope({ apiVersion, kind }: TypeMeta, raw: Uint8Array): Uint8Array {
+export function wrapEnvelope(identity: TypeMeta, raw: Uint8Array): Uint8Array {
+  return startEnvelope(identity).bytes(raw).raw(envelopeEnd).finish();
+}
+
+/** Up to where the object's own message begins with its length. */
+function startEnvelope({ apiVersion, kind }: TypeMeta): BinaryWriter {
   const writer = new BinaryWriter().raw(magic);
   writer.tag(1, WireType.LengthDelimited).fork();
   writer.tag(1, WireType.LengthDelimited).string(apiVersion);
   writer.tag(2, WireType.LengthDelimited).string(kind);
   writer.join();
-  writer.tag(2, WireType.LengthDelimited).bytes(raw);
-  // Content encoding and content type, which are never set.
-  writer.tag(3, WireType.LengthDelimited).string("");
-  return writer.tag(4, WireType.LengthDelimited).string("").finish();
+  return writer.tag(2, WireType.LengthDelimited);
 }
+
+/** Content encoding and content type, which are never set. */
+const envelopeEnd = new BinaryWriter()
+  .tag(3, WireType.LengthDelimited)
+  .string("")
+  .tag(4, WireType.LengthDelimited)
+  .string("")
+  .finish();
 
 export function unwrapEnvelope(bytes: Uint8Array): Parsed<Enveloped> {
   if (bytes.length === 0) return fault("empty data");
@@ -69,11 +79,22 @@ function readBytes<N extends string>(
   return fields;
 }
 
-/** The message of a list, from the messages of its metadata and its items. */
-export function encodeList(metadata: Uint8Array, items: readonly Uint8Array[]): Uint8Array {
-  const writer = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(metadata);
+/** Some items of a list, from their messages. */
+export function encodeListItems(items: readonly Uint8Array[]): Uint8Array {
+  const writer = new BinaryWriter();
   for (const item of items) writer.tag(2, WireType.LengthDelimited).bytes(item);
   return writer.finish();
+}
+
+/**
+ * A list in its envelope, in parts, from the message of its metadata and its items.
+ *
+ * @param runs - each of some items
+ */
+export function wrapList(identity: TypeMeta, metadata: Uint8Array, runs: readonly Uint8Array[]): readonly Uint8Array[] {
+  const head = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(metadata).finish();
+  const length = runs.reduce((sum, run) => sum + run.length, head.length);
+  return [startEnvelope(identity).uint32(length).raw(head).finish(), ...runs, envelopeEnd];
 }
 
 /** Bytes of the length that stands before each event. */

@@ -1,6 +1,6 @@
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { expect, test } from "vitest";
-import { encodeList, frameWatchEvent, unwrapEnvelope, wrapEnvelope } from "../../src/wire/envelope.ts";
+import { encodeListItems, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../src/wire/envelope.ts";
 
 const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role" };
 
@@ -31,7 +31,10 @@ test("an envelope without identity", () => {
 });
 
 test("a list is metadata, then items", () => {
-  expect([...encodeList(Uint8Array.of(9), [Uint8Array.of(1), Uint8Array.of()])]).toEqual([10, 1, 9, 18, 1, 1, 18, 0]);
+  const runs = [encodeListItems([Uint8Array.of(1), Uint8Array.of()]), encodeListItems([Uint8Array.of(2)])];
+  const envelope = unwrapEnvelope(Uint8Array.from(Buffer.concat(wrapList(role, Uint8Array.of(9), runs))));
+  const raw = Uint8Array.of(10, 1, 9, 18, 1, 1, 18, 0, 18, 1, 2);
+  expect(envelope).toEqual({ ok: true, value: { ...role, raw } });
 });
 
 test("an event of a watch has its length before it", () => {

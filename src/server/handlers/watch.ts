@@ -119,7 +119,13 @@ class WatchStream implements BatchedStream {
 
   private send(type: EventType, object: ApiObject): void {
     if (this.isEnded) return;
-    this.enqueue(this.route.responder.frames.frame(type, object, this.form, this.hasSent));
+    const { frames } = this.route.responder;
+    const isState = this.isInitial && type === "ADDED";
+    this.enqueue(
+      isState
+        ? frames.initialFrame(object, this.form, this.hasSent)
+        : frames.frame(type, object, this.form, this.hasSent),
+    );
     this.hasSent = true;
   }
 

@@ -33,8 +33,15 @@ export interface Codec {
   encodeItem(object: ApiObject, shape: Shape): Uint8Array;
   /** An object by itself, from its item. */
   wrapItem(item: Uint8Array, shape: Shape): Uint8Array;
-  /** @param shape - of the items */
-  encodeList(metadata: ApiList["metadata"], items: readonly Uint8Array[], shape: Shape): Uint8Array;
+  /** Some items of a list, one after the other. */
+  encodeRun(items: readonly Uint8Array[]): Uint8Array;
+  /**
+   * A list, in parts.
+   *
+   * @param runs - of its items, none of them empty
+   * @param shape - of the items
+   */
+  encodeList(metadata: ApiList["metadata"], runs: readonly Uint8Array[], shape: Shape): readonly Uint8Array[];
   /** A value that says itself what it is: a `Status`, a `Table`, a virtual resource. `shape` is there when it has one. */
   encodeValue(value: object, shape?: Shape): Uint8Array;
   /** An event of a watch, with its framing; `object` is encoded by itself. */

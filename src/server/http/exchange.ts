@@ -30,6 +30,8 @@ export interface Answer {
   end(bytes?: Uint8Array): void;
   /** Code, headers and body in one. */
   send(code: number, body: Uint8Array): void;
+  /** The same with a body in parts, each as the client reads; resolves when all are handed over, or the client is gone. */
+  sendParts(code: number, parts: readonly Uint8Array[]): Promise<void>;
   /** Breaks off a stream, so that the client sees that it is not complete. */
   abort(): void;
 }

@@ -27,10 +27,23 @@ type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) =>
 export class Frames {
   private readonly encode: EncodeObject;
   private readonly lastByCodec = new Map<Codec, LastFrame>();
+  /** Of the state that watches begin with; kept as long as the objects. */
+  private readonly initialByCodec = new Map<Codec, WeakMap<ApiObject, Uint8Array>>();
 
   /** @param encode - an object in the form of a watch */
   constructor(encode: EncodeObject) {
     this.encode = encode;
+  }
+
+  /** `ADDED`, of an object that is there when a watch begins: many watches may begin with it. */
+  initialFrame(object: ApiObject, form: WatchForm, isFollowUp: boolean): Uint8Array {
+    const { codec, transform } = form.output;
+    if (transform) return this.frame("ADDED", object, form, isFollowUp);
+    const known = this.initialByCodec.get(codec) ?? new WeakMap<ApiObject, Uint8Array>();
+    this.initialByCodec.set(codec, known);
+    const bytes = known.get(object) ?? codec.frame("ADDED", this.encode(object, form, isFollowUp));
+    known.set(object, bytes);
+    return bytes;
   }
 
   /** @param isFollowUp - whether the watch has had an event before */

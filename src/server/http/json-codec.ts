@@ -19,6 +19,9 @@ function opening({ kind, apiVersion }: Pick<Shape, "kind" | "apiVersion">): stri
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 }
 
+const separated = (parts: readonly Uint8Array[]): readonly Uint8Array[] =>
+  parts.flatMap((part, index) => (index > 0 ? [comma, part] : [part]));
+
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
@@ -26,15 +29,10 @@ export const jsonCodec: Codec = {
   decode: (body, { kind }) => readJsonBody(body, kind),
   encodeItem: (object: ApiObject) => encoder.encode(formatJson(object)),
   wrapItem: (item, shape) => Buffer.concat([encoder.encode(opening(shape)), item.subarray(1)]),
-  encodeList(metadata: ApiList["metadata"], items, shape) {
+  encodeRun: (items) => Buffer.concat(separated(items)),
+  encodeList(metadata: ApiList["metadata"], runs, shape) {
     const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;
-    const parts: Uint8Array[] = [encoder.encode(head)];
-    for (const [index, item] of items.entries()) {
-      if (index > 0) parts.push(comma);
-      parts.push(item);
-    }
-    parts.push(listEnd);
-    return Buffer.concat(parts);
+    return [encoder.encode(head), ...separated(runs), listEnd];
   },
   encodeValue: (value) => encoder.encode(formatJson(value)),
   frame: (type, object) => Buffer.concat([encoder.encode(`{"type":"${type}","object":`), object, eventEnd]),

@@ -59,12 +59,38 @@ export class NodeAnswer implements Answer {
     this.response.end(body);
   }
 
+  async sendParts(code: number, parts: readonly Uint8Array[]): Promise<void> {
+    const [only = new Uint8Array()] = parts;
+    if (parts.length <= 1) return this.send(code, only);
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    this.setHeader("Content-Length", String(length));
+    this.response.statusCode = code;
+    for (const part of parts) {
+      if (!this.write(part)) await canWrite(this.response);
+    }
+    this.end();
+  }
+
   abort(): void {
     const { response } = this;
     if (isGone(response)) return;
     if ("stream" in response) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     else response.destroy();
   }
+}
+
+/** Resolves when the client has read, or is gone. */
+function canWrite(response: NodeResponse): Promise<void> {
+  if (isGone(response)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = () => {
+      response.off("drain", settle);
+      response.off("close", settle);
+      resolve();
+    };
+    response.on("drain", settle);
+    response.on("close", settle);
+  });
 }
 
 /** Nothing can be written any more; HTTP/2 throws at the attempt. */

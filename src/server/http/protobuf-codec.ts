@@ -6,7 +6,7 @@
 import { typeSchema } from "../../kinds/builtin/type-schema.ts";
 import { listMeta } from "../../kinds/meta/list.ts";
 import { isPlainObject } from "../../schema/decode.ts";
-import { encodeList, frameWatchEvent, unwrapEnvelope, wrapEnvelope } from "../../wire/envelope.ts";
+import { encodeListItems, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
 import type { Shape } from "../request/served-resource.ts";
@@ -31,8 +31,9 @@ export const protobufCodec: Codec = {
   },
   encodeItem: (object, shape) => encode(object, shape),
   wrapItem: (item, shape) => wrapEnvelope(shape, item),
-  encodeList: (metadata, items, shape) =>
-    wrapEnvelope({ ...shape, kind: `${shape.kind}List` }, encodeList(encodeMessage({ ...metadata }, listMeta), items)),
+  encodeRun: encodeListItems,
+  encodeList: (metadata, runs, shape) =>
+    wrapList({ ...shape, kind: `${shape.kind}List` }, encodeMessage({ ...metadata }, listMeta), runs),
   encodeValue(value, shape = shapeOf(value)) {
     return wrapEnvelope(shape, encode({ ...value }, shape));
   },

@@ -12,10 +12,10 @@ import { StatusError } from "../request/status.ts";
 import type { Codec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
-import { ItemEncodings } from "./item-encodings.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { formatJson } from "./json-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
+import { RunEncodings } from "./run-encodings.ts";
 import type { Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
 import { WriteBatches } from "./write-batches.ts";
@@ -40,7 +40,7 @@ export class Responder {
   );
   /** Writes of watches. */
   readonly batches = new WriteBatches();
-  private readonly encodings = new ItemEncodings();
+  private readonly runs = new RunEncodings();
   private readonly transforms: readonly Transform[];
   private readonly nowMs: () => number;
 
@@ -72,7 +72,7 @@ export class Responder {
     if (output.isPretty && codec === jsonCodec) {
       return encodeValue({ kind: resource.kind, apiVersion: resource.apiVersion, ...object }, output);
     }
-    return codec.wrapItem(this.encodings.item(object, codec, resource), resource);
+    return codec.wrapItem(codec.encodeItem(object, resource), resource);
   }
 
   async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
@@ -91,8 +91,7 @@ export class Responder {
       const { kind, apiVersion } = resource;
       return send(exchange, 200, output, encodeValue({ kind: `${kind}List`, apiVersion, ...list }, output));
     }
-    const items = list.items.map((item) => this.encodings.item(item, codec, resource));
-    await send(exchange, 200, output, codec.encodeList(list.metadata, items, resource));
+    await send(exchange, 200, output, ...this.runs.list(list, codec, resource));
   }
 
   /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
@@ -129,15 +128,21 @@ function encodeValue(value: object, { codec, isPretty }: Output, shape?: Shape):
   return codec.encodeValue(value, shape);
 }
 
-async function send(exchange: Exchange, code: number, { codec }: Output, body: Uint8Array): Promise<void> {
+async function send(
+  exchange: Exchange,
+  code: number,
+  { codec }: Output,
+  ...parts: readonly Uint8Array[]
+): Promise<void> {
   writeHeaders(exchange, codec.mediaType);
   const { answer, headers } = exchange;
-  if (body.length < minGzipBytes || !/\bgzip\b/.test(String(headers["accept-encoding"] ?? ""))) {
-    return answer.send(code, body);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length < minGzipBytes || !/\bgzip\b/.test(String(headers["accept-encoding"] ?? ""))) {
+    return answer.sendParts(code, parts);
   }
   answer.setHeader("Content-Encoding", "gzip");
   answer.setHeader("Vary", "Accept-Encoding");
-  answer.send(code, await gzipLater(body, { level: gzipLevel }));
+  answer.send(code, await gzipLater(Buffer.concat(parts), { level: gzipLevel }));
 }
 
 function writeHeaders({ answer, warnings }: Exchange, contentType: string): void {

@@ -9,6 +9,8 @@ import type { Codec } from "./codec.ts";
 
 const encoder = new TextEncoder();
 const separator = encoder.encode("---\n");
+const itemsKey = encoder.encode("items:\n");
+const noItems = encoder.encode("items: []\n");
 
 /** Long lines stay whole. */
 const noFolding = { lineWidth: 0 } as const;
@@ -23,8 +25,12 @@ export const yamlCodec: Codec = {
   decode: (body, { kind }) => readYamlBody(body, kind),
   encodeItem: (object) => toYaml(object),
   wrapItem: (item, { kind, apiVersion }) => toYaml({ apiVersion, kind, ...fromItem(item) }),
-  encodeList: (metadata, items, { kind, apiVersion }) =>
-    toYaml({ apiVersion, items: items.map(fromItem), kind: `${kind}List`, metadata }),
+  encodeRun: (items) => toYaml(items.map(fromItem)),
+  encodeList: (metadata, runs, { kind, apiVersion }) => [
+    toYaml({ apiVersion }),
+    ...(runs.length > 0 ? [itemsKey, ...runs] : [noItems]),
+    toYaml({ kind: `${kind}List`, metadata }),
+  ],
   encodeValue: (value) => toYaml(value),
   frame: (type, object) => Buffer.concat([separator, toYaml({ object: fromItem(object), type })]),
 };

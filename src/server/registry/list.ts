@@ -8,6 +8,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
 import { anyRevision, formatContinue, parseContinue } from "./continue-token.ts";
 import { resourcePrefix, scopePrefix } from "./keys.ts";
+import type { Leaf } from "./object-index.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -45,9 +46,19 @@ interface Found {
 
 function listCached(parts: StoreParts, request: Omit<ListRequest, "limit"> & { limit?: number | undefined }): ApiList {
   const { cache, resource } = parts;
-  const prefix = scopePrefix(resource.resource, request.selection.namespace);
-  const found = select(cache.range(prefix), request.selection);
-  return page(parts, { found, revision: cache.revision, limit: request.limit, selection: request.selection });
+  const { selection, limit } = request;
+  const leaves = cache.range(scopePrefix(resource.resource, selection.namespace));
+  if (selection.isAll && limit === undefined) return whole(leaves, cache.revision);
+  return page(parts, { found: select(entriesOf(leaves), selection), revision: cache.revision, limit, selection });
+}
+
+function whole(leaves: readonly Leaf[], revision: number): ApiList {
+  const runs = leaves.map(({ objects }) => objects);
+  return { metadata: { resourceVersion: String(revision) }, items: runs.flat(), runs };
+}
+
+function entriesOf(leaves: readonly Leaf[]): readonly Found[] {
+  return leaves.flatMap(({ keys, objects }) => objects.map((object, index) => ({ key: keys[index] ?? "", object })));
 }
 
 function select(found: readonly Found[], selection: Selection): readonly Found[] {
@@ -103,7 +114,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   const prefix = scopePrefix(resource.resource, selection.namespace);
   const start = from !== undefined && from > prefix ? from : prefix;
   if (cache.revision === revision) {
-    return page(parts, { found: select(cache.range(prefix, start), selection), revision, limit, selection });
+    return page(parts, { found: select(entriesOf(cache.range(prefix, start)), selection), revision, limit, selection });
   }
   try {
     const { entries } = await storage.range({ prefix, start, revision });

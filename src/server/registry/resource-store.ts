@@ -52,7 +52,7 @@ export class ResourceStore {
 
   /** All objects as the server's memory has them, by key; may be a moment behind. */
   cached(): readonly ApiObject[] {
-    return this.parts.cache.range("").map(({ object }) => object);
+    return this.parts.cache.range("").flatMap(({ objects }) => objects);
   }
 
   /** How many there are. */

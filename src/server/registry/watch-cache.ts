@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
+import { type Leaf, ObjectIndex } from "./object-index.ts";
 import { decodeStored } from "./stored-object.ts";
 
 /** Changes that are kept for watches that begin a little back; what is older is read from the store. */
@@ -20,10 +20,7 @@ export interface CacheReader {
 }
 
 export class WatchCache {
-  private objects = new Map<string, ApiObject>();
-  /** Sorted, once `isSorted`. */
-  private keys: string[] = [];
-  private isSorted = true;
+  private objects = new ObjectIndex();
   private readonly events: CacheEvent[] = [];
   /** Changes above it are all in `events`. */
   private knownAfter = 0;
@@ -44,16 +41,8 @@ export class WatchCache {
   }
 
   /** Objects whose keys begin with the prefix, ascending by key, from `start` on. */
-  range(prefix: string, start = prefix): { readonly key: string; readonly object: ApiObject }[] {
-    this.sort();
-    const found: { key: string; object: ApiObject }[] = [];
-    for (let index = lowerBound(this.keys, start); index < this.keys.length; index++) {
-      const key = this.keys[index] ?? "";
-      if (!key.startsWith(prefix)) break;
-      const object = this.objects.get(key);
-      if (object) found.push({ key, object });
-    }
-    return found;
+  range(prefix: string, start = prefix): readonly Leaf[] {
+    return this.objects.range(prefix, start);
   }
 
   /** The changes behind a revision, or undefined when they are no longer all here. */
@@ -70,14 +59,12 @@ export class WatchCache {
   /** Starts over with what the store has at a revision. */
   load(entries: readonly Entry[], revision: number): void {
     const before = this.objects;
-    this.objects = new Map();
+    this.objects = new ObjectIndex();
     for (const entry of entries) {
       const known = before.get(entry.key);
       const isKnown = known?.metadata.resourceVersion === String(entry.modRevision);
       this.objects.set(entry.key, isKnown ? known : decodeStored(entry));
     }
-    this.keys = [...this.objects.keys()];
-    this.isSorted = false;
     this.events.length = 0;
     this.knownAfter = revision;
     this.reached = revision;
@@ -87,8 +74,8 @@ export class WatchCache {
   apply({ key, revision, entry }: { readonly key: string; readonly revision: number; readonly entry?: Entry }): void {
     const previous = this.objects.get(key);
     const object = entry && decodeStored(entry);
-    if (object) this.set(key, object, previous === undefined);
-    else this.remove(key);
+    if (object) this.objects.set(key, object);
+    else this.objects.delete(key);
     const event = cacheEvent({ key, revision, object, previous });
     if (!event) return;
     this.keep(event);
@@ -99,27 +86,6 @@ export class WatchCache {
     this.reached = Math.max(this.reached, revision);
   }
 
-  private set(key: string, object: ApiObject, isNew: boolean): void {
-    this.objects.set(key, object);
-    if (!isNew) return;
-    const last = this.keys.at(-1);
-    if (last !== undefined && compareUtf8(last, key) > 0) this.isSorted = false;
-    this.keys.push(key);
-  }
-
-  private remove(key: string): void {
-    if (!this.objects.delete(key)) return;
-    this.sort();
-    const index = lowerBound(this.keys, key);
-    if (this.keys[index] === key) this.keys.splice(index, 1);
-  }
-
-  private sort(): void {
-    if (this.isSorted) return;
-    this.keys.sort(compareUtf8);
-    this.isSorted = true;
-  }
-
   private keep(event: CacheEvent): void {
     this.events.push(event);
     // Dropped in halves: one at a time would move all the others each time.
@@ -127,16 +93,4 @@ export class WatchCache {
     const dropped = this.events.splice(0, maxKeptEvents);
     this.knownAfter = dropped.at(-1)?.revision ?? this.knownAfter;
   }
-}
-
-/** Index of the first key that is not below `key`. */
-function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareUtf8(keys[middle] ?? "", key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

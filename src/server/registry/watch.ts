@@ -52,8 +52,8 @@ function fromState(parts: StoreParts, { selection, sendInitialEvents }: WatchReq
   const prefix = scopePrefix(resource.resource, selection.namespace);
   const revision = cache.revision;
   const running = follow(parts, selection, revision, sink);
-  for (const { object } of cache.range(prefix)) {
-    if (selection.matches(object)) sink.change({ type: "ADDED", object });
+  for (const { objects } of cache.range(prefix)) {
+    for (const object of objects) if (selection.matches(object)) sink.change({ type: "ADDED", object });
   }
   if (sendInitialEvents) sink.initialEnd(revision);
   return running;

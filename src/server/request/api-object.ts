@@ -21,4 +21,6 @@ export interface ApiList {
     readonly remainingItemCount?: number;
   };
   readonly items: readonly ApiObject[];
+  /** The items in arrays that are the same ones until an object in them changes: what is made of one can be kept with it. */
+  readonly runs?: readonly (readonly ApiObject[])[];
 }
