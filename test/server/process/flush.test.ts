@@ -1,0 +1,84 @@
+/** The system calls of a whole server: what it acknowledges is on the disk before. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proofTimeoutMs } from "./effort.ts";
+import { killAll, type Served, serve } from "./served.ts";
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "clustervet-flush-"));
+});
+afterAll(async () => {
+  await killAll();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const maps = "/api/v1/namespaces/default/configmaps";
+const rounds = 10;
+const calls = "fdatasync,fsync,msync,pwrite64,pwritev,write,writev,sendto,sendmsg";
+/** Does nothing to a process, but is seen in the trace. */
+const mark = "SIGWINCH";
+
+const strace = spawnSync("strace", ["-V"]);
+const isCi = process.env["CI"] !== undefined;
+
+describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install strace)", () => {
+  test(
+    "each answer to a write is sent after its pages were flushed, and the root behind them",
+    async () => {
+      const trace = join(root, "trace");
+      const what = ["-e", `trace=${calls}`, "-e", `signal=${mark}`, "-s", "16", "-o", trace];
+      const server = await serve(join(root, "data"), { through: ["strace", "-D", "-f", "-yy", ...what] });
+      const answered = await write(server);
+      server.child.kill("SIGTERM");
+      await server.ended;
+      const [, ...marked] = readFileSync(trace, "utf8").split(new RegExp(`^.*--- ${mark} .*$`, "m"));
+      expect(answered).toEqual(Array.from({ length: rounds }, () => [201, 200, 200]).flat());
+      expect(marked.map((lines) => untilAnswer(lines.split("\n")))).toEqual(
+        answered.map(() => ["pages", "flush", "root", "answer"]),
+      );
+    },
+    proofTimeoutMs,
+  );
+});
+
+/** Creates, changes and deletes, with a mark before each. */
+async function write({ call, child }: Served): Promise<number[]> {
+  const codes: number[] = [];
+  const marked = async (method: string, path: string, body?: object) => {
+    child.kill(mark);
+    codes.push((await call(method, path, body)).code);
+  };
+  await call("GET", maps);
+  for (let round = 0; round < rounds; round++) {
+    const metadata = { name: `m${round}` };
+    await marked("POST", maps, { metadata });
+    await marked("PUT", `${maps}/m${round}`, { metadata, data: { a: "1" } });
+    await marked("DELETE", `${maps}/m${round}`);
+  }
+  return codes;
+}
+
+/** What the server did, each step once, until it first wrote to a client. */
+function untilAnswer(lines: readonly string[]): string[] {
+  const steps: string[] = [];
+  for (const line of lines) {
+    const step = stepOf(line);
+    if (step !== undefined && step !== steps.at(-1)) steps.push(step);
+    if (step === "answer") break;
+  }
+  return steps;
+}
+
+/** A flush counts when it is done, all else when it is begun. */
+function stepOf(line: string): string | undefined {
+  if (/\b(?:write|writev|sendto|sendmsg)\(\d+<TCP:/.test(line)) return "answer";
+  // The root is written through a descriptor that flushes each write.
+  if (/\bpwrite64\(\d+<[^>]*storage\.mdb>.*, 128, (?:40|4136)\b/.test(line)) return "root";
+  if (/\b(?:pwrite64|pwritev|writev)\(\d+<[^>]*storage\.mdb>/.test(line)) return "pages";
+  const isFlush = /\b(?:fdatasync|fsync|msync)\b/.test(line);
+  return isFlush && !line.includes("<unfinished") ? "flush" : undefined;
+}
