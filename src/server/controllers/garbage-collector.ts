@@ -7,9 +7,10 @@ import { parseApiVersion } from "../../kind/detect.ts";
 import type { PropagationPolicy } from "../registry/delete.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined, StatusError } from "../request/status.ts";
+import { orUndefined } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";
+import { changeOnly, quietly } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 const orphanFinalizer = "orphan";
@@ -149,31 +150,16 @@ class GarbageCollector {
     object: ApiObject,
     change: (current: ApiObject) => ApiObject,
   ): Promise<void> {
-    const { uid } = object.metadata;
     const request = {
       target: targetOf(object),
       subresource: "",
       isRepeatable: true,
-      change: (current: ApiObject | undefined) =>
-        current && current.metadata.uid === uid ? change(current) : refuse(),
+      change: changeOnly(object, change),
     };
     await quietly(store.update(request, this.options.write));
   }
 }
 
-function refuse(): never {
-  throw new StatusError(404, "NotFound", "the object is another one now");
-}
-
 function targetOf({ metadata }: ApiObject) {
   return { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
-}
-
-/** Someone else was faster: the next look will tell. */
-async function quietly(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof StatusError && (error.reason === "NotFound" || error.reason === "Conflict"))) throw error;
-  }
 }

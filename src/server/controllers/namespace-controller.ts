@@ -6,8 +6,9 @@
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { StatusError } from "../request/status.ts";
+import { orUndefined } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
+import { changeOnly, quietly } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Holds a namespace until its content is gone. */
@@ -52,45 +53,48 @@ async function empty(
   name: string,
   { write }: ControllerOptions,
 ): Promise<void> {
-  const namespace = namespaces.cachedObject({ namespace: "", name });
-  if (!namespace?.metadata.deletionTimestamp || !finalizersOf(namespace).includes(contentFinalizer)) return;
   const target = { namespace: "", name };
+  const namespace = await orUndefined(namespaces.get(target));
+  if (!namespace || !isEmptied(namespace)) return;
   const left: Remainder[] = [];
   for (const store of contents) {
-    for (const object of await objectsIn(store, name)) await deleteQuietly(store, object, write);
+    const found = await objectsIn(store, name);
+    if (found.length === 0) continue;
+    // Only what was found while it was still this namespace is its content: another server may have emptied it meanwhile.
+    const current = await orUndefined(namespaces.get(target));
+    if (current?.metadata.uid !== namespace.metadata.uid) return;
+    for (const object of found) await deleteObject(store, object, write);
     const objects = await objectsIn(store, name);
     if (objects.length > 0) left.push({ store, objects });
   }
-  if (left.length > 0) {
-    const change = (current: ApiObject | undefined) => withConditions(current ?? namespace, left);
-    await namespaces.update({ target, subresource: "status", isRepeatable: true, change }, write);
-    return;
-  }
-  await namespaces.update({ target, subresource: "finalize", isRepeatable: true, change: withoutFinalizer }, write);
+  const [subresource, change] =
+    left.length > 0
+      ? (["status", (current: ApiObject) => withConditions(current, left)] as const)
+      : (["finalize", withoutFinalizer] as const);
+  const request = { target, subresource, isRepeatable: true, change: changeOnly(namespace, change) };
+  await quietly(namespaces.update(request, write));
 }
+
+const isEmptied = (namespace: ApiObject): boolean =>
+  Boolean(namespace.metadata.deletionTimestamp) && finalizersOf(namespace).includes(contentFinalizer);
 
 async function objectsIn(store: ResourceStore, namespace: string): Promise<readonly ApiObject[]> {
   const selection = readSelection(store.resource, namespace, { labelSelector: "", fieldSelector: "" });
   return (await store.list({ selection })).items;
 }
 
-async function deleteQuietly(store: ResourceStore, { metadata }: ApiObject, write: ControllerOptions["write"]) {
+async function deleteObject(store: ResourceStore, { metadata }: ApiObject, write: ControllerOptions["write"]) {
   if (metadata.deletionTimestamp) return;
   const { namespace = "", name = "", uid = "" } = metadata;
-  try {
-    const preconditions = { uid };
-    await store.delete({ target: { namespace, name }, propagationPolicy: "Background", preconditions }, write);
-  } catch (error) {
-    if (!(error instanceof StatusError && (error.reason === "NotFound" || error.reason === "Conflict"))) throw error;
-  }
+  const request = { target: { namespace, name }, propagationPolicy: "Background", preconditions: { uid } } as const;
+  await quietly(store.delete(request, write));
 }
 
 function finalizersOf({ spec }: ApiObject): readonly string[] {
   return (spec as { readonly finalizers?: readonly string[] } | undefined)?.finalizers ?? [];
 }
 
-function withoutFinalizer(current: ApiObject | undefined): ApiObject {
-  if (!current) throw new Error("the namespace is gone");
+function withoutFinalizer(current: ApiObject): ApiObject {
   const finalizers = finalizersOf(current).filter((name) => name !== contentFinalizer);
   return { ...current, spec: { ...(current["spec"] as object | undefined), finalizers } };
 }
