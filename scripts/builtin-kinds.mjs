@@ -389,10 +389,17 @@ function fieldLine(field, type, key, hasEnums, embedded) {
     field.mapKeys.length > 0 ? `keys=${field.mapKeys.join(",")}` : "",
     field.patchStrategy ? `patch=${field.patchStrategy}` : "",
     field.mergeKey ? `merge=${field.mergeKey}` : "",
-    field.gate ? `gate=${field.gate}` : "",
+    gateOf(field) ? `gate=${gateOf(field)}` : "",
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** Gates that the comments of fields call by other names, or that were gone before the first release here. */
+const gateByMarker = { PodCertificateProjection: "PodCertificateRequest", CSIStorageCapacity: undefined };
+
+function gateOf({ gate }) {
+  return Object.hasOwn(gateByMarker, gate ?? "") ? gateByMarker[gate] : gate;
 }
 
 /** The type as the wire has it: named types that are no structs are what they stand for, enumerations keep their name. */

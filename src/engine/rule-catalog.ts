@@ -22,6 +22,7 @@ type EngineRule =
   | "source/extra-document"
   | "source/first-document"
   | SchemaFinding["rule"]
+  | "schema/gate"
   | "policy/deny"
   | "policy/warn"
   | "policy/audit"
@@ -80,6 +81,11 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   "schema/format": { severity: "error", cause: "decode", summary: "a text has the form that its field decodes" },
   "schema/enum": { severity: "error", cause: "unsupported", summary: "a value is one of those that its field takes" },
   "schema/since": { severity: "error", cause: "decode", summary: "a field exists in the target release" },
+  "schema/gate": {
+    severity: "warning",
+    cause: "forbidden",
+    summary: "a field of a stored object has its feature gate on",
+  },
   "schema/until": { severity: "error", cause: "decode", summary: "a field still exists in the target release" },
   "policy/deny": { severity: "error", summary: "an object is one that the policies of the cluster let pass" },
   "policy/warn": { severity: "warning", summary: "an object is one that no policy of the cluster warns of" },

@@ -68,14 +68,51 @@ function read(value: unknown, { kind, version, context }: Subject): { object: un
     return { object: reading.object, findings: reading.findings.map((finding) => graded(finding, kind)) };
   }
   const untimely: RuleFinding[] = [];
+  const dropped: FieldPath[] = [];
+  const isDropped = (path: FieldPath) => dropped.some((field) => startsWithPath(path, field));
+  const gatesInUse = gatesUsedBy(context.oldObject, schema);
   const { object, misfits } = decodeStrictly(value, schema, (path, field, found) => {
     const unknown = releaseFinding(path, field, context);
     if (unknown) untimely.push(graded(unknown, kind));
-    const refused = unknown ? undefined : valueFinding(path, field, found, context);
+    if (unknown || isDropped(path)) return "keep";
+    const gates = field["x-gate"];
+    const off = gates?.split(",").find((gate) => !context.isEnabled(gate));
+    if (gates && off && kind.resource && found !== null && !gatesInUse.has(gates)) {
+      untimely.push(gateFinding([...path], off));
+      dropped.push([...path]);
+      return "drop";
+    }
+    const refused = valueFinding(path, field, found, context);
     if (refused) untimely.push({ severity: "error", ...refused });
+    return "keep";
   });
-  const findings = misfits.map((misfit) => graded(misfitFinding(misfit, schema), kind));
+  const kept = misfits.filter(({ fault, path }) => fault !== "enum" || !isDropped(path));
+  const findings = kept.map((misfit) => graded(misfitFinding(misfit, schema), kind));
   return { object, findings: findings.concat(untimely) };
+}
+
+/** A field that the stored object has stays, whatever became of its gate. */
+function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {
+  const gates = new Set<string>();
+  if (stored === undefined) return gates;
+  decodeStrictly(stored, schema, (_path, field) => {
+    if (field["x-gate"]) gates.add(field["x-gate"]);
+    return "keep";
+  });
+  return gates;
+}
+
+/** Dropped before anything looks at its value. */
+function gateFinding(path: FieldPath, gate: string): RuleFinding {
+  return {
+    rule: "schema/gate",
+    severity: "warning",
+    cause: "forbidden",
+    path,
+    atKey: true,
+    message: `the API server drops this field: the feature gate ${gate} is off`,
+    help: `give \`--feature-gates ${gate}=true\` where the API server has it on`,
+  };
 }
 
 /** The stored object is held as the new one is. */

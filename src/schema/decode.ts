@@ -13,10 +13,11 @@ import { formats } from "./formats.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /**
- * A field that not every release has, or not with every value: an unknown name is refused whatever its value. The path is
- * the walk's own; who keeps it copies it.
+ * A field that not every release has, or not with every value or without a feature gate: an unknown name is refused whatever
+ * its value. The answer `drop` leaves the field out, once the fields inside were visited too. The path is the walk's own; who
+ * keeps it copies it.
  */
-export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => void;
+export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => "keep" | "drop";
 
 /** What in a value does not fit its schema. */
 export interface Misfit {
@@ -194,8 +195,9 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
       continue;
     }
     path.push(name);
-    if (declared?.dependsOnRelease) walk.visit?.(path, declared.schema, item);
-    const found = item === undefined ? undefined : decodeAt(item, field, walk);
+    const isDropped = declared?.dependsOnRelease && walk.visit?.(path, declared.schema, item) === "drop";
+    const read = item === undefined ? undefined : decodeAt(item, field, walk);
+    const found = isDropped ? undefined : read;
     path.pop();
     const kept = found === undefined && !declared ? zeroOf(field) : found;
     if (kept !== undefined) setOwn(decoded, name, kept);

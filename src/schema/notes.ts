@@ -24,7 +24,10 @@ export interface Notes {
   readonly "x-since"?: string;
   /** First release that no longer has it. */
   readonly "x-until"?: string;
-  /** In a stored resource a field whose gate is off is dropped; in a configuration file the kind's rules decide. */
+  /**
+   * In a stored resource a field whose gate is off is dropped; in a configuration file the kind's rules decide. Of several,
+   * separated by commas, all are needed.
+   */
   readonly "x-gate"?: string;
   /** Never printed. */
   readonly "x-sensitive"?: true;

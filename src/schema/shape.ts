@@ -16,7 +16,7 @@ const scalarKeywords = ["x-int", "x-uint", "x-int-or-string", "x-duration-or-nan
 export class Shape {
   readonly of: ShapeOf;
   readonly schema: FieldSchema;
-  /** Whether not every release has the field, or not with every value. */
+  /** Whether not every release has the field, or not with every value, or not without a feature gate. */
   readonly dependsOnRelease: boolean;
   /** Any text will do. */
   readonly isOpenText: boolean;
@@ -33,9 +33,9 @@ export class Shape {
     this.of = schema["x-raw"] ? "raw" : (keyword ?? schema.type ?? "any");
     this.isOpenText = schema.format === undefined && schema.enum === undefined;
     this.isClosed = schema.additionalProperties === false;
-    const { "x-since": since, "x-until": until } = schema;
-    this.dependsOnRelease =
-      since !== undefined || until !== undefined || (schema.items ?? schema)["x-enum-since"] !== undefined;
+    const { "x-since": since, "x-until": until, "x-gate": gate } = schema;
+    const isConditional = since !== undefined || until !== undefined || gate !== undefined;
+    this.dependsOnRelease = isConditional || (schema.items ?? schema)["x-enum-since"] !== undefined;
   }
 
   /** The declared field of that name. */

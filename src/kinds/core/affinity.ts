@@ -30,11 +30,13 @@ const podAffinityTerm = struct({
   matchLabelKeys: list(text(), {
     "x-proto": 5,
     "x-list-type": "atomic",
+    "x-gate": "MatchLabelKeysInPodAffinity",
     description: "Labels that must have this pod's values.",
   }),
   mismatchLabelKeys: list(text(), {
     "x-proto": 6,
     "x-list-type": "atomic",
+    "x-gate": "MatchLabelKeysInPodAffinity",
     description: "Labels that must not have this pod's values.",
   }),
 });

@@ -16,6 +16,7 @@ const volumeMount = struct({
     "x-proto": 7,
     "x-pointer": true,
     enum: ["Disabled", "IfPossible", "Enabled"],
+    "x-gate": "RecursiveReadOnlyMounts",
     description: "Whether mounts below are read-only as well.",
   }),
   mountPath: text({ "x-proto": 3, "x-required": true, description: "Where it appears; no colon." }),

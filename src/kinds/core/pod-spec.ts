@@ -253,6 +253,7 @@ export const podSpec = struct({
   hostUsers: flag({
     "x-proto": 37,
     "x-pointer": true,
+    "x-gate": "UserNamespacesSupport",
     description: "False puts the pod into a user namespace of its own.",
   }),
   schedulingGates: list(podSchedulingGate, {

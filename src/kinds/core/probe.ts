@@ -105,6 +105,7 @@ export const lifecycle = struct({
     "x-proto": 3,
     "x-pointer": true,
     "x-since": "1.33",
+    "x-gate": "ContainerStopSignals",
     description: "The signal that stops the container; default the image's.",
   }),
 });

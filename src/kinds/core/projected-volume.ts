@@ -138,7 +138,7 @@ const volumeProjection = struct({
     "x-proto": 6,
     "x-pointer": true,
     "x-since": "1.34",
-    "x-gate": "PodCertificateProjection",
+    "x-gate": "PodCertificateRequest",
     description: "A key and a certificate for the pod.",
   }),
 });

@@ -130,6 +130,7 @@ export const securityContext = struct({
     "x-proto": 9,
     "x-pointer": true,
     enum: ["Default", "Unmasked"],
+    "x-gate": "ProcMountType",
     description: "What of /proc is visible; default `Default`.",
   }),
   seccompProfile: field(seccompProfile, {

@@ -33,17 +33,20 @@ export const topologySpreadConstraint = struct({
     "x-proto": 6,
     "x-pointer": true,
     enum: ["Honor", "Ignore"],
+    "x-gate": "NodeInclusionPolicyInPodTopologySpread",
     description: "Whether nodes count that the pod cannot run on; default `Honor`.",
   }),
   nodeTaintsPolicy: text({
     "x-proto": 7,
     "x-pointer": true,
     enum: ["Honor", "Ignore"],
+    "x-gate": "NodeInclusionPolicyInPodTopologySpread",
     description: "Whether tainted nodes count; default `Ignore`.",
   }),
   matchLabelKeys: list(text(), {
     "x-proto": 8,
     "x-list-type": "atomic",
+    "x-gate": "MatchLabelKeysInPodTopologySpread",
     description: "Labels that must have this pod's values.",
   }),
 });

@@ -11,7 +11,17 @@ interface HasMetadata {
   readonly metadata?: ObjectMeta;
 }
 
-const fixedFields = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp"] as const;
+const fixedFields = [
+  "name",
+  "namespace",
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+] as const;
+
+/** Only a request to delete the object sets these. */
+const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deletionGracePeriodSeconds"]);
 
 /** What is left out is filled in from the stored object, but for the name. */
 const immutable: Rule<HasMetadata> = {
@@ -23,16 +33,18 @@ const immutable: Rule<HasMetadata> = {
     const { metadata: stored = {} } = oldObject as HasMetadata;
     for (const name of fixedFields) {
       const value = metadata[name] ?? "";
+      const before = stored[name];
       const isFilledIn = value === "" && name !== "name";
-      if (isFilledIn || stored[name] === undefined || value === stored[name]) continue;
-      report({
-        path: ["metadata", name],
-        message: `must stay ${JSON.stringify(stored[name])}; got ${JSON.stringify(value)}`,
-        value,
-      });
+      const isFixed = before !== undefined || setByDeletion.has(name);
+      if (isFilledIn || !isFixed || value === before) continue;
+      const message = `must stay ${before === undefined ? "absent" : inWords(before)}; got ${inWords(value)}`;
+      report({ path: ["metadata", name], message, ...(typeof value === "bigint" ? {} : { value }) });
     }
   },
 };
+
+const inWords = (value: string | number | bigint): string =>
+  typeof value === "string" ? JSON.stringify(value) : String(value);
 
 const generationGrows: Rule<HasMetadata> = {
   id: "meta/generation-grows",

@@ -11,6 +11,16 @@ test.each([
   { name: "another name", metadata: { name: "b" }, expected: ["meta/immutable"] },
   { name: "no name but a prefix", metadata: { generateName: "a" }, expected: ["meta/immutable"] },
   { name: "a lower generation", metadata: { name: "a", generation: 1 }, expected: ["meta/generation-grows"] },
+  {
+    name: "a deletion",
+    metadata: { name: "a", deletionTimestamp: "2026-01-01T00:00:00Z" },
+    expected: ["meta/immutable"],
+  },
+  {
+    name: "a period of deletion of its own",
+    metadata: { name: "a", deletionGracePeriodSeconds: 2n ** 60n },
+    expected: ["meta/immutable"],
+  },
   { name: "a new finalizer", metadata: { name: "a", finalizers: ["a.example/b"] }, expected: [] },
 ])("an update with $name", ({ metadata, expected }) => {
   expect(ruleIds(configMap, { metadata }, { oldObject: { metadata: stored } })).toEqual(expected);

@@ -2952,7 +2952,7 @@ downwardAPI 2 DownwardAPIProjection *
 configMap 3 ConfigMapProjection *
 serviceAccountToken 4 ServiceAccountTokenProjection *
 clusterTrustBundle 5 ClusterTrustBundleProjection * gate=ClusterTrustBundleProjection
-podCertificate 6 PodCertificateProjection * >=1.34 gate=PodCertificateProjection
+podCertificate 6 PodCertificateProjection * >=1.34 gate=PodCertificateRequest
 
 core/v1.VolumeResourceRequirements
 limits 1 {}quantity
@@ -5410,7 +5410,7 @@ storage/v1.CSIDriverSpec
 attachRequired 1 bool *
 podInfoOnMount 2 bool *
 volumeLifecycleModes 3 []string list=set
-storageCapacity 4 bool * gate=CSIStorageCapacity
+storageCapacity 4 bool *
 fsGroupPolicy 5 string *
 tokenRequests 6 []TokenRequest list=atomic
 requiresRepublish 7 bool *

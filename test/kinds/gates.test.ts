@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import { featureGateTable } from "../../src/release/feature-gate-table.ts";
+import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+
+/** The gates that fields below a schema name. */
+function gatesIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { properties = {}, items, additionalProperties: rest } = schema;
+  const parts = [...Object.values(properties), ...(items ? [items] : []), ...(typeof rest === "object" ? [rest] : [])];
+  const own = schema["x-gate"];
+  return [...(own?.split(",") ?? []), ...parts.flatMap((part) => gatesIn(part, seen))];
+}
+
+test("every gate that a field names is known to some release", () => {
+  const seen = new Set<FieldSchema>();
+  const gates = new Set(
+    builtInKinds.flatMap(({ versions }) => versions.flatMap(({ schema }) => gatesIn(schema, seen))),
+  );
+  const known = new Set([...featureGateTable.matchAll(/^\w+/gm)].map(([name]) => name));
+  expect(gates.size).toBeGreaterThan(50);
+  expect([...gates].filter((gate) => !known.has(gate))).toEqual([]);
+});
