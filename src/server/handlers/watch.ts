@@ -171,6 +171,7 @@ class WatchStream implements BatchedStream {
     this.queuedBytes += bytes.length;
     if (!this.mustDrain) this.route.responder.batches.add(this);
     if (this.isInitial || this.queuedBytes - this.initialBytes <= maxQueuedBytes) return;
+    this.queue = [];
     this.route.exchange.answer.abort();
     this.end();
   }

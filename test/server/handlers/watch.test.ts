@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Route } from "../../../src/server/handlers/route.ts";
+import { handleWatch } from "../../../src/server/handlers/watch.ts";
+import { jsonCodec } from "../../../src/server/http/json-codec.ts";
+import { Responder } from "../../../src/server/http/responder.ts";
+import { yamlCodec } from "../../../src/server/http/yaml-codec.ts";
+import { newToy, startToys, type Toys, write } from "../registry/toy.ts";
+
+let toys: Toys;
+let encoded: string[] = [];
+let responder: Responder;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
+  toys = await startToys();
+  encoded = [];
+  const codecs = [jsonCodec, yamlCodec].map((codec) => ({
+    ...codec,
+    encodeItem(...args: Parameters<typeof codec.encodeItem>) {
+      encoded.push(`${codec.mediaType} ${args[0].metadata.name}`);
+      return codec.encodeItem(...args);
+    },
+  }));
+  responder = new Responder({ codecs, transforms: [], nowMs: Date.now });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await toys.stop();
+  await toys.storage.close();
+});
+
+/** A watch whose client reads when the test says so. */
+class Watching {
+  reads = true;
+  text = "";
+  ending: "" | "ended" | "cut off" = "";
+  private resume = () => {};
+
+  constructor(query: string, accept = "application/json") {
+    const exchange = {
+      headers: { accept },
+      query: new URLSearchParams(`watch=true&${query}`),
+      info: { isItem: false, name: "" },
+      signal: new AbortController().signal,
+      onStop: () => () => {},
+      answer: {
+        isStarted: false,
+        setHeader: () => {},
+        start() {
+          this.isStarted = true;
+        },
+        write: (bytes: Uint8Array) => {
+          this.text += Buffer.from(bytes).toString();
+          return this.reads;
+        },
+        onDrain: (resume: () => void) => {
+          this.resume = resume;
+        },
+        end: () => {
+          this.ending ||= "ended";
+        },
+        abort: () => {
+          this.ending ||= "cut off";
+        },
+      },
+    };
+    const route = { exchange, store: toys.store, responder, namespace: "box" } as unknown as Route;
+    handleWatch(route).catch((error) => {
+      throw error;
+    });
+  }
+
+  drain(): void {
+    this.reads = true;
+    this.resume();
+  }
+
+  get events(): readonly { type: string; object: { metadata: { name?: string; resourceVersion: string } } }[] {
+    const lines = this.text.split("\n").slice(0, -1);
+    return lines.map((line) => JSON.parse(line));
+  }
+
+  get names(): readonly (string | undefined)[] {
+    return this.events.map(({ object }) => object.metadata.name);
+  }
+}
+
+/** Lets the event loop turn, and time pass a little, until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(1);
+  }
+}
+
+const minuteMs = 60_000;
+const kib = 1024;
+const large = (name: string, sizeBytes: number) => newToy(name, { spec: { colour: "x".repeat(sizeBytes) } });
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+
+async function createAll(names: readonly string[], sizeBytes = 0): Promise<void> {
+  for (const name of names) await toys.store.create(large(name, sizeBytes), write);
+}
+
+test("a bookmark a minute, with the version that the watch has come to", async () => {
+  const watching = new Watching("resourceVersion=0&allowWatchBookmarks=true");
+  await createAll(["a"]);
+  await until(() => watching.events.length === 1);
+  for (let minute = 1; minute <= 5; minute++) {
+    vi.advanceTimersByTime(minuteMs - 100);
+    await until(() => watching.events.length === 2 * minute);
+    await createAll([`b${minute}`]);
+    await until(() => watching.events.length === 2 * minute + 1);
+  }
+  const types = watching.events.map(({ type }) => type);
+  expect(types).toEqual(["ADDED", ...Array(5).fill(["BOOKMARK", "ADDED"]).flat()]);
+  const versions = watching.events.map(({ object }) => Number(object.metadata.resourceVersion));
+  expect(versions).toEqual([...versions].sort((a, b) => a - b));
+});
+
+test("a last bookmark comes two seconds before the end", async () => {
+  const watching = new Watching("resourceVersion=0&allowWatchBookmarks=true&timeoutSeconds=90");
+  await until(() => toys.store.size === 0 && vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(minuteMs + 27_000);
+  await until(() => watching.events.length === 1);
+  vi.advanceTimersByTime(1000);
+  await until(() => watching.events.length === 2);
+  expect(watching.ending).toBe("");
+  vi.advanceTimersByTime(2000);
+  expect([watching.ending, watching.events.length]).toEqual(["ended", 2]);
+});
+
+test("who asks for no bookmarks gets none", async () => {
+  const watching = new Watching("resourceVersion=0");
+  await until(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(10 * minuteMs);
+  await createAll(["a"]);
+  await until(() => watching.events.length > 0);
+  expect(watching.names).toEqual(["a"]);
+});
+
+test("what comes while a client does not read waits for it, and comes in order", async () => {
+  const watching = new Watching("resourceVersion=0");
+  watching.reads = false;
+  const names = numbered(50);
+  await createAll(names, 60 * kib);
+  await until(() => toys.store.size === names.length);
+  expect(watching.events.length).toBeLessThan(10);
+  watching.drain();
+  await until(() => watching.events.length === names.length);
+  expect(watching.names).toEqual(names);
+  expect(watching.ending).toBe("");
+});
+
+test("a client for which more than 4 MiB wait is cut off, others are not", async () => {
+  const slow = new Watching("resourceVersion=0");
+  const quick = new Watching("resourceVersion=0");
+  slow.reads = false;
+  const names = numbered(100);
+  for (const name of names) {
+    await createAll([name], 60 * kib);
+    await until(() => quick.events.at(-1)?.object.metadata.name === name);
+    if (quick.text.length - slow.text.length > 4 * kib * kib) break;
+    expect(slow.ending).toBe("");
+  }
+  expect(slow.ending).toBe("cut off");
+  const before = slow.text.length;
+  await createAll(["later"]);
+  await until(() => quick.names.includes("later"));
+  expect([slow.text.length, quick.ending]).toEqual([before, ""]);
+});
+
+test("the state that a watch begins with may be larger than that", async () => {
+  const names = numbered(100);
+  await createAll(names, 60 * kib);
+  const watching = new Watching("");
+  watching.reads = false;
+  await until(() => watching.text !== "");
+  await createAll(["a", "b"], 60 * kib);
+  await until(() => toys.store.size === 102);
+  expect(watching.ending).toBe("");
+  watching.drain();
+  await until(() => watching.events.length === 102);
+  expect(watching.names).toEqual([...[...names].sort(), "a", "b"]);
+});
+
+test("an event is encoded once for each media type, however many watch", async () => {
+  const many = Array.from({ length: 100 }, () => new Watching("resourceVersion=0"));
+  const yaml = Array.from({ length: 5 }, () => new Watching("resourceVersion=0", "application/yaml"));
+  const names = numbered(20);
+  await createAll(names);
+  await until(() => many.every(({ events }) => events.length === names.length));
+  await until(() => yaml.every(({ text }) => text.split("---\n").length === names.length + 1));
+  for (const watching of many) expect(watching.names).toEqual(names);
+  const each = (mediaType: string) => names.map((name) => `${mediaType} ${name}`);
+  expect([...encoded].sort()).toEqual([...each("application/json"), ...each("application/yaml")].sort());
+});
