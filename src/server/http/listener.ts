@@ -4,7 +4,7 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createSecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo } from "node:net";
 import type { SecureContextOptions, TLSSocket } from "node:tls";
@@ -135,7 +135,9 @@ async function serve(
   const cancel = () => control.abort();
   pending.cancels.add(cancel);
   pending.unanswered.add(response);
-  response.once("close", cancel);
+  response.once("close", () => {
+    if (!(response as ServerResponse).writableFinished) cancel();
+  });
   response.on("error", cancel);
   request.on("error", cancel);
   if (pending.isClosing) announceEnd(response);
@@ -225,8 +227,17 @@ function auditIdOf(request: NodeRequest): string {
   return isSound ? given : randomUUID();
 }
 
+const peers = new WeakMap<TLSSocket, Peer>();
+
+/** Asked once for each connection: reading a certificate takes as long as a small request. */
 function peerOf(request: NodeRequest): Peer {
   const socket = request.socket as TLSSocket;
+  const peer = peers.get(socket) ?? readPeer(socket);
+  peers.set(socket, peer);
+  return peer;
+}
+
+function readPeer(socket: TLSSocket): Peer {
   const address = socket.remoteAddress ?? "";
   if (!socket.authorized) return { address };
   const certificate = socket.getPeerCertificate();
