@@ -8,9 +8,12 @@ import { versionsIn } from "../kind/kind.ts";
 import { reaches } from "../release/release.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
+import { evictionSubresource } from "./handlers/eviction.ts";
+import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { selfSubjectReview, selfSubjectRulesReview } from "./handlers/self-reviews.ts";
+import { type TokenRequestParts, tokenSubresource } from "./handlers/token-request.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
-import { type ServedResource, serveKind } from "./request/served-resource.ts";
+import { kindInVersion, type ServedKind, type ServedResource, serveKind } from "./request/served-resource.ts";
 
 /** `KIND` or `KIND.group`, with the domain placeholder; in the order of discovery. */
 const servedKinds = [
@@ -47,6 +50,25 @@ export function virtualResources(
     selfSubjectRulesReview(served(catalog, "SelfSubjectRulesReview.authorization.<domain>"), authorizer),
     ...versionsOf(catalog, "SelfSubjectReview.authentication.<domain>", target).map(selfSubjectReview),
   ];
+}
+
+/** @param tokens - absent where no tokens are signed */
+export function objectSubresources(
+  catalog: Catalog,
+  { nowMs, tokens }: { readonly nowMs: () => number; readonly tokens?: TokenRequestParts },
+): readonly ObjectSubresource[] {
+  const kind = (name: string) => kindCalled(catalog, name);
+  return [
+    evictionSubresource(kind("Eviction.policy"), nowMs),
+    ...(tokens ? [tokenSubresource(kind("TokenRequest.authentication.<domain>"), tokens)] : []),
+  ];
+}
+
+function kindCalled(catalog: Catalog, name: string): ServedKind {
+  const kind = catalog.called(name);
+  const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
+  if (!kind || !version) throw new Error(`no kind is called ${name}`);
+  return kindInVersion(kind, version, catalog.groupDomain);
 }
 
 function served(catalog: Catalog, name: string): ServedResource {

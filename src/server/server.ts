@@ -9,13 +9,14 @@ import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { Storage } from "../storage/storage.ts";
-import { engineValidation } from "./admission/engine-validation.ts";
+import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.ts";
 import { admit } from "./admission/plugin.ts";
 import { rbacEscalation } from "./admission/rbac-escalation.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
+import { type FindObject, serviceAccountTokens, type TokenSettings } from "./authn/service-account-tokens.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
@@ -25,7 +26,9 @@ import { startNamespaceController } from "./controllers/namespace-controller.ts"
 import { startRoleAggregation } from "./controllers/role-aggregation.ts";
 import { apiResource, virtualApiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
+import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { otherPaths } from "./discovery/paths.ts";
+import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { createRouter } from "./handlers/router.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
@@ -46,8 +49,9 @@ import { yamlCodec } from "./http/yaml-codec.ts";
 import type { WriteContext } from "./registry/parts.ts";
 import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
+import type { ResourceName } from "./request/failures.ts";
 import { orUndefined, StatusError } from "./request/status.ts";
-import { servedResources, virtualResources } from "./served-kinds.ts";
+import { objectSubresources, servedResources, virtualResources } from "./served-kinds.ts";
 
 export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
@@ -67,6 +71,8 @@ export interface ServerOptions extends ServerIdentity {
   /** Default `k8s.io`. */
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
+  /** How tokens of service accounts are signed and verified; absent: there are none. */
+  readonly serviceAccountTokens?: TokenSettings;
   /** Which resources clients are shown; default: those of stable versions. */
   readonly runtimeConfig?: IsEnabled;
 }
@@ -105,8 +111,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
+  const validateObject = objectValidation(contextFor);
   const registry: Registry = new Registry(storage, resources, {
-    admission: admit(plugins, engineValidation(contextFor)),
+    admission: admit(plugins, engineValidation(validateObject)),
     contextFor: (version) => settings.contextFor(version),
     nowMs,
     newUid: randomUUID,
@@ -130,7 +137,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
   });
   const virtual = virtualResources(settings, authorizer);
-  const handler = composeHandler({ ...options, authorizer, registry, responder, state, virtual }, settings.target);
+  const find: FindObject = async (resource, target) =>
+    store("", resource).cachedObject(target) ?? (await orUndefined(store("", resource).get(target, undefined)));
+  const tokens = options.serviceAccountTokens;
+  const subresources = objectSubresources(settings.catalog, {
+    nowMs,
+    ...(tokens ? { tokens: { settings: tokens, find, contextFor, validateObject, nowMs } } : {}),
+  });
+  const authenticators = [...(tokens ? [serviceAccountTokens(tokens, find, nowMs)] : []), ...options.authenticators];
+  const handler = composeHandler(
+    { ...options, authenticators, authorizer, registry, responder, state, virtual, subresources },
+    settings.target,
+  );
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
     certificate: options.certificate,
     key: options.key,
@@ -173,6 +191,7 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly responder: Responder;
   readonly state: ServerState;
   readonly virtual: readonly VirtualResource[];
+  readonly subresources: readonly ObjectSubresource[];
 }
 
 /** The way of a request: the filters, then what answers it. */
@@ -182,6 +201,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   const stores = registry.stores.filter(({ resource }) => isEnabled(resource));
   const virtualResources = virtual.filter(({ resource }) => isEnabled(resource));
   const served = [...stores, ...virtualResources].map(({ resource }) => resource);
+  const { subresources, serviceAccountTokens: tokens } = parts;
   const metrics = createMetrics({
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
     isServed: ({ group, resource }) => served.some((item) => item.group === group && item.resource === resource),
@@ -189,15 +209,18 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   });
   const paths = otherPaths({
     resources: [
-      ...stores.map(({ resource }) => apiResource(resource)),
+      ...stores.map(({ resource }) => apiResource(resource, objectKinds(resource, subresources))),
       ...virtualResources.map(({ resource }) => virtualApiResource(resource)),
     ],
     schemaOf: ({ group, version, kind }) =>
-      served.find((item) => item.group === group && item.version === version && item.kind === kind)?.schema,
+      [...served, ...subresources.map((item) => item.kind)].find(
+        (item) => item.group === group && item.version === version && item.kind === kind,
+      )?.schema,
     responder,
     healthChecks: healthChecks(parts),
     serverAddress: () => parts.state.address,
     metrics: metrics.handler,
+    ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
     target,
     nowMs,
   });
@@ -213,8 +236,21 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       limitInFlight(parts.limits ?? {}),
       authorizationFilter(authorizer),
     ],
-    createRouter({ stores, responder, authorizer, virtualResources, otherPaths: paths }),
+    createRouter({
+      stores,
+      responder,
+      authorizer,
+      virtualResources,
+      objectSubresources: subresources,
+      otherPaths: paths,
+    }),
   );
+}
+
+/** What is sent to the subresources of a resource, by their names. */
+function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {
+  const own = subresources.filter(({ of }) => of.group === group && of.resource === resource);
+  return new Map(own.map(({ name, kind }) => [name, kind]));
 }
 
 function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] {

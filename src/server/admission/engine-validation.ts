@@ -9,8 +9,10 @@ import { validate } from "../../engine/validate.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import type { Attempt } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import { fieldCause } from "../request/field-cause.ts";
+import type { ServedKind } from "../request/served-resource.ts";
 
 /** The context of rules; `oldObject` when it is an update. */
 export type ContextFor = (version: string, oldObject?: unknown) => RuleContext;
@@ -18,11 +20,31 @@ export type ContextFor = (version: string, oldObject?: unknown) => RuleContext;
 /** Most advice that is given with one answer. */
 const maxWarnings = 10;
 
-/** @throws {StatusError} Invalid, with a cause for each fault; from the function that it returns */
-export function engineValidation(contextFor: ContextFor): (attempt: Attempt) => void {
-  return (attempt) => {
-    const { resource, object, oldObject, subresource, target } = attempt;
-    if (!object) return;
+/** An object that is to be what its kind allows. */
+export interface Candidate {
+  readonly resource: ServedKind;
+  readonly object: ApiObject;
+  readonly oldObject?: ApiObject;
+  /** Empty for the object itself. */
+  readonly subresource: string;
+  readonly target: { readonly name: string };
+  /** A text for the client. */
+  warn(text: string): void;
+}
+
+/** Throws the StatusError that refuses: Invalid, with a cause for each fault. */
+export type ValidateObject = (candidate: Candidate) => void;
+
+/** Looks at what is written; deletions pass. */
+export function engineValidation(validateObject: ValidateObject): (attempt: Attempt) => void {
+  return ({ object, ...attempt }) => {
+    if (object) validateObject({ ...attempt, object });
+  };
+}
+
+export function objectValidation(contextFor: ContextFor): ValidateObject {
+  return (candidate) => {
+    const { resource, object, oldObject, subresource, target } = candidate;
     const { apiVersion, kind, definition, kindVersion, group } = resource;
     const context = contextFor(kindVersion.name, oldObject && { apiVersion, kind, ...oldObject });
     const subject = {
@@ -37,6 +59,6 @@ export function engineValidation(contextFor: ContextFor): (attempt: Attempt) => 
       throw invalid({ group, kind, name: object.metadata.name ?? target.name }, causes);
     }
     const warnings = findings.filter(({ severity }) => severity === "warning");
-    for (const { path, message } of warnings.slice(0, maxWarnings)) attempt.warn(`${formatPath(path)}: ${message}`);
+    for (const { path, message } of warnings.slice(0, maxWarnings)) candidate.warn(`${formatPath(path)}: ${message}`);
   };
 }

@@ -14,6 +14,7 @@ const anonymousUser: UserInfo = {
 };
 
 export const anonymous: Authenticator = {
+  isForNobody: true,
   async authenticate() {
     return { outcome: "user", user: anonymousUser };
   },

@@ -7,8 +7,8 @@ import type { UserInfo } from "../../access/user.ts";
 import type { Exchange } from "../http/exchange.ts";
 
 /**
- * `none`: the request has no credentials of this sort, so others are asked; `refused`: it has, and they are bad, so it is
- * not anonymous either.
+ * `none`: the request has no credentials of this sort; `refused`: it has, and they are bad. Others are asked in either case,
+ * but who was refused is not anonymous.
  */
 export type Authentication =
   | { readonly outcome: "user"; readonly user: UserInfo }
@@ -16,5 +16,7 @@ export type Authentication =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Authenticator {
+  /** Speaks for those who show nothing: it is not asked about bad credentials. */
+  readonly isForNobody?: true;
   authenticate(exchange: Exchange): Promise<Authentication>;
 }

@@ -7,6 +7,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { UserInfo } from "../../access/user.ts";
 import { authenticatedGroup } from "../../access/user.ts";
 import type { Authenticator } from "./authenticator.ts";
+import { bearerToken } from "./bearer-token.ts";
 
 export interface KnownToken {
   readonly token: string;
@@ -14,14 +15,12 @@ export interface KnownToken {
   readonly user: UserInfo;
 }
 
-const scheme = /^Bearer +(\S+)$/i;
-
 /** Tokens are compared by their hashes: how long it takes tells nothing of them. */
 export function staticTokens(known: readonly KnownToken[]): Authenticator {
   const entries = known.map(({ token, user }) => ({ hash: hashOf(token), user }));
   return {
     async authenticate({ headers }) {
-      const token = scheme.exec(headers.authorization?.trim() ?? "")?.[1];
+      const token = bearerToken(headers);
       if (token === undefined) return { outcome: "none" };
       const hash = hashOf(token);
       const found = entries.find((entry) => timingSafeEqual(entry.hash, hash));

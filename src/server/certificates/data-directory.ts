@@ -9,6 +9,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { mastersGroup } from "../../access/user.ts";
+import { createTokenKey } from "../authn/service-account-key.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "./issue.ts";
 
 /** What a server and its administrator need. */
@@ -64,6 +65,21 @@ export async function prepareCertificates(
     make: () => issueCertificate(authority, adminName, { use: "client", groups: [mastersGroup], nowMs, lifetimeMs }),
   });
   return { authority: authority.certificate, serving, admin };
+}
+
+/**
+ * The key that signs the tokens of service accounts.
+ *
+ * @returns PEM
+ */
+export async function prepareTokenKey(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: directoryMode });
+  const file = join(directory, "service-account.key");
+  const known = await readIfThere(file);
+  if (known !== undefined) return known;
+  const made = createTokenKey();
+  await writePrivately(file, made);
+  return made;
 }
 
 interface Keeping {

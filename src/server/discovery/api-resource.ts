@@ -47,7 +47,11 @@ export function virtualApiResource(resource: ServedResource): ApiResource {
   return { ...apiResource(resource), verbs: ["create"], subresources: [] };
 }
 
-export function apiResource(resource: ServedResource): ApiResource {
+/** @param objectKinds - what is sent to subresources with objects of their own, by their names */
+export function apiResource(
+  resource: ServedResource,
+  objectKinds: ReadonlyMap<string, GroupVersionKind> = new Map(),
+): ApiResource {
   const { group, version, kind, traits, isNamespaced } = resource;
   return {
     group,
@@ -60,6 +64,8 @@ export function apiResource(resource: ServedResource): ApiResource {
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
     subresources: (traits.subresources ?? []).flatMap((name) => {
+      const own = objectKinds.get(name);
+      if (own) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs: ["create"] }];
       const verbs = verbsBySubresource[name];
       return verbs ? [{ name, kind: { group, version, kind }, verbs }] : [];
     }),

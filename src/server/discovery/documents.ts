@@ -99,6 +99,7 @@ function listedResource(resource: ApiResource): object[] {
       name: `${resource.resource}/${name}`,
       singularName: "",
       namespaced,
+      ...(own.group === resource.group ? {} : { group: own.group, version: own.version }),
       kind: own.kind,
       verbs,
     })),

@@ -32,6 +32,8 @@ export interface PathOptions {
   readonly serverAddress: () => string;
   /** Answers `/metrics`. */
   readonly metrics: Handler;
+  /** Handlers by path. */
+  readonly morePaths?: ReadonlyMap<string, Handler>;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
@@ -69,6 +71,7 @@ export function otherPaths(options: PathOptions): Handler {
     for (const check of options.healthChecks) routes.set(`/${name}/${check.name}`, answer);
   }
   routes.set("/metrics", options.metrics);
+  for (const [path, handler] of options.morePaths ?? []) routes.set(path, handler);
   for (const [path, handler] of openApiPaths({ ...options, groups })) routes.set(path, handler);
   const paths = [...routes.keys()].sort();
   routes.set("/", document({ paths }));

@@ -15,6 +15,7 @@ import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
 import { handleGet } from "./get.ts";
 import { handleList } from "./list.ts";
+import { handleObjectSubresource, type ObjectSubresource } from "./object-subresource.ts";
 import { handlePatch } from "./patch.ts";
 import type { Route, VerbHandler } from "./route.ts";
 import { handleUpdate } from "./update.ts";
@@ -27,6 +28,7 @@ export interface RouterOptions {
   readonly responder: Responder;
   readonly authorizer: Authorizer;
   readonly virtualResources: readonly VirtualResource[];
+  readonly objectSubresources: readonly ObjectSubresource[];
   /** Answers what is no resource. */
   readonly otherPaths: Handler;
 }
@@ -57,7 +59,7 @@ export function createRouter(options: RouterOptions): Handler {
     const store = stores.find(isAsked);
     if (!store || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
-    await handlerFor(store, exchange)(routeOf(store, exchange, options));
+    await handlerFor(store, exchange, options)(routeOf(store, exchange, options));
   };
 }
 
@@ -71,8 +73,15 @@ function assertScope({ resource }: ResourceStore, { info, method }: Exchange): v
   if (!resource.isNamespaced && hasNamespace) throw noSuchResource();
 }
 
-function handlerFor({ resource }: ResourceStore, { info }: Exchange): VerbHandler {
+function handlerFor({ resource }: ResourceStore, { info }: Exchange, options: RouterOptions): VerbHandler {
   const { verb, subresource, isItem } = info;
+  const own = options.objectSubresources.find(
+    ({ name, of }) => name === subresource && of.group === resource.group && of.resource === resource.resource,
+  );
+  if (own) {
+    if (verb !== "create") throw methodNotAllowed();
+    return (route) => handleObjectSubresource(own, route);
+  }
   if (subresource !== "") return subresourceHandler(resource.traits.subresources ?? [], subresource, verb);
   const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =

@@ -88,11 +88,12 @@ async function deleteStored(
   }
 }
 
-function assertPreconditions(
-  { resource }: StoreParts,
-  { target, preconditions = {} }: DeleteRequest,
+/** @throws {StatusError} Conflict for another object than the request means */
+export function assertPreconditions(
+  { resource }: Pick<StoreParts, "resource">,
+  { target, preconditions = {} }: Pick<DeleteRequest, "target" | "preconditions">,
   object: ApiObject,
-) {
+): void {
   const subject = { group: resource.group, resource: resource.kind };
   const { uid, resourceVersion } = object.metadata;
   if (preconditions.uid !== undefined && preconditions.uid !== uid) {

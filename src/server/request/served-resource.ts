@@ -14,13 +14,32 @@ export interface Shape {
   readonly schema: FieldSchema;
 }
 
-export interface ServedResource extends Shape, ResourceName {
+/** A kind in one of its versions. */
+export interface ServedKind extends Shape {
+  /** Empty for the core group. */
+  readonly group: string;
   /** `v1`. */
   readonly version: string;
   readonly definition: Kind<never>;
   readonly kindVersion: KindVersion;
+}
+
+export interface ServedResource extends ServedKind, ResourceName {
   readonly traits: Resource<never>;
   readonly isNamespaced: boolean;
+}
+
+/** @param groupDomain - fills in the placeholder of the kind's group */
+export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: string): ServedKind {
+  return {
+    apiVersion: apiVersionOf(kind, version, groupDomain),
+    kind: kind.kind,
+    schema: version.schema,
+    group: groupOf(kind, version, groupDomain),
+    version: version.name,
+    definition: kind,
+    kindVersion: version,
+  };
 }
 
 /** @param groupDomain - fills in the placeholder of the kind's group */
@@ -28,14 +47,8 @@ export function serveKind(kind: Kind, version: KindVersion, groupDomain: string)
   const traits = kind.resource;
   if (!traits) throw new Error(`${kind.kind} is no resource`);
   return {
-    apiVersion: apiVersionOf(kind, version, groupDomain),
-    kind: kind.kind,
-    schema: version.schema,
-    group: groupOf(kind, version, groupDomain),
-    version: version.name,
+    ...kindInVersion(kind, version, groupDomain),
     resource: traits.plural,
-    definition: kind,
-    kindVersion: version,
     traits,
     isNamespaced: traits.scope === "Namespaced",
   };

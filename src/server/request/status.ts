@@ -101,6 +101,11 @@ export function successStatus(details: StatusDetails): Status {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
 }
 
+/** The answer to a request that is done, where there is nothing else to say. */
+export function doneStatus(code: number): Status {
+  return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code };
+}
+
 /** A lookup that says undefined instead of NotFound. */
 export async function orUndefined<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {

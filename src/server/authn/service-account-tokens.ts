@@ -1,0 +1,170 @@
+/**
+ * Tokens of service accounts: signed for an account and an audience, maybe bound to an object, and good for as long as all
+ * of them exist.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import type { JWTPayload } from "jose";
+import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { Authentication, Authenticator } from "./authenticator.ts";
+import { bearerToken } from "./bearer-token.ts";
+import type { SigningKey, TokenKey } from "./service-account-key.ts";
+
+export interface TokenSettings {
+  /** Who may have signed, `https://kubernetes.default.svc`; new tokens are of the first. */
+  readonly issuers: readonly [string, ...string[]];
+  /** The server's own; tokens that ask for none are for all of them. */
+  readonly audiences: readonly string[];
+  readonly signingKey: SigningKey;
+  /** Keys that tokens may also be signed with. */
+  readonly otherKeys: readonly TokenKey[];
+}
+
+/** An object that a token names. */
+export interface BoundObject {
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** What a token is bound to, besides its account. A token of a pod knows the pod's node. */
+export interface Binding {
+  readonly pod?: BoundObject;
+  readonly node?: BoundObject;
+  readonly secret?: BoundObject;
+}
+
+export interface TokenOrder {
+  readonly namespace: string;
+  readonly account: BoundObject;
+  readonly binding: Binding;
+  readonly audiences: readonly string[];
+  readonly lifetimeS: number;
+}
+
+/** The plural of a resource of the core group, and the name of an object; undefined when there is none. */
+export type FindObject = (
+  resource: string,
+  target: { readonly namespace: string; readonly name: string },
+) => Promise<ApiObject | undefined>;
+
+/** Clocks may be so far apart, and what is deleted counts for so long. */
+const leewayS = 60;
+
+/** What such tokens say besides the registered claims. */
+const ownClaim = "kubernetes.io";
+
+interface OwnClaim extends Binding {
+  readonly namespace: string;
+  readonly serviceaccount: BoundObject;
+}
+
+export async function signToken(
+  order: TokenOrder,
+  { issuers, signingKey }: TokenSettings,
+  nowMs: number,
+): Promise<string> {
+  const { SignJWT } = await import("jose");
+  const { namespace, account, binding, audiences, lifetimeS } = order;
+  const nowS = Math.floor(nowMs / 1000);
+  const own: OwnClaim = { namespace, ...binding, serviceaccount: account };
+  return new SignJWT({ [ownClaim]: own })
+    .setProtectedHeader({ alg: signingKey.algorithm, kid: signingKey.id })
+    .setIssuer(issuers[0])
+    .setSubject(serviceAccountName(namespace, account.name))
+    .setAudience([...audiences])
+    .setIssuedAt(nowS)
+    .setNotBefore(nowS)
+    .setExpirationTime(nowS + lifetimeS)
+    .setJti(randomUUID())
+    .sign(signingKey.privateKey);
+}
+
+/** Whom a token makes; tokens of others are refused too, as no other authenticator may know them. */
+export function serviceAccountTokens(settings: TokenSettings, find: FindObject, nowMs: () => number): Authenticator {
+  return {
+    async authenticate({ headers }) {
+      const token = bearerToken(headers);
+      if (token === undefined) return { outcome: "none" };
+      const verified = await verify(token, settings, nowMs());
+      return verified.ok ? userOf(verified.claims, find, nowMs()) : refused(verified.reason);
+    },
+  };
+}
+
+const refused = (reason: string): Authentication => ({ outcome: "refused", reason });
+
+interface TokenClaims {
+  readonly id: string;
+  readonly own: OwnClaim;
+}
+
+type Verified = { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly reason: string };
+
+async function verify(token: string, settings: TokenSettings, nowMs: number): Promise<Verified> {
+  const { decodeProtectedHeader, jwtVerify } = await import("jose");
+  const { issuers, audiences, signingKey, otherKeys } = settings;
+  const keys = [signingKey, ...otherKeys];
+  try {
+    const { kid, alg } = decodeProtectedHeader(token);
+    const key = keys.find(({ id, algorithm }) => id === kid && algorithm === alg);
+    if (!key) return { ok: false, reason: "the token is signed with a key that is not known" };
+    const { payload } = await jwtVerify(token, key.publicKey, {
+      algorithms: [key.algorithm],
+      issuer: [...issuers],
+      audience: [...audiences],
+      clockTolerance: leewayS,
+      currentDate: new Date(nowMs),
+      requiredClaims: ["exp", "nbf"],
+    });
+    return readClaims(payload);
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What is signed was written by this server, or by one that has its key. */
+function readClaims(payload: JWTPayload): Verified {
+  const own = payload[ownClaim] as OwnClaim | undefined;
+  const isWhole =
+    own?.serviceaccount?.name && payload.sub === serviceAccountName(own.namespace, own.serviceaccount.name);
+  if (!isWhole) return { ok: false, reason: "the token does not say whose it is" };
+  return { ok: true, claims: { id: payload.jti ?? "", own } };
+}
+
+async function userOf({ id, own }: TokenClaims, find: FindObject, nowMs: number): Promise<Authentication> {
+  const { namespace, serviceaccount, pod, secret, node } = own;
+  const named = [
+    { resource: "serviceaccounts", namespace, bound: serviceaccount },
+    { resource: "secrets", namespace, bound: secret },
+    { resource: "pods", namespace, bound: pod },
+    // The node of a pod may have gone before it.
+    { resource: "nodes", namespace: "", bound: pod ? undefined : node },
+  ];
+  for (const { resource, namespace: place, bound } of named) {
+    if (!bound) continue;
+    const found = await find(resource, { namespace: place, name: bound.name });
+    if (!found || found.metadata.uid !== bound.uid || isLongGone(found, nowMs)) {
+      return refused(`the token is bound to ${resource} ${JSON.stringify(bound.name)}, which is no longer there`);
+    }
+  }
+  const user: UserInfo = impersonatedUser(serviceAccountName(namespace, serviceaccount.name), []);
+  return { outcome: "user", user: { ...user, uid: serviceaccount.uid, extra: extraOf(own, id) } };
+}
+
+function isLongGone({ metadata: { deletionTimestamp } }: ApiObject, nowMs: number): boolean {
+  return deletionTimestamp !== undefined && Date.parse(deletionTimestamp) < nowMs - leewayS * 1000;
+}
+
+function extraOf({ pod, node }: Binding, id: string): UserInfo["extra"] {
+  const prefix = "authentication.kubernetes.io/";
+  const entries = [
+    ["credential-id", id === "" ? "" : `JTI=${id}`],
+    ["pod-name", pod?.name],
+    ["pod-uid", pod?.uid],
+    ["node-name", node?.name],
+    ["node-uid", node?.uid],
+  ] as const;
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[prefix + name, [value]]] : [])));
+}

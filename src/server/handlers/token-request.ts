@@ -1,0 +1,131 @@
+/**
+ * Tokens for service accounts, on request.
+ *
+ * @module
+ */
+import type { RuleContext } from "../../rule/rule.ts";
+import type { ValidateObject } from "../admission/engine-validation.ts";
+import type { Binding, BoundObject, FindObject, TokenSettings } from "../authn/service-account-tokens.ts";
+import { signToken } from "../authn/service-account-tokens.ts";
+import { formatTime } from "../registry/object-meta.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest, conflict, invalid, notFound } from "../request/failures.ts";
+import type { ServedKind } from "../request/served-resource.ts";
+import type { ObjectSubresource } from "./object-subresource.ts";
+import { type Route, targetOf } from "./route.ts";
+
+export interface TokenRequestParts {
+  readonly settings: TokenSettings;
+  readonly find: FindObject;
+  /** The context of rules and defaults for a version of a kind. */
+  readonly contextFor: (version: string) => RuleContext;
+  readonly validateObject: ValidateObject;
+  readonly nowMs: () => number;
+}
+
+interface TokenRequestSpec {
+  readonly audiences?: readonly string[];
+  readonly expirationSeconds?: number | bigint;
+  readonly boundObjectRef?: ObjectReference;
+}
+
+interface ObjectReference {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly uid?: string;
+}
+
+/** @param kind - TokenRequest */
+export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): ObjectSubresource {
+  return {
+    of: { group: "", resource: "serviceaccounts" },
+    name: "token",
+    kind,
+    async answer(request, route) {
+      const account = await accountOf(request, route, kind);
+      const nowMs = parts.nowMs();
+      const asked = completed(request, account, parts.settings, nowMs);
+      kind.definition.applyDefaults?.(asked as never, parts.contextFor(kind.version));
+      const warn = (text: string) => route.exchange.warnings.add(text);
+      parts.validateObject({ resource: kind, object: asked, subresource: "", target: { name: "" }, warn });
+      const { audiences = [], expirationSeconds = 0, boundObjectRef } = asked["spec"] as TokenRequestSpec;
+      const lifetimeS = Number(expirationSeconds);
+      const { namespace } = targetOf(route);
+      const order = {
+        namespace,
+        account: boundTo(account),
+        binding: boundObjectRef ? await bindingOf(boundObjectRef, account, parts.find) : {},
+        audiences,
+        lifetimeS,
+      };
+      const token = await signToken(order, parts.settings, nowMs);
+      const status = { token, expirationTimestamp: formatTime(nowMs + lifetimeS * 1000) };
+      return { object: { ...asked, status } };
+    },
+  };
+}
+
+const boundTo = ({ metadata: { name = "", uid = "" } }: ApiObject): BoundObject => ({ name, uid });
+
+/** @throws {StatusError} for an account that there is not, and for a request that names another */
+async function accountOf({ metadata }: ApiObject, route: Route, kind: ServedKind): Promise<ApiObject> {
+  const target = targetOf(route);
+  if (metadata.name && metadata.name !== target.name) {
+    const message = `Invalid value: ${JSON.stringify(metadata.name)}: must match the service account name if specified`;
+    throw invalid({ ...kind, name: target.name }, [{ reason: "FieldValueInvalid", message, field: "metadata.name" }]);
+  }
+  const account = await route.store.get(target, undefined);
+  const { uid } = account.metadata;
+  if (!metadata.uid || metadata.uid === uid) return account;
+  const why = `the UID in the token request (${metadata.uid}) does not match the UID of the service account (${uid})`;
+  throw conflict({ group: kind.group, resource: kind.kind }, target.name, why);
+}
+
+/** The request with all that it leaves to the server. */
+function completed(request: ApiObject, account: ApiObject, settings: TokenSettings, nowMs: number): ApiObject {
+  const { name = "", namespace = "", uid = "" } = account.metadata;
+  const spec = (request["spec"] ?? {}) as TokenRequestSpec;
+  const { audiences = [] } = spec;
+  const whole: ApiObject = {
+    ...request,
+    metadata: { ...request.metadata, name, namespace, uid, creationTimestamp: formatTime(nowMs) },
+    spec: { ...spec, audiences: audiences.length > 0 ? audiences : settings.audiences },
+  };
+  delete whole["status"];
+  return whole;
+}
+
+const resourceByKind: Readonly<Record<string, string>> = { Pod: "pods", Node: "nodes", Secret: "secrets" };
+
+/** @throws {StatusError} for an object that there is not, and for one that tokens are not bound to */
+async function bindingOf(reference: ObjectReference, account: ApiObject, find: FindObject): Promise<Binding> {
+  const { apiVersion = "", kind = "", name = "", uid } = reference;
+  const resource = apiVersion === "v1" ? resourceByKind[kind] : undefined;
+  if (resource === undefined) throw badRequest(`cannot bind token to object of type ${apiVersion}, Kind=${kind}`);
+  const namespace = resource === "nodes" ? "" : (account.metadata.namespace ?? "");
+  const found = await find(resource, { namespace, name });
+  if (!found) throw notFound({ group: "", resource }, name);
+  if (uid && uid !== found.metadata.uid) {
+    const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;
+    throw conflict({ group: "", resource: kind }, name, why);
+  }
+  if (resource === "pods") return podBinding(found, account, find);
+  return resource === "nodes" ? { node: boundTo(found) } : { secret: boundTo(found) };
+}
+
+async function podBinding(pod: ApiObject, account: ApiObject, find: FindObject): Promise<Binding> {
+  const { serviceAccountName, nodeName = "" } = (pod["spec"] ?? {}) as {
+    readonly serviceAccountName?: string;
+    readonly nodeName?: string;
+  };
+  const { name = "" } = account.metadata;
+  if (serviceAccountName !== name) {
+    throw badRequest(
+      `cannot bind token for serviceaccount ${JSON.stringify(name)} to pod running with different serviceaccount name.`,
+    );
+  }
+  if (nodeName === "") return { pod: boundTo(pod) };
+  const node = await find("nodes", { namespace: "", name: nodeName });
+  return { pod: boundTo(pod), node: node ? boundTo(node) : { name: nodeName, uid: "" } };
+}
