@@ -11,6 +11,7 @@ import { newestTarget } from "../release/release.ts";
 import { anonymous } from "../server/authn/anonymous.ts";
 import type { Authenticator } from "../server/authn/authenticator.ts";
 import { clientCertificate } from "../server/authn/client-certificate.ts";
+import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
 import { staticTokens } from "../server/authn/static-tokens.ts";
 import { parseTokenFile } from "../server/authn/token-file.ts";
 import { alwaysAllow, alwaysDeny } from "../server/authz/always.ts";
@@ -20,6 +21,7 @@ import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../server/authz/rbac-source.ts";
 import {
   prepareCertificates,
+  prepareTokenKey,
   type ServerCertificates,
   writeAdminKubeconfig,
 } from "../server/certificates/data-directory.ts";
@@ -32,6 +34,7 @@ import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
+import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { given } from "./target-options.ts";
 import { writeError } from "./terminal.ts";
 
@@ -39,7 +42,7 @@ export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
-export interface ServeFlags {
+export interface ServeFlags extends TokenFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly bindAddress: string;
@@ -68,9 +71,10 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
+  const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
-    await run(flags, { runtimeConfig, log, dataDir, hosts, certificates, storage });
+    await run(flags, { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage });
   } finally {
     await storage.close();
   }
@@ -83,11 +87,12 @@ interface Prepared {
   readonly dataDir: string;
   readonly hosts: readonly string[];
   readonly certificates: ServerCertificates;
+  readonly tokens: TokenSettings;
   readonly storage: Storage;
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
-  const { runtimeConfig, log, dataDir, hosts, certificates, storage } = prepared;
+  const { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage } = prepared;
   const authorities = new Set([certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
@@ -101,6 +106,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     log,
     nowMs: Date.now,
     runtimeConfig,
+    serviceAccountTokens: tokens,
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),

@@ -8,6 +8,9 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
+import { masters, union } from "../../src/server/authz/masters.ts";
+import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
 const run = promisify(execFile);
@@ -88,7 +91,13 @@ const daemonSet = {
 
 describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    server = await startTestServer();
+    const issuer = "https://kubernetes.default.svc";
+    const signingKey = readSigningKey(createTokenKey());
+    server = await startTestServer({
+      authorizer: (rbac) => union([masters, rbacAuthorizer(rbac)]),
+      bootstrapPolicy: true,
+      serviceAccountTokens: { issuers: [issuer], audiences: [issuer], signingKey, otherKeys: [] },
+    });
     folder = mkdtempSync(join(tmpdir(), "clustervet-kubectl-"));
     const name = "test";
     const authority = Buffer.from(server.authority).toString("base64");
@@ -320,6 +329,23 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("wait", "ds/agent", "--for=jsonpath={.status.numberReady}=1", "--timeout=10s");
     expect(await ok("describe", "ds", "agent")).toContain("Selector:       app=agent");
     await ok("delete", "ds", "agent");
+  });
+
+  test("makes tokens for service accounts, and drains nodes", async () => {
+    await ok("create", "serviceaccount", "robot");
+    const token = (await ok("create", "token", "robot", "--duration=10m")).trim();
+    const identity = await ok("auth", "whoami", "-o", "jsonpath={.status.userInfo.username}", `--token=${token}`);
+    expect(identity).toBe("system:serviceaccount:default:robot");
+    expect((await k("create", "token", "nobody")).stderr).toContain('serviceaccounts "nobody" not found');
+    await ok("create", "-f", file("node.json", { apiVersion: "v1", kind: "Node", metadata: { name: "drained" } }));
+    const spec = { nodeName: "drained", containers: [{ name: "main", image: "example.com/x:1" }] };
+    await ok("create", "-f", file("pod.json", { apiVersion: "v1", kind: "Pod", metadata: { name: "guest" }, spec }));
+    const drained = await ok("drain", "drained", "--force", "--grace-period=0", "--timeout=30s");
+    expect(drained).toContain("evicting pod default/guest");
+    expect(drained).toContain("node/drained drained");
+    expect((await k("get", "pod", "guest")).code).toBe(1);
+    expect(await ok("get", "node", "drained", "-o", "jsonpath={.spec.unschedulable}")).toBe("true");
+    await ok("uncordon", "drained");
   });
 
   test("deletes a namespace and waits until it is gone", async () => {

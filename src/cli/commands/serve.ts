@@ -41,6 +41,14 @@ export function addServeCommand(program: Command): void {
     )
     .option("--anonymous-auth <boolean>", "whether requests without credentials are anonymous", readBoolean, true)
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
+    .option(
+      "--service-account-issuer <url>",
+      "who signs the tokens of service accounts; others are accepted too",
+      append,
+    )
+    .option("--service-account-signing-key-file <file>", "private key that signs them (default: one that is made)")
+    .option("--service-account-key-file <file>", "another key that they may be signed with", append)
+    .option("--api-audiences <names>", "what tokens must be for (default: the issuer)", (text) => text.split(","))
     .option("--client-ca-file <file>", "authorities whose client certificates count besides the server's own")
     .option(
       "--runtime-config <settings>",
@@ -61,6 +69,11 @@ export function addServeCommand(program: Command): void {
       "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
     .action((flags: ServeFlags) => serve(flags));
+}
+
+/** A flag that can be given several times. */
+function append(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
 }
 
 /** A flag that is given several times adds to what it said before. */

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, createServer, type TLSSocket } from "node:tls";
 import { afterEach, expect, test } from "vitest";
+import { readSigningKey } from "../../../src/server/authn/service-account-key.ts";
 import {
   prepareCertificates,
+  prepareTokenKey,
   type ServerCertificates,
   writeAdminKubeconfig,
 } from "../../../src/server/certificates/data-directory.ts";
@@ -46,6 +48,14 @@ test("files are made once, for their owner only", async () => {
   for (const file of files) expect(statSync(join(directory, file)).mode & 0o777, file).toBe(0o600);
   expect(statSync(directory).mode & 0o777).toBe(0o700);
   expect(await prepareCertificates(directory, at(0))).toEqual(made);
+});
+
+test("the key of tokens is made once, for its owner only", async () => {
+  const directory = newDirectory();
+  const made = await prepareTokenKey(directory);
+  expect(readSigningKey(made).algorithm).toBe("ES256");
+  expect(await prepareTokenKey(directory)).toBe(made);
+  expect(statSync(join(directory, "service-account.key")).mode & 0o777).toBe(0o600);
 });
 
 test("certificates say what they are for", async () => {

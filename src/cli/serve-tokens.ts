@@ -1,0 +1,58 @@
+/**
+ * The flags of `clustervet serve` about tokens of service accounts.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { readSigningKey, readTokenKey } from "../server/authn/service-account-key.ts";
+import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
+import { UsageError } from "./exit.ts";
+
+export interface TokenFlags {
+  readonly serviceAccountIssuer?: readonly string[];
+  readonly serviceAccountSigningKeyFile?: string;
+  readonly serviceAccountKeyFile?: readonly string[];
+  readonly apiAudiences?: readonly string[];
+}
+
+const defaultIssuer = "https://kubernetes.default.svc";
+
+/**
+ * @param ownKey - makes the key that signs where no flag names one; PEM
+ * @throws {UsageError} for files that are no keys
+ */
+export async function readTokenSettings(flags: TokenFlags, ownKey: () => Promise<string>): Promise<TokenSettings> {
+  const { serviceAccountIssuer = [], serviceAccountSigningKeyFile: file, serviceAccountKeyFile = [] } = flags;
+  const [first = defaultIssuer, ...others] = serviceAccountIssuer;
+  const signingFlag = "--service-account-signing-key-file";
+  const pem = file === undefined ? await ownKey() : readText(signingFlag, file);
+  return {
+    issuers: [first, ...others],
+    audiences: flags.apiAudiences ?? [first],
+    signingKey: parse(file === undefined ? "service-account.key of the data directory" : signingFlag, () =>
+      readSigningKey(pem),
+    ),
+    otherKeys: serviceAccountKeyFile.map((name) => {
+      const flag = "--service-account-key-file";
+      const text = readText(flag, name);
+      return parse(flag, () => readTokenKey(text));
+    }),
+  };
+}
+
+function readText(flag: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parse<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${what} ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,246 @@
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
+import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
+import { alwaysAllow } from "../../src/server/authz/always.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+
+const issuer = "https://issuer.example";
+const otherKey = readSigningKey(createTokenKey());
+const settings: TokenSettings = {
+  issuers: [issuer, "https://before.example"],
+  audiences: [issuer],
+  signingKey: readSigningKey(createTokenKey()),
+  otherKeys: [otherKey],
+};
+
+const startMs = Date.parse("2026-05-01T12:00:00Z");
+let nowMs = startMs;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    serviceAccountTokens: settings,
+    authorizer: () => alwaysAllow,
+    nowMs: () => nowMs,
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  nowMs = startMs;
+});
+
+const core = "/api/v1/namespaces/default";
+const reviews = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+let names = 0;
+
+async function newAccount() {
+  const name = `robot-${++names}`;
+  const { json } = await server.call("POST", `${core}/serviceaccounts`, { metadata: { name } });
+  return { name, uid: json.metadata.uid as string, path: `${core}/serviceaccounts/${name}` };
+}
+
+const ask = (path: string, spec: object, metadata: object = {}) =>
+  server.call("POST", `${path}/token`, { metadata, spec });
+
+/** Who a token makes, or the code that refuses it. */
+async function whoIs(token: string) {
+  const { code, json } = await server.call("POST", reviews, {}, { authorization: `Bearer ${token}` });
+  return code === 201 ? json.status.userInfo : code;
+}
+
+test("an account gets a token that makes its bearer the account", async () => {
+  const { name, uid, path } = await newAccount();
+  const { code, json } = await ask(path, {});
+  expect(code).toBe(201);
+  expect(json).toMatchObject({
+    kind: "TokenRequest",
+    apiVersion: "authentication.k8s.io/v1",
+    metadata: { name, namespace: "default", uid, creationTimestamp: "2026-05-01T12:00:00Z" },
+    spec: { audiences: [issuer], expirationSeconds: 3600 },
+    status: { expirationTimestamp: "2026-05-01T13:00:00Z" },
+  });
+  const { token } = json.status;
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: settings.signingKey.id });
+  const nowS = startMs / 1000;
+  const claims = decodeJwt(token);
+  expect(claims).toEqual({
+    iss: issuer,
+    sub: `system:serviceaccount:default:${name}`,
+    aud: [issuer],
+    iat: nowS,
+    nbf: nowS,
+    exp: nowS + 3600,
+    jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    "kubernetes.io": { namespace: "default", serviceaccount: { name, uid } },
+  });
+  expect(await whoIs(token)).toEqual({
+    username: `system:serviceaccount:default:${name}`,
+    uid,
+    groups: ["system:serviceaccounts", "system:serviceaccounts:default", "system:authenticated"],
+    extra: { "authentication.kubernetes.io/credential-id": [`JTI=${claims.jti}`] },
+  });
+});
+
+test("a token ends at its time, with a minute of grace", async () => {
+  const { path } = await newAccount();
+  const { token } = (await ask(path, { expirationSeconds: 600 })).json.status;
+  nowMs = startMs + 659_000;
+  expect(await whoIs(token)).toHaveProperty("username");
+  nowMs = startMs + 661_000;
+  expect(await whoIs(token)).toBe(401);
+  nowMs = startMs - 61_000;
+  expect(await whoIs(token)).toBe(401);
+});
+
+test("a token for others is none for the server", async () => {
+  const { path } = await newAccount();
+  const { json } = await ask(path, { audiences: ["vault"] });
+  expect(json.spec.audiences).toEqual(["vault"]);
+  expect(await whoIs(json.status.token)).toBe(401);
+  expect(await whoIs((await ask(path, { audiences: ["vault", issuer] })).json.status.token)).toHaveProperty("uid");
+});
+
+test("a token ends with its account, also when another comes in its place", async () => {
+  const { name, path } = await newAccount();
+  const { token } = (await ask(path, {})).json.status;
+  await server.call("DELETE", path);
+  await expect.poll(() => whoIs(token)).toBe(401);
+  await server.call("POST", `${core}/serviceaccounts`, { metadata: { name } });
+  expect(await whoIs(token)).toBe(401);
+});
+
+test("who shows nothing is still anonymous", async () => {
+  expect(await whoIs("")).toHaveProperty("username", "system:anonymous");
+});
+
+test.each([
+  { name: "something else", token: "test-something" },
+  { name: "a broken one", token: "a.b.c" },
+])("$name is refused", async ({ token }) => {
+  expect(await whoIs(token)).toBe(401);
+});
+
+describe("tokens that this server did not sign", () => {
+  const sign = async (key = otherKey, claims: object = {}, header: object = {}) => {
+    const { name, uid } = await newAccount();
+    return new SignJWT({
+      iss: issuer,
+      sub: `system:serviceaccount:default:${name}`,
+      aud: issuer,
+      nbf: startMs / 1000,
+      exp: startMs / 1000 + 3600,
+      "kubernetes.io": { namespace: "default", serviceaccount: { name, uid } },
+      ...claims,
+    })
+      .setProtectedHeader({ alg: key.algorithm, kid: key.id, ...header })
+      .sign(key.privateKey);
+  };
+
+  test("count with a key that is known", async () => {
+    expect(await whoIs(await sign())).toHaveProperty("uid");
+    expect(await whoIs(await sign(otherKey, { iss: "https://before.example" }))).toHaveProperty("uid");
+  });
+
+  test.each([
+    { name: "with another key", make: () => sign(readSigningKey(createTokenKey())) },
+    {
+      name: "with another key of a known id",
+      make: () => sign(readSigningKey(createTokenKey()), {}, { kid: otherKey.id }),
+    },
+    { name: "of another issuer", make: () => sign(otherKey, { iss: "https://other.example" }) },
+    { name: "for another audience", make: () => sign(otherKey, { aud: "other" }) },
+    { name: "without end", make: () => sign(otherKey, { exp: undefined }) },
+    { name: "of another subject", make: () => sign(otherKey, { sub: "system:serviceaccount:default:other" }) },
+    { name: "of nobody", make: () => sign(otherKey, { "kubernetes.io": undefined }) },
+  ])("$name do not count", async ({ make }) => {
+    expect(await whoIs(await make())).toBe(401);
+  });
+});
+
+describe("a token that is bound to an object", () => {
+  const pod = (name: string, serviceAccountName: string) => ({
+    metadata: { name },
+    spec: { serviceAccountName, nodeName: "node-a", containers: [{ name: "main", image: "example.com/x:1" }] },
+  });
+
+  test("ends with it, and says what it is bound to", async () => {
+    const { name, path } = await newAccount();
+    const { json: created } = await server.call("POST", `${core}/pods`, pod(`pod-${name}`, name));
+    const boundObjectRef = { apiVersion: "v1", kind: "Pod", name: created.metadata.name, uid: created.metadata.uid };
+    const { token } = (await ask(path, { boundObjectRef })).json.status;
+    const prefix = "authentication.kubernetes.io";
+    expect((await whoIs(token)).extra).toMatchObject({
+      [`${prefix}/pod-name`]: [created.metadata.name],
+      [`${prefix}/pod-uid`]: [created.metadata.uid],
+      [`${prefix}/node-name`]: ["node-a"],
+    });
+    await server.call("DELETE", `${core}/pods/${created.metadata.name}`, { gracePeriodSeconds: 0 });
+    await expect.poll(() => whoIs(token)).toBe(401);
+  });
+
+  test("can be bound to a secret and a node", async () => {
+    const { name, path } = await newAccount();
+    await server.call("POST", `${core}/secrets`, { metadata: { name } });
+    await server.call("POST", "/api/v1/nodes", { metadata: { name } });
+    for (const [kind, object] of [
+      ["Secret", `${core}/secrets/${name}`],
+      ["Node", `/api/v1/nodes/${name}`],
+    ] as const) {
+      const { token } = (await ask(path, { boundObjectRef: { apiVersion: "v1", kind, name } })).json.status;
+      expect(await whoIs(token)).toHaveProperty("uid");
+      await server.call("DELETE", object);
+      await expect.poll(() => whoIs(token)).toBe(401);
+    }
+  });
+
+  test.each([
+    { name: "what there is not", reference: { apiVersion: "v1", kind: "Pod", name: "none" }, code: 404 },
+    { name: "what tokens are not bound to", reference: { apiVersion: "v1", kind: "ConfigMap", name: "x" }, code: 400 },
+    { name: "a pod of another account", reference: { apiVersion: "v1", kind: "Pod", name: "others" }, code: 400 },
+    { name: "another of that name", reference: { apiVersion: "v1", kind: "Secret", name: "one", uid: "x" }, code: 409 },
+  ])("is not bound to $name", async ({ reference, code }) => {
+    const { path } = await newAccount();
+    await server.call("POST", `${core}/pods`, pod("others", "someone"));
+    await server.call("POST", `${core}/secrets`, { metadata: { name: "one" } });
+    expect((await ask(path, { boundObjectRef: reference })).code).toBe(code);
+  });
+});
+
+test.each([
+  { name: "too short", spec: { expirationSeconds: 599 }, metadata: {}, code: 422 },
+  { name: "too long", spec: { expirationSeconds: 2 ** 32 + 1 }, metadata: {}, code: 422 },
+  { name: "of another name", spec: {}, metadata: { name: "other" }, code: 422 },
+  { name: "of another namespace", spec: {}, metadata: { namespace: "other" }, code: 400 },
+  { name: "of another uid", spec: {}, metadata: { uid: "other" }, code: 409 },
+])("a request that is $name is refused", async ({ spec, metadata, code }) => {
+  const { path } = await newAccount();
+  const { json } = await ask(path, spec, metadata);
+  expect(json).toMatchObject({ kind: "Status", code });
+});
+
+test("there is no token for what there is not, and none to read", async () => {
+  expect((await ask(`${core}/serviceaccounts/none`, {})).json).toMatchObject({
+    code: 404,
+    message: 'serviceaccounts "none" not found',
+  });
+  const { path } = await newAccount();
+  expect((await server.call("GET", `${path}/token`)).json).toMatchObject({ code: 405 });
+});
+
+test("others can find out who signs, and with which keys", async () => {
+  const { json } = await server.call("GET", "/.well-known/openid-configuration");
+  expect(json).toMatchObject({ issuer, id_token_signing_alg_values_supported: ["ES256"] });
+  const { headers, text } = await server.call("GET", new URL(json.jwks_uri).pathname);
+  expect(headers["content-type"]).toBe("application/jwk-set+json");
+  const { keys } = JSON.parse(text);
+  expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual([settings.signingKey.id, otherKey.id]);
+  expect(keys[0]).not.toHaveProperty("d");
+});
+
+test("a server without a key has no tokens", async () => {
+  const without = await startTestServer();
+  const { json } = await without.call("POST", `${core}/serviceaccounts/x/token`, {});
+  expect(json).toMatchObject({ code: 501, reason: "NotImplemented" });
+  expect((await without.call("GET", "/openid/v1/jwks")).code).toBe(404);
+  await without.close();
+});
