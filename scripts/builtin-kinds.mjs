@@ -61,6 +61,22 @@ const authoredTypes = new Set(["meta/v1.ObjectMeta", "meta/v1.ListMeta", "meta/v
 /** Kinds whose schema is beyond tables: their types refer to themselves, or decode in ways of their own. */
 const authoredKinds = new Set(["apiextensions.k8s.io/CustomResourceDefinition"]);
 
+/** Types that are not marked as enumerations, though the API server takes no other value than their constants. */
+const unmarkedEnums = new Set([
+  "apps/v1.PersistentVolumeClaimRetentionPolicyType",
+  "core/v1.ContainerRestartPolicy",
+  "core/v1.OSName",
+  "core/v1.PodSELinuxChangePolicy",
+  "core/v1.RecursiveReadOnlyMode",
+  "core/v1.ResourceResizeRestartPolicy",
+]);
+
+/** Gates that the comments of fields call by other names, or that were gone before the first release here. */
+const gateByMarker = { PodCertificateProjection: "PodCertificateRequest", CSIStorageCapacity: undefined };
+
+/** Fields that depend on a gate without a comment that says so. */
+const unmarkedGates = { "core/v1.Lifecycle.stopSignal": "ContainerStopSignals" };
+
 const releaseName = (minor) => `1.${minor}`;
 const packagesByRelease = new Map(releases.map((minor) => [minor, packagesOf(minor)]));
 const types = mergeTypes();
@@ -109,7 +125,7 @@ function mergeType(merged, key, type, minor) {
   merged.set(key, known);
   known.last = minor;
   known.is = type.is;
-  known.isEnum = type.isEnum;
+  known.isEnum = type.isEnum || unmarkedEnums.has(key);
   for (const value of type.values ?? []) mergeEntry(known.values, value, {}, minor);
   for (const field of type.fields ?? []) mergeEntry(known.fields, fieldKey(field), field, minor);
 }
@@ -375,6 +391,7 @@ function fieldLines(type, key, hasEnums, embedded) {
 
 function fieldLine(field, type, key, hasEnums, embedded) {
   const home = embedded?.owner ?? key;
+  const gate = gateOf(field) ?? unmarkedGates[`${key}.${field.name}`];
   return [
     field.name,
     field.proto ?? "-",
@@ -389,14 +406,11 @@ function fieldLine(field, type, key, hasEnums, embedded) {
     field.mapKeys.length > 0 ? `keys=${field.mapKeys.join(",")}` : "",
     field.patchStrategy ? `patch=${field.patchStrategy}` : "",
     field.mergeKey ? `merge=${field.mergeKey}` : "",
-    gateOf(field) ? `gate=${gateOf(field)}` : "",
+    gate ? `gate=${gate}` : "",
   ]
     .filter(Boolean)
     .join(" ");
 }
-
-/** Gates that the comments of fields call by other names, or that were gone before the first release here. */
-const gateByMarker = { PodCertificateProjection: "PodCertificateRequest", CSIStorageCapacity: undefined };
 
 function gateOf({ gate }) {
   return Object.hasOwn(gateByMarker, gate ?? "") ? gateByMarker[gate] : gate;

@@ -40,7 +40,6 @@ const dataSource: Check<DataSource | undefined> = (source, place, scope) => {
 const claimFields = fields<PersistentVolumeClaimSpec>({
   storageClassName: subdomain,
   volumeAttributesClassName: subdomain,
-  dataSource,
   dataSourceRef: dataSource,
   selector: (selector, place) => {
     for (const finding of labelSelectorFindings(selector ?? {}, place.path)) place.pass(finding);
@@ -70,8 +69,15 @@ function checkStorage(requests: Readonly<Record<string, string>> | undefined, pl
   else if (quantitySign(quantityOf(storage)) <= 0) place.invalid("must be above 0", storage);
 }
 
+/** What the older form may name; anything else in it is dropped without a word where the newer form is not there. */
+const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
+
 function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVolumeClaimSpec, place: Place): void {
-  if (!older || !newer) return;
+  if (!older) return;
+  if (newer || olderSources.includes(`${older.apiGroup ?? ""}/${older.kind ?? ""}`)) {
+    dataSource(older, place.at("dataSource"), undefined);
+  }
+  if (!newer) return;
   const at = place.at("dataSource");
   if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", "invalid", { atKey: true });
   else if (
@@ -85,7 +91,8 @@ function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVol
   }
 }
 
-const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, place) => {
+/** What a template of claims says of the claims' metadata. */
+export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, place) => {
   for (const finding of labelFindings(metadata.labels, place.at("labels").path)) place.pass(finding);
   for (const key of Object.keys(metadata.annotations ?? {})) {
     for (const fault of validateQualifiedName(key.toLowerCase())) {

@@ -52,6 +52,19 @@ const parameters = asRule<StorageClass>(
   },
 );
 
+const reclaimPolicies = ["Delete", "Retain"];
+
+const reclaimPolicy = asRule<StorageClass>(
+  {
+    id: "storage-class/reclaim-policy",
+    severity: "error",
+    summary: "what a class makes is deleted or retained, not recycled",
+  },
+  ({ reclaimPolicy: policy = "" }, place) => {
+    if (policy === "Recycle") place.at("reclaimPolicy").unsupported(reclaimPolicies, policy);
+  },
+);
+
 const topologies = asRule<StorageClass>(
   { id: "storage-class/topologies", severity: "error", summary: "a topology is told by labels, each with values" },
   ({ allowedTopologies = [] }, place, context) => {
@@ -87,7 +100,7 @@ export const storageClass: Kind<StorageClass> = kindFromTable<StorageClass>(
   `storage.${domainPlaceholder}`,
   "StorageClass",
   {
-    rules: [provisioner, parameters, topologies, fixed],
+    rules: [provisioner, parameters, reclaimPolicy, topologies, fixed],
     applyDefaults(object) {
       object.reclaimPolicy ??= "Delete";
       object.volumeBindingMode ??= "Immediate";

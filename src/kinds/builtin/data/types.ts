@@ -689,6 +689,8 @@ rollingUpdate 2 RollingUpdateDeployment *
 
 apps/v1.DeploymentStrategyType = Recreate | RollingUpdate
 
+apps/v1.PersistentVolumeClaimRetentionPolicyType = Delete | Retain
+
 apps/v1.PodManagementPolicyType = OrderedReady | Parallel
 
 apps/v1.ReplicaSet
@@ -750,8 +752,8 @@ apps/v1.StatefulSetOrdinals
 start 1 int32
 
 apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy
-whenDeleted 1 string
-whenScaled 2 string
+whenDeleted 1 PersistentVolumeClaimRetentionPolicyType
+whenScaled 2 PersistentVolumeClaimRetentionPolicyType
 
 apps/v1.StatefulSetSpec
 replicas 1 int32 *
@@ -1599,7 +1601,7 @@ envFrom 19 []EnvFromSource list=atomic
 env 7 []EnvVar list=map keys=name patch=merge merge=name
 resources 8 ResourceRequirements
 resizePolicy 23 []ContainerResizePolicy list=atomic gate=InPlacePodVerticalScaling
-restartPolicy 24 string *
+restartPolicy 24 ContainerRestartPolicy *
 volumeMounts 9 []VolumeMount list=map keys=mountPath patch=merge merge=mountPath
 volumeDevices 21 []VolumeDevice list=map keys=devicePath patch=merge merge=devicePath
 livenessProbe 10 Probe *
@@ -1633,7 +1635,9 @@ hostIP 5 string
 
 core/v1.ContainerResizePolicy
 resourceName 1 string !
-restartPolicy 2 string !
+restartPolicy 2 ResourceResizeRestartPolicy !
+
+core/v1.ContainerRestartPolicy = Always | Never>=1.34 | OnFailure>=1.34
 
 core/v1.ContainerRestartRule
 action 1 string
@@ -1760,7 +1764,7 @@ envFrom 19 []EnvFromSource in=1 list=atomic
 env 7 []EnvVar in=1 list=map keys=name patch=merge merge=name
 resources 8 ResourceRequirements in=1
 resizePolicy 23 []ContainerResizePolicy in=1 list=atomic gate=InPlacePodVerticalScaling
-restartPolicy 24 string * in=1
+restartPolicy 24 ContainerRestartPolicy * in=1
 volumeMounts 9 []VolumeMount in=1 list=map keys=mountPath patch=merge merge=mountPath
 volumeDevices 21 []VolumeDevice in=1 list=map keys=devicePath patch=merge merge=devicePath
 livenessProbe 10 Probe * in=1
@@ -1788,7 +1792,7 @@ envFrom 19 []EnvFromSource list=atomic
 env 7 []EnvVar list=map keys=name patch=merge merge=name
 resources 8 ResourceRequirements
 resizePolicy 23 []ContainerResizePolicy list=atomic gate=InPlacePodVerticalScaling
-restartPolicy 24 string *
+restartPolicy 24 ContainerRestartPolicy *
 volumeMounts 9 []VolumeMount list=map keys=mountPath patch=merge merge=mountPath
 volumeDevices 21 []VolumeDevice list=map keys=devicePath patch=merge merge=devicePath
 livenessProbe 10 Probe *
@@ -1974,7 +1978,7 @@ user 4 int64 * >=1.37 gate=AtomicWriteVolumeUserFields
 core/v1.Lifecycle
 postStart 1 LifecycleHandler *
 preStop 2 LifecycleHandler *
-stopSignal 3 Signal * >=1.33
+stopSignal 3 Signal * >=1.33 gate=ContainerStopSignals
 
 core/v1.LifecycleHandler
 exec 1 ExecAction *
@@ -2176,6 +2180,8 @@ architecture 10 string !
 swap 11 NodeSwapStatus * >=1.33
 runningInUserNamespace 12 bool * >=1.37 gate=KubeletInUserNamespace
 
+core/v1.OSName = linux | windows
+
 core/v1.ObjectFieldSelector
 apiVersion 1 string
 fieldPath 2 string !
@@ -2375,7 +2381,7 @@ core/v1.PodIP
 ip 1 string !
 
 core/v1.PodOS
-name 1 string !
+name 1 OSName !
 
 core/v1.PodReadinessGate
 conditionType 1 string !
@@ -2389,6 +2395,8 @@ resourceClaimTemplateName 4 string * >=1.31
 core/v1.PodResourceClaimStatus
 name 1 string !
 resourceClaimName 2 string *
+
+core/v1.PodSELinuxChangePolicy = MountOption | Recursive
 
 core/v1.PodSchedulingGate
 name 1 string !
@@ -2409,7 +2417,7 @@ fsGroupChangePolicy 9 PodFSGroupChangePolicy *
 seccompProfile 10 SeccompProfile *
 appArmorProfile 11 AppArmorProfile *
 supplementalGroupsPolicy 12 SupplementalGroupsPolicy * >=1.31 gate=SupplementalGroupsPolicy
-seLinuxChangePolicy 13 string * >=1.32 gate=SELinuxChangePolicy
+seLinuxChangePolicy 13 PodSELinuxChangePolicy * >=1.32 gate=SELinuxChangePolicy
 
 core/v1.PodSpec
 volumes 1 []Volume list=map keys=name patch=merge,retainKeys merge=name
@@ -2569,6 +2577,8 @@ keyring 6 string
 secretRef 7 LocalObjectReference *
 readOnly 8 bool
 
+core/v1.RecursiveReadOnlyMode = Disabled | Enabled | IfPossible
+
 core/v1.ReplicationController
 apiVersion - string
 kind - string
@@ -2633,6 +2643,8 @@ core/v1.ResourceRequirements
 limits 1 {}quantity
 requests 2 {}quantity
 claims 3 []ResourceClaim list=map keys=name gate=DynamicResourceAllocation
+
+core/v1.ResourceResizeRestartPolicy = NotRequired | RestartContainer
 
 core/v1.ResourceStatus
 name 1 string !
@@ -2929,7 +2941,7 @@ lastTransitionTime 2 time
 core/v1.VolumeMount
 name 1 string !
 readOnly 2 bool
-recursiveReadOnly 7 string *
+recursiveReadOnly 7 RecursiveReadOnlyMode *
 mountPath 3 string !
 subPath 4 string
 mountPropagation 5 MountPropagationMode *
