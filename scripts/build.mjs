@@ -58,6 +58,7 @@ const parts = [
         "costProfile",
         "costRules",
         "crdEnvironment",
+        "deviceEnvironment",
         "escapePropertyName",
         "estimate",
         "estimateRule",

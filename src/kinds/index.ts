@@ -77,6 +77,9 @@ import { clusterRole } from "./rbac/cluster-role.ts";
 import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
 import { roleBinding } from "./rbac/role-binding.ts";
+import { deviceClass } from "./resource/device-class.ts";
+import { resourceClaim } from "./resource/resource-claim.ts";
+import { resourceClaimTemplate } from "./resource/resource-claim-template.ts";
 import {
   localSubjectAccessReview,
   selfSubjectAccessReview,
@@ -130,6 +133,9 @@ const authoredKinds: readonly Kind[] = [
   persistentVolumeClaim,
   resourceQuota,
   limitRange,
+  resourceClaim,
+  resourceClaimTemplate,
+  deviceClass,
   priorityClass,
   storageClass,
   daemonSet,

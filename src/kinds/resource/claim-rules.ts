@@ -1,0 +1,55 @@
+/**
+ * The rules of what holds the specification of a claim for devices: a claim, or a template of claims.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { checkConfigurations, checkConstraints, checkRequests, type ResourceClaimSpec } from "./device-claim.ts";
+
+/**
+ * @param at - where the specification stands
+ * @param of - the specification of an object
+ */
+export function claimRules<T extends { spec?: unknown }>(
+  at: FieldPath,
+  of: (object: T) => ResourceClaimSpec | undefined,
+): readonly Rule<T>[] {
+  return [
+    asRule<T>(
+      {
+        id: "device-claim/requests",
+        severity: "error",
+        summary: "a claim says which devices it asks for, and how many",
+      },
+      (object, place, context) => checkRequests(of(object) ?? {}, place.along(at), context),
+    ),
+    asRule<T>(
+      {
+        id: "device-claim/constraints",
+        severity: "error",
+        summary: "a constraint names requests of the claim, and an attribute with its domain",
+      },
+      (object, place, context) => checkConstraints(of(object) ?? {}, place.along(at), context),
+    ),
+    asRule<T>(
+      {
+        id: "device-claim/config",
+        severity: "error",
+        summary: "what a driver is told of devices has a driver and an object",
+      },
+      (object, place) => checkConfigurations(of(object) ?? {}, place.along(at)),
+    ),
+    asRule<T>(
+      { id: "device-claim/immutable", severity: "error", summary: "what a claim asks for never changes" },
+      ({ spec }, place, { oldObject }) => {
+        const stored = (oldObject as T | undefined)?.spec;
+        if (stored !== undefined && !semanticEqual(stored, spec)) {
+          place.at("spec").say("must stay as it is stored", "invalid", { atKey: true });
+        }
+      },
+    ),
+  ];
+}

@@ -1,0 +1,176 @@
+/**
+ * What a claim for devices asks for, as ResourceClaims and their templates have it. The oldest versions have the fields
+ * of a request in the request itself, newer ones under `exactly`.
+ *
+ * @module
+ */
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "../../lexical/names.ts";
+import { type Check, each, required, text } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
+import { atMost, distinct, fullyQualifiedName } from "./device-names.ts";
+import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
+
+interface DeviceToleration {
+  readonly key?: string;
+  readonly operator?: string;
+  readonly value?: string;
+  readonly effect?: string;
+}
+
+interface RequestedDevices {
+  deviceClassName?: string;
+  selectors?: DeviceSelector[];
+  allocationMode?: string;
+  count?: number;
+  tolerations?: DeviceToleration[];
+}
+
+interface SubRequest extends RequestedDevices {
+  name?: string;
+}
+
+export interface DeviceRequest extends SubRequest {
+  exactly?: RequestedDevices;
+  firstAvailable?: SubRequest[];
+}
+
+interface DeviceConstraint {
+  requests?: string[];
+  matchAttribute?: string;
+  distinctAttribute?: string;
+}
+
+export interface ResourceClaimSpec {
+  devices?: {
+    requests?: DeviceRequest[];
+    constraints?: DeviceConstraint[];
+    config?: (DeviceConfiguration & { requests?: string[] })[];
+  };
+}
+
+const maxRequests = 32;
+const maxAlternatives = 8;
+const maxConstraints = 32;
+const maxConfigurations = 32;
+const maxTolerations = 16;
+
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
+
+const toleration: Check<DeviceToleration> = ({ key = "", operator, value = "" }, place) => {
+  if (key !== "") for (const fault of validateQualifiedName(key)) place.at("key").invalid(fault, key);
+  if (operator === "Exists" && value !== "") place.at("value").invalid('must be empty with operator "Exists"', value);
+  if (operator !== "Exists") for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
+};
+
+function checkDevices(devices: RequestedDevices, place: Place, context: RuleContext): void {
+  const { deviceClassName, selectors, allocationMode, count = 0, tolerations } = devices;
+  required(subdomain)(deviceClassName, place.at("deviceClassName"), context);
+  checkSelectors(selectors, place.at("selectors"), context);
+  const at = place.at("count");
+  if (allocationMode === "All" && count !== 0) at.invalid('must be absent with `allocationMode: "All"`', count);
+  if (allocationMode === "ExactCount" && count <= 0) at.invalid("must be above 0", count);
+  atMost(maxTolerations, tolerations, place.at("tolerations"));
+  each(toleration)(tolerations, place.at("tolerations"), context);
+}
+
+/** A request of the oldest versions that has devices of its own. */
+const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tolerations }: DeviceRequest): boolean =>
+  [deviceClassName, allocationMode].some((value) => value !== undefined && value !== "") ||
+  (count ?? 0) !== 0 ||
+  [selectors, tolerations].some((items) => items !== undefined && items.length > 0);
+
+const request: Check<DeviceRequest, RuleContext> = (value, place, context) => {
+  const { name = "", exactly, firstAvailable = [] } = value;
+  label(name, place.at("name"), context);
+  const own = hasOwnDevices(value);
+  if (firstAvailable.length > 0) {
+    if (exactly || own) place.say("must have one of `exactly` and `firstAvailable`; got both", "invalid");
+    if (!atMost(maxAlternatives, firstAvailable, place.at("firstAvailable"))) return;
+    distinct(firstAvailable, place.at("firstAvailable"), (item) => item.name ?? "");
+    for (const [index, item] of firstAvailable.entries()) {
+      const at = place.at("firstAvailable").at(index);
+      label(item.name ?? "", at.at("name"), context);
+      checkDevices(item, at, context);
+    }
+  } else if (exactly) checkDevices(exactly, place.at("exactly"), context);
+  else if (own) checkDevices(value, place, context);
+  else place.required("must have `exactly`, or alternatives in `firstAvailable`");
+};
+
+/** What the claim asks for. */
+export function checkRequests(
+  { devices: { requests = [] } = {} }: ResourceClaimSpec,
+  place: Place,
+  context: RuleContext,
+): void {
+  const at = place.along(["devices", "requests"]);
+  if (!atMost(maxRequests, requests, at)) return;
+  each(request)(requests, at, context);
+  distinct(requests, at, ({ name = "" }) => name);
+}
+
+/** The requests of a claim by their names, those within others as `request/alternative`. */
+function requestNames({ devices: { requests = [] } = {} }: ResourceClaimSpec): ReadonlySet<string> {
+  return new Set(
+    requests.flatMap(({ name = "", firstAvailable = [] }) => [
+      name,
+      ...firstAvailable.map((item) => `${name}/${item.name ?? ""}`),
+    ]),
+  );
+}
+
+function checkReferences(references: readonly string[] | undefined, place: Place, names: ReadonlySet<string>): void {
+  if (!references || !atMost(maxRequests, references, place)) return;
+  for (const [index, name] of references.entries()) {
+    if (!names.has(name)) place.at(index).invalid("must be the name of a request, or request/alternative", name);
+  }
+  distinct(references, place, (name) => name);
+}
+
+/** What all devices of several requests must have in common, or must not. */
+export function checkConstraints(spec: ResourceClaimSpec, place: Place, context: RuleContext): void {
+  const { constraints = [] } = spec.devices ?? {};
+  const list = place.along(["devices", "constraints"]);
+  if (!atMost(maxConstraints, constraints, list)) return;
+  const names = requestNames(spec);
+  for (const [index, { requests, matchAttribute, distinctAttribute }] of constraints.entries()) {
+    const at = list.at(index);
+    checkReferences(requests, at.at("requests"), names);
+    if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"), context);
+    else if (distinctAttribute !== undefined) {
+      fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"), context);
+    } else at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set");
+  }
+}
+
+/** What drivers are told of the devices of the claim. */
+export function checkConfigurations(spec: ResourceClaimSpec, place: Place): void {
+  const { config = [] } = spec.devices ?? {};
+  const list = place.along(["devices", "config"]);
+  if (!atMost(maxConfigurations, config, list)) return;
+  const names = requestNames(spec);
+  for (const [index, { requests }] of config.entries()) checkReferences(requests, list.at(index).at("requests"), names);
+  checkDeviceConfigurations(config, list);
+}
+
+/** Fills in how many devices each request asks for. */
+export function defaultClaim({ devices: { requests = [] } = {} }: ResourceClaimSpec): void {
+  for (const item of requests) {
+    if (item.exactly) defaultDevices(item.exactly);
+    for (const alternative of item.firstAvailable ?? []) defaultDevices(alternative);
+    if (hasOwnDevices(item)) defaultDevices(item);
+  }
+}
+
+function defaultDevices(devices: RequestedDevices): void {
+  devices.allocationMode ||= "ExactCount";
+  if (devices.allocationMode === "ExactCount") devices.count ||= 1;
+}

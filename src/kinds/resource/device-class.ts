@@ -1,0 +1,58 @@
+/**
+ * resource.k8s.io/v1 DeviceClass: a selection of devices that claims name.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { isExtended } from "../core/resource-rules.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
+import { atMost } from "./device-names.ts";
+import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
+
+interface DeviceClass {
+  metadata?: ObjectMeta;
+  spec?: { selectors?: DeviceSelector[]; config?: DeviceConfiguration[]; extendedResourceName?: string };
+}
+
+const maxConfigurations = 32;
+
+const selectors = asRule<DeviceClass>(
+  { id: "device-class/selectors", severity: "error", summary: "a class selects devices by expressions that compile" },
+  ({ spec }, place, context) => checkSelectors(spec?.selectors, place.along(["spec", "selectors"]), context),
+);
+
+const config = asRule<DeviceClass>(
+  {
+    id: "device-class/config",
+    severity: "error",
+    summary: "what a driver is told of the devices of a class has a driver and an object",
+  },
+  ({ spec }, place) => {
+    const at = place.along(["spec", "config"]);
+    if (atMost(maxConfigurations, spec?.config, at)) checkDeviceConfigurations(spec?.config ?? [], at);
+  },
+);
+
+const extendedResource = asRule<DeviceClass>(
+  {
+    id: "device-class/extended-resource",
+    severity: "error",
+    summary: "the resource that a class stands for has a name that containers can ask for",
+  },
+  ({ spec }, place) => {
+    const name = spec?.extendedResourceName;
+    if (name === undefined || isExtended(name)) return;
+    place.along(["spec", "extendedResourceName"]).invalid("must be a resource with a domain of its own", name);
+  },
+);
+
+export const deviceClass: Kind<DeviceClass> = kindFromTable<DeviceClass>(
+  `resource.${domainPlaceholder}`,
+  "DeviceClass",
+  {
+    rules: [selectors, config, extendedResource],
+  },
+);

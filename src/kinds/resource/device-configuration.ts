@@ -1,0 +1,39 @@
+/**
+ * What a driver is told of devices, in a form that only the driver knows.
+ *
+ * @module
+ */
+import { required } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import { driverName } from "../core/volume-source-checks.ts";
+
+export interface DeviceConfiguration {
+  opaque?: { driver?: string; parameters?: unknown };
+}
+
+/** In bytes of JSON. */
+const maxParametersBytes = 10 * 1024;
+
+/** Each configuration names its driver and has an object for it. */
+export function checkDeviceConfigurations(list: readonly DeviceConfiguration[], place: Place): void {
+  for (const [index, { opaque }] of list.entries()) {
+    const at = place.at(index).at("opaque");
+    if (!opaque) {
+      at.required();
+      continue;
+    }
+    required(driverName)(opaque.driver, at.at("driver"), undefined);
+    checkParameters(opaque.parameters, at.at("parameters"));
+  }
+}
+
+function checkParameters(parameters: unknown, place: Place): void {
+  if (parameters === undefined || parameters === null) place.required();
+  else if (!isPlainObject(parameters)) place.say("must be an object", "invalid");
+  else if (JSON.stringify(parameters, bigintAsNumber).length > maxParametersBytes) {
+    place.say(`must have at most ${maxParametersBytes} bytes`, "too-long");
+  }
+}
+
+const bigintAsNumber = (_: string, value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);

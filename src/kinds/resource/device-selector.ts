@@ -1,0 +1,53 @@
+/**
+ * Expressions that select devices, compiled as the API server does it.
+ *
+ * @module
+ */
+import { compile, deviceEnvironment, formatType } from "../../cel/index.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { atMost } from "./device-names.ts";
+
+export interface DeviceSelector {
+  cel?: { expression?: string };
+}
+
+const maxSelectors = 32;
+/** In bytes. */
+const maxExpressionBytes = 10 * 1024;
+
+/** Each selector has an expression that yields a bool. */
+export function checkSelectors(
+  selectors: readonly DeviceSelector[] | undefined,
+  place: Place,
+  context: RuleContext,
+): void {
+  if (!selectors || !atMost(maxSelectors, selectors, place)) return;
+  for (const [index, { cel }] of selectors.entries()) {
+    const at = place.at(index).at("cel");
+    if (cel) checkExpression(cel.expression ?? "", at.at("expression"), context);
+    else at.required();
+  }
+}
+
+function checkExpression(text: string, place: Place, context: RuleContext): void {
+  if (utf8Length(text) > maxExpressionBytes) {
+    place.say(`must have at most ${maxExpressionBytes} bytes`, "too-long");
+    return;
+  }
+  const consumableCapacity = context.isEnabled("DRAConsumableCapacity");
+  const { issues, outputType } = compile(
+    deviceEnvironment(context.target, { consumableCapacity, reach: "portable" }),
+    text,
+  );
+  const end = text.trimEnd().length;
+  for (const { message, start, end: faultEnd, help } of issues) {
+    const span = start >= end ? { start: end, end } : { start, end: faultEnd };
+    place.say(message, "invalid", { span, ...(help === undefined ? {} : { help }) });
+  }
+  const type = outputType ? formatType(outputType) : "bool";
+  if (type !== "bool" && type !== "any") {
+    place.say(`must evaluate to bool; got ${type}`, "invalid", { span: { start: 0, end } });
+  }
+}
