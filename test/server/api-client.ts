@@ -30,6 +30,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly code: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Uint8Array;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
   readonly json: any;
@@ -57,11 +58,13 @@ export function call(access: Access, { method, path, body, headers = {} }: ApiRe
         response.on("error", reject);
         response.on("end", () => {
           const body = Buffer.concat(chunks);
-          const text = (response.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString();
+          const bytes = response.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body;
+          const text = bytes.toString();
           const isJson = response.headers["content-type"]?.startsWith("application/json") ?? false;
           resolve({
             code: response.statusCode ?? 0,
             headers: response.headers,
+            bytes,
             text,
             json: isJson && text !== "" && !text.includes("}\n{") ? JSON.parse(text) : undefined,
           });
