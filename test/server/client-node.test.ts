@@ -1,5 +1,6 @@
 /** The JavaScript client as it is published, against the server. */
 import {
+  AppsV1Api,
   CoreV1Api,
   KubeConfig,
   KubernetesObjectApi,
@@ -9,27 +10,28 @@ import {
   RbacAuthorizationV1Api,
   setHeaderOptions,
   type V1ConfigMap,
+  type V1DaemonSetStatus,
   Watch,
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
 let config: KubeConfig;
 let core: CoreV1Api;
 
+function clientConfig({ port, authority }: TestServer): KubeConfig {
+  const made = new KubeConfig();
+  const caData = Buffer.from(authority).toString("base64");
+  const cluster = { name: "test", server: `https://127.0.0.1:${port}`, caData, skipTLSVerify: false };
+  made.loadFromClusterAndUser(cluster, { name: "admin", token: adminToken });
+  return made;
+}
+
 beforeAll(async () => {
   server = await startTestServer();
-  config = new KubeConfig();
-  config.loadFromClusterAndUser(
-    {
-      name: "test",
-      server: `https://127.0.0.1:${server.port}`,
-      caData: Buffer.from(server.authority).toString("base64"),
-      skipTLSVerify: false,
-    },
-    { name: "admin", token: adminToken },
-  );
+  config = clientConfig(server);
   core = config.makeApiClient(CoreV1Api);
 });
 afterAll(() => server.close());
@@ -101,7 +103,58 @@ test("a watch tells of changes until it is stopped", async () => {
   watching.abort();
 });
 
-test("an informer keeps up, also when its connection breaks", async () => {
+test("daemon sets with their status", async () => {
+  const apps = config.makeApiClient(AppsV1Api);
+  const labels = { app: "agent" };
+  const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/agent:1" }] } };
+  const body = { metadata: { name: "agent" }, spec: { selector: { matchLabels: labels }, template } };
+  const target = { name: "agent", namespace };
+  const created = await apps.createNamespacedDaemonSet({ namespace, body });
+  expect(created.spec?.updateStrategy?.type).toBe("RollingUpdate");
+  expect(created.status?.numberReady).toBe(0);
+  const status = { ...created, status: { ...created.status, numberReady: 2 } as V1DaemonSetStatus };
+  await apps.replaceNamespacedDaemonSetStatus({ ...target, body: status });
+  const patched = await apps.patchNamespacedDaemonSet(
+    {
+      ...target,
+      body: { spec: { template: { spec: { containers: [{ name: "main", image: "example.com/agent:2" }] } } } },
+    },
+    setHeaderOptions("Content-Type", PatchStrategy.StrategicMergePatch),
+  );
+  expect(patched).toMatchObject({ metadata: { generation: 2 }, status: { numberReady: 2 } });
+  expect((await apps.listDaemonSetForAllNamespaces()).items).toHaveLength(1);
+  const dry = await apps.deleteNamespacedDaemonSet({ ...target, dryRun: "All" });
+  expect(dry.status).toBe("Success");
+  expect((await apps.deleteCollectionNamespacedDaemonSet({ namespace })).kind).toBe("DaemonSetList");
+  await expect(apps.readNamespacedDaemonSet(target)).rejects.toMatchObject({ code: 404 });
+});
+
+test("an informer keeps up, also over a restart of the server", async () => {
+  const storage = openMemoryStorage();
+  const first = await startTestServer({ storage });
+  const own = clientConfig(first);
+  const client = own.makeApiClient(CoreV1Api);
+  const informer = makeInformer(own, `/api/v1/namespaces/${namespace}/configmaps`, () =>
+    client.listNamespacedConfigMap({ namespace }),
+  );
+  const seen: string[] = [];
+  for (const event of ["add", "update", "delete"] as const) {
+    informer.on(event, ({ metadata }) => seen.push(`${event} ${metadata?.name}`));
+  }
+  informer.on("error", () => setTimeout(() => void informer.start(), 100));
+  await informer.start();
+  await client.createNamespacedConfigMap({ namespace, body: { metadata: { name: "before" } } });
+  await until(() => expect(seen).toEqual(["add before"]));
+  await first.close();
+  const second = await startTestServer({ storage, port: first.port });
+  await client.createNamespacedConfigMap({ namespace, body: { metadata: { name: "after" } } });
+  await client.deleteNamespacedConfigMap({ name: "before", namespace });
+  await until(() => expect(seen.slice(-2).sort()).toEqual(["add after", "delete before"]));
+  await informer.stop();
+  await second.close();
+});
+
+test("an informer sees what comes and goes", async () => {
   const informer = makeInformer(config, `/api/v1/namespaces/${namespace}/configmaps`, () =>
     core.listNamespacedConfigMap({ namespace }),
   ) as ReturnType<typeof makeInformer<V1ConfigMap>> & ListWatch<V1ConfigMap>;

@@ -1,11 +1,21 @@
 /** Whatever comes: an answer with a code that says what is wrong, never a fault of the server, never silence. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
+import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
 import { startTestServer, type TestServer } from "./start.ts";
+
+const issuer = "https://issuer.example";
+const tokens: TokenSettings = {
+  issuers: [issuer],
+  audiences: [issuer],
+  signingKey: readSigningKey(createTokenKey()),
+  otherKeys: [],
+};
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ serviceAccountTokens: tokens });
   await server.call("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "one" }, data: { a: "1" } });
 });
 afterAll(() => server.close());
@@ -176,6 +186,104 @@ test("any body of a write is answered", async () => {
     { numRuns },
   );
   expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
+}, 120_000);
+
+const core = "/api/v1/namespaces/default";
+const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
+const podSpec = {
+  serviceAccountName: "one",
+  containers: [{ name: "main", image: "x", ports: [{ containerPort: 1 }] }],
+};
+const template = { metadata: { labels: { a: "b" } }, spec: podSpec };
+const metadata = { name: "one", labels: { a: "b" }, annotations: { c: "d" }, finalizers: ["example.com/x"] };
+const spec = { selector: { matchLabels: { a: "b" } }, template, updateStrategy: { type: "RollingUpdate" } };
+const attributes = { verb: "get", resource: "pods", namespace: "default" };
+const boundObjectRef = { apiVersion: "v1", kind: "Pod", name: "one" };
+
+/** Sound documents, and where they are sent. */
+const documents: readonly (readonly [string, object])[] = [
+  [`${core}/pods`, { metadata, spec: podSpec, status: { phase: "Running", conditions: [{ type: "Ready" }] } }],
+  [`${core}/secrets`, { metadata, data: { a: "YQ==" }, type: "Opaque" }],
+  [`${core}/serviceaccounts`, { metadata, secrets: [{ name: "x" }] }],
+  [`${core}/events`, { metadata, involvedObject: { kind: "Pod", name: "one", namespace: "default" }, reason: "x" }],
+  [
+    "/api/v1/nodes",
+    { metadata, spec: { taints: [{ key: "a", effect: "NoSchedule" }] }, status: { capacity: { cpu: "1" } } },
+  ],
+  ["/api/v1/namespaces", { metadata, spec: { finalizers: ["kubernetes"] } }],
+  ["/apis/apps/v1/namespaces/default/daemonsets", { metadata, spec, status: { numberReady: 1 } }],
+  ["/apis/apps/v1/namespaces/default/controllerrevisions", { metadata, data: { a: 1 }, revision: 1 }],
+  [
+    "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+    { metadata, roleRef, subjects: [{ kind: "User", name: "a" }] },
+  ],
+  ["/apis/coordination.k8s.io/v1/namespaces/default/leases", { metadata, spec: { holderIdentity: "a" } }],
+  [
+    `${core}/pods/one/eviction`,
+    { metadata: { name: "one" }, deleteOptions: { gracePeriodSeconds: 1, dryRun: ["All"] } },
+  ],
+  [`${core}/serviceaccounts/one/token`, { spec: { audiences: ["a"], expirationSeconds: 600, boundObjectRef } }],
+  ["/apis/authorization.k8s.io/v1/subjectaccessreviews", { spec: { user: "u", resourceAttributes: attributes } }],
+  ["/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", { spec: { namespace: "default" } }],
+];
+
+/** The document with something else at one place, or without it. */
+function changed(document: unknown, place: readonly number[], replacement: unknown): unknown {
+  const [turn, ...rest] = place;
+  if (turn === undefined || typeof document !== "object" || document === null) return replacement;
+  const entries = Object.entries(document);
+  const [key, value] = entries[turn % Math.max(1, entries.length)] ?? [];
+  if (key === undefined) return replacement;
+  const after = changed(value, rest, replacement);
+  if (Array.isArray(document)) return document.map((item, index) => (String(index) === key ? after : item));
+  return { ...document, [key]: after };
+}
+
+test("any document that is nearly sound is answered", async () => {
+  for (const [at, document] of documents) await server.call("POST", at, document);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...documents),
+      fc.array(fc.nat(7), { maxLength: 6 }),
+      fc.oneof(
+        fc.jsonValue(),
+        fc.constantFrom(null, "", "-1", "é", 1e21, -1, 0.5, 2 ** 53, [], {}, [null], [{}], { a: null }),
+      ),
+      fc.constantFrom("POST", "PUT", "PATCH"),
+      async ([at, document], place, replacement, verb) => {
+        const payload = JSON.stringify(changed(document, place, replacement));
+        const isQuestion = at.endsWith("s") && !/reviews$/.test(at);
+        if (verb === "POST" || !isQuestion) await check("POST", `${at}?dryRun=All`, payload, {});
+        else if (verb === "PUT") await check("PUT", `${at}/one`, payload, {});
+        else {
+          for (const form of ["merge-patch", "strategic-merge-patch"]) {
+            await check("PATCH", `${at}/one`, payload, { "content-type": `application/${form}+json` });
+          }
+        }
+      },
+    ),
+    { numRuns },
+  );
+  expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
+}, 120_000);
+
+const tokenPart = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.json({ maxDepth: 2 }).map((text) => Buffer.from(text).toString("base64url")),
+  fc
+    .constantFrom('{"alg":"none"}', '{"alg":"ES256"}', `{"alg":"ES256","kid":"${tokens.signingKey.id}"}`)
+    .map((text) => Buffer.from(text).toString("base64url")),
+);
+
+test("any token is refused", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(tokenPart, { minLength: 1, maxLength: 4 }), async (parts) => {
+      const token = encodeAscii(parts.join(".")) || "x";
+      const { code } = await server.call("GET", "/api", undefined, { authorization: `Bearer ${token}` });
+      expect({ token, code }).toEqual({ token, code: 401 });
+    }),
+    { numRuns },
+  );
 }, 120_000);
 
 test("a body above the limit is refused", async () => {
