@@ -49,6 +49,7 @@ import {
 import { leaderMigrationConfiguration } from "./controller-manager/leader-migration-configuration.ts";
 import { lease } from "./coordination/lease.ts";
 import { configMap } from "./core/config-map.ts";
+import { endpoints } from "./core/endpoints.ts";
 import { event } from "./core/event.ts";
 import { limitRange } from "./core/limit-range.ts";
 import { namespace } from "./core/namespace.ts";
@@ -61,10 +62,12 @@ import { resourceQuota } from "./core/resource-quota.ts";
 import { secret } from "./core/secret.ts";
 import { service } from "./core/service.ts";
 import { serviceAccount } from "./core/service-account.ts";
+import { endpointSlice } from "./discovery/endpoint-slice.ts";
 import { newEvent } from "./events/event.ts";
 import { ingress } from "./networking/ingress.ts";
 import { ingressClass } from "./networking/ingress-class.ts";
 import { networkPolicy } from "./networking/network-policy.ts";
+import { runtimeClass } from "./node/runtime-class.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
 import { imagePulledRecord, imagePullIntent } from "./node-agent/image-pull-records.ts";
@@ -92,7 +95,10 @@ import { imageReview } from "./review/image-review.ts";
 import { tokenRequest, tokenReview } from "./review/token-review.ts";
 import { kubeSchedulerConfiguration } from "./scheduler/kube-scheduler-configuration.ts";
 import { priorityClass } from "./scheduling/priority-class.ts";
+import { csiDriver } from "./storage/csi-driver.ts";
+import { csiStorageCapacity } from "./storage/csi-storage-capacity.ts";
 import { storageClass } from "./storage/storage-class.ts";
+import { volumeAttributesClass } from "./storage/volume-attributes-class.ts";
 
 const authoredKinds: readonly Kind[] = [
   authenticationConfiguration,
@@ -126,6 +132,9 @@ const authoredKinds: readonly Kind[] = [
   podDisruptionBudget,
   horizontalPodAutoscaler,
   service,
+  endpoints,
+  endpointSlice,
+  runtimeClass,
   ingress,
   ingressClass,
   networkPolicy,
@@ -138,6 +147,9 @@ const authoredKinds: readonly Kind[] = [
   deviceClass,
   priorityClass,
   storageClass,
+  csiDriver,
+  csiStorageCapacity,
+  volumeAttributesClass,
   daemonSet,
   deployment,
   replicaSet,

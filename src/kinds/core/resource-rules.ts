@@ -105,6 +105,15 @@ function checkRequirements({ limits, requests }: ResourceRequirements, place: Pl
   }
 }
 
+/** What pods need besides what their containers ask for. */
+export function checkOverhead(overhead: ResourceList, place: Place): void {
+  checkList(overhead, place, containerResourceName);
+  const names = Object.keys(overhead);
+  if (names.some(isHugePages) && !names.includes("cpu") && !names.includes("memory")) {
+    place.forbidden("hugepages must come with cpu or memory");
+  }
+}
+
 function checkRequest(name: string, request: string, limit: string | undefined, place: Place): void {
   const at = place.at("requests").at(name);
   if (limit === undefined) {
@@ -130,7 +139,7 @@ const resources: PodRule = {
     for (const { container, place: at } of containersOf(spec, place)) {
       if (container.resources) checkRequirements(container.resources, at.at("resources"), containerResourceName);
     }
-    if (spec.overhead) checkRequirements({ limits: spec.overhead }, place.at("overhead"), containerResourceName);
+    if (spec.overhead) checkOverhead(spec.overhead, place.at("overhead"));
   },
 };
 

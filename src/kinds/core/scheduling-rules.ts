@@ -22,6 +22,7 @@ import {
   whenSet,
 } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
 import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import type {
@@ -207,7 +208,12 @@ const affinity: PodRule = {
 
 const checkKey = unlessEmpty(labelKey);
 
-const toleration: Check<Toleration, PodScope> = (
+/** What checks of tolerations know of the release. */
+interface TolerationScope {
+  readonly context: Pick<RuleContext, "isEnabled">;
+}
+
+const toleration: Check<Toleration, TolerationScope> = (
   { key = "", operator = "", value = "", effect, tolerationSeconds },
   place,
   scope,

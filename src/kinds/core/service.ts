@@ -4,7 +4,6 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { isLinkLocalMulticast, isLinkLocalUnicast, isLoopback, isUnspecified, parseIp } from "../../lexical/ip.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import {
   validateDns1123Label,
@@ -18,6 +17,7 @@ import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { labelFindings } from "../meta/labels.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { endpointAddress } from "./endpoint-address.ts";
 
 interface ServicePort {
   name?: string;
@@ -258,17 +258,6 @@ const clusterIps = asRule<Service>(
   },
 );
 
-const externalIp: Check<string, RuleContext> = (text, place, context) => {
-  const faults = parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation"));
-  for (const fault of faults) place.invalid(fault, text);
-  const parsed = faults.length > 0 ? undefined : parseIp(text);
-  if (!parsed?.ok) return;
-  const isSpecial = [isUnspecified, isLoopback, isLinkLocalUnicast, isLinkLocalMulticast].some((is) =>
-    is(parsed.value),
-  );
-  if (isSpecial) place.invalid("must not be unspecified, of the machine itself, or of its link", text);
-};
-
 const sourceRange: Check<string, RuleContext> = (text, place, context) => {
   const range = text.trim();
   for (const fault of legacyCidrFaults(range, context.isEnabled("StrictIPCIDRValidation"))) place.invalid(fault, range);
@@ -282,7 +271,7 @@ const outside = asRule<Service>(
   },
   fields<Service, RuleContext>({
     spec: {
-      externalIPs: unlessEmpty(each(externalIp)),
+      externalIPs: unlessEmpty(each(endpointAddress)),
       loadBalancerSourceRanges: unlessEmpty(each(sourceRange)),
     },
   }),

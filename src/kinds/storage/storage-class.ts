@@ -5,12 +5,12 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { asRule, each, unique } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { checkParameters } from "./parameters.ts";
 
 interface TopologyLabel {
   key?: string;
@@ -35,21 +35,9 @@ const provisioner = asRule<StorageClass>(
   },
 );
 
-const maxParameters = 512;
-const maxParameterBytes = 256 * 1024;
-
 const parameters = asRule<StorageClass>(
   { id: "storage-class/parameters", severity: "error", summary: "parameters have names, and are no more than 512" },
-  ({ parameters: map = {} }, place) => {
-    const at = place.at("parameters");
-    const entries = Object.entries(map);
-    if (entries.length > maxParameters)
-      at.say(`must have at most ${maxParameters} entries; got ${entries.length}`, "too-long");
-    if (Object.hasOwn(map, "")) at.at("").say("must have a name", "invalid", { atKey: true });
-    const bytes = entries.reduce((sum, [key, text]) => sum + utf8Length(key) + utf8Length(text), 0);
-    if (bytes > maxParameterBytes)
-      at.say(`must have at most ${maxParameterBytes} bytes together; got ${bytes}`, "too-long");
-  },
+  ({ parameters: map = {} }, place) => checkParameters(map, place.at("parameters")),
 );
 
 const reclaimPolicies = ["Delete", "Retain"];

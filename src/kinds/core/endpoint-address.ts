@@ -1,0 +1,21 @@
+/**
+ * Addresses that traffic is sent to.
+ *
+ * @module
+ */
+import { isLinkLocalMulticast, isLinkLocalUnicast, isLoopback, isUnspecified, parseIp } from "../../lexical/ip.ts";
+import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
+import type { Check } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+
+/** An address that other machines can reach, as the oldest fields take them. */
+export const endpointAddress: Check<string, RuleContext> = (text, place, context) => {
+  const faults = parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation"));
+  for (const fault of faults) place.invalid(fault, text);
+  const parsed = faults.length > 0 ? undefined : parseIp(text);
+  if (!parsed?.ok) return;
+  const isSpecial = [isUnspecified, isLoopback, isLinkLocalUnicast, isLinkLocalMulticast].some((is) =>
+    is(parsed.value),
+  );
+  if (isSpecial) place.invalid("must not be unspecified, of the machine itself, or of its link", text);
+};

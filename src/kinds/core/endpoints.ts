@@ -1,0 +1,81 @@
+/**
+ * v1 Endpoints: the addresses behind a service, as it was done before there were EndpointSlices.
+ *
+ * @module
+ */
+import type { Kind } from "../../kind/kind.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { endpointAddress } from "./endpoint-address.ts";
+
+interface EndpointAddress {
+  ip?: string;
+  hostname?: string;
+  nodeName?: string;
+}
+
+interface EndpointPort {
+  name?: string;
+  port?: number;
+  protocol?: string;
+  appProtocol?: string;
+}
+
+interface EndpointSubset {
+  addresses?: EndpointAddress[];
+  notReadyAddresses?: EndpointAddress[];
+  ports?: EndpointPort[];
+}
+
+interface Endpoints {
+  metadata?: ObjectMeta;
+  subsets?: EndpointSubset[];
+}
+
+const label = text(validateDns1123Label);
+
+const address = fields<EndpointAddress, RuleContext>({
+  ip: (ip = "", place, context) => endpointAddress(ip, place, context),
+  hostname: unlessEmpty(label),
+  nodeName: whenSet(text(validateDns1123Subdomain)),
+});
+
+const port = fields<EndpointPort>({
+  name: unlessEmpty(label),
+  port: (number = 0, place, scope) => inRange(1, 65535)(number, place, scope),
+  appProtocol: whenSet(text(validateQualifiedName)),
+});
+
+const subset: Check<EndpointSubset, RuleContext> = (value, place, context) => {
+  const { addresses = [], notReadyAddresses = [], ports = [] } = value;
+  if (addresses.length === 0 && notReadyAddresses.length === 0) {
+    place.required("must have `addresses` or `notReadyAddresses`");
+  }
+  each(address)(addresses, place.at("addresses"), context);
+  each(address)(notReadyAddresses, place.at("notReadyAddresses"), context);
+  each(port)(ports, place.at("ports"), context);
+  if (ports.length < 2) return;
+  for (const [index, { name }] of ports.entries()) {
+    required<string>()(name, place.at("ports").at(index).at("name"), context);
+  }
+};
+
+const subsets = asRule<Endpoints>(
+  { id: "endpoints/subsets", severity: "error", summary: "endpoints have addresses that others reach, and ports" },
+  ({ subsets: list }, place, context) => {
+    const stored = (context.oldObject as Endpoints | undefined)?.subsets;
+    if (stored && semanticEqual(stored, list)) return;
+    each(subset)(list, place.at("subsets"), context);
+  },
+);
+
+export const endpoints: Kind<Endpoints> = kindFromTable<Endpoints>("", "Endpoints", {
+  rules: [subsets],
+  applyDefaults({ subsets: list = [] }) {
+    for (const { ports = [] } of list) for (const item of ports) item.protocol ||= "TCP";
+  },
+});

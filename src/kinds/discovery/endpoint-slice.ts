@@ -1,0 +1,172 @@
+/**
+ * discovery.k8s.io/v1 EndpointSlice: some of the addresses behind a service.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { isIpv4, parseIp } from "../../lexical/ip.ts";
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "../../lexical/names.ts";
+import { asRule, type Check, fields, text, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { endpointAddress } from "../core/endpoint-address.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+
+interface Named {
+  name?: string;
+}
+
+interface Endpoint {
+  addresses?: string[];
+  hostname?: string;
+  nodeName?: string;
+  hints?: { forZones?: Named[]; forNodes?: Named[] };
+}
+
+interface EndpointPort extends Named {
+  protocol?: string;
+  appProtocol?: string;
+}
+
+interface EndpointSlice {
+  metadata?: ObjectMeta;
+  addressType?: string;
+  endpoints?: Endpoint[];
+  ports?: EndpointPort[];
+}
+
+const addressTypes = ["FQDN", "IPv4", "IPv6"];
+const maxEndpoints = 1000;
+const maxAddresses = 100;
+const maxPorts = 20_000;
+const maxHints = 8;
+
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
+
+const addressType = asRule<EndpointSlice>(
+  { id: "endpoint-slice/address-type", severity: "error", summary: "a slice says what its addresses are" },
+  ({ addressType: type = "" }, place) => {
+    const at = place.at("addressType");
+    if (type === "") at.required();
+    else if (!addressTypes.includes(type)) at.unsupported(addressTypes, type);
+  },
+);
+
+const ipv4: Check<string, RuleContext> = (address, place, context) => {
+  endpointAddress(address, place, context);
+  const parsed = parseIp(address);
+  if (parsed.ok && !isIpv4(parsed.value)) place.invalid("must be an IPv4 address", address);
+};
+
+const ipv6: Check<string, RuleContext> = (address, place, context) => {
+  endpointAddress(address, place, context);
+  const parsed = parseIp(address);
+  if (parsed.ok && isIpv4(parsed.value)) place.invalid("must be an IPv6 address", address);
+};
+
+const domainName: Check<string> = (name, place, scope) => {
+  const domain = name.replace(/\.$/, "");
+  if (name === "") place.required("must not be empty");
+  else if (!domain.includes(".")) place.invalid("must have at least two parts with a dot between them", name);
+  else {
+    subdomain(domain, place, scope);
+    for (const part of domain.split(".")) label(part, place, scope);
+  }
+};
+
+const checkByType: Readonly<Record<string, Check<string, RuleContext>>> = { IPv4: ipv4, IPv6: ipv6, FQDN: domainName };
+
+function isWithin(most: number, count: number, place: Place): boolean {
+  if (count <= most) return true;
+  place.say(`must have at most ${most} items; got ${count}`, "too-many");
+  return false;
+}
+
+function checkHints(hints: readonly Named[] | undefined, place: Place, check: Check<string>): void {
+  if (!hints || !isWithin(maxHints, hints.length, place)) return;
+  for (const [index, { name = "" }] of hints.entries()) check(name, place.at(index).at("name"), undefined);
+  unique(hints, place, {
+    textOf: ({ name }) => name,
+    placeOf: (item) => item.at("name"),
+    message: (name) => `must be unique; got ${name} again`,
+  });
+}
+
+const endpointFields = fields<Endpoint>({
+  nodeName: whenSet(subdomain),
+  hostname: whenSet(label),
+});
+
+function checkEndpoint(endpoint: Endpoint, place: Place, context: RuleContext, type: string): void {
+  const { addresses = [], hints = {} } = endpoint;
+  const at = place.at("addresses");
+  if (addresses.length === 0) at.required("`addresses` must have at least one address");
+  isWithin(maxAddresses, addresses.length, at);
+  for (const [index, address] of addresses.entries()) checkByType[type]?.(address, at.at(index), context);
+  endpointFields(endpoint, place, context);
+  checkHints(hints.forZones, place.at("hints").at("forZones"), text(validateLabelValue));
+  checkHints(hints.forNodes, place.at("hints").at("forNodes"), subdomain);
+}
+
+const endpoints = asRule<EndpointSlice>(
+  {
+    id: "endpoint-slice/endpoints",
+    severity: "error",
+    summary: "endpoints have addresses of the type of the slice that others reach",
+  },
+  ({ endpoints: list = [], addressType: type = "" }, place, context) => {
+    const stored = (context.oldObject as EndpointSlice | undefined)?.endpoints;
+    const at = place.at("endpoints");
+    if ((stored && semanticEqual(stored, list)) || !isWithin(maxEndpoints, list.length, at)) return;
+    for (const [index, endpoint] of list.entries()) checkEndpoint(endpoint, at.at(index), context, type);
+  },
+);
+
+const portFields = fields<EndpointPort>({
+  name: unlessEmpty(label),
+  appProtocol: whenSet(text(validateQualifiedName)),
+});
+
+const ports = asRule<EndpointSlice>(
+  { id: "endpoint-slice/ports", severity: "error", summary: "the ports of a slice have names of their own" },
+  ({ ports: list = [] }, place, context) => {
+    const at = place.at("ports");
+    if (!isWithin(maxPorts, list.length, at)) return;
+    const firstByName = new Map<string, Place>();
+    for (const [index, port] of list.entries()) {
+      const item = at.at(index);
+      portFields(port, item, context);
+      const first = firstByName.get(port.name ?? "");
+      if (first) item.at("name").duplicate("must be unique; another port has this name, or none too", first);
+      else firstByName.set(port.name ?? "", item);
+    }
+  },
+);
+
+const fixed = immutableFields<EndpointSlice>(
+  { id: "endpoint-slice/immutable", summary: "what the addresses of a slice are never changes" },
+  ["addressType"],
+);
+
+export const endpointSlice: Kind<EndpointSlice> = kindFromTable<EndpointSlice>(
+  `discovery.${domainPlaceholder}`,
+  "EndpointSlice",
+  {
+    rules: [addressType, endpoints, ports, fixed],
+    applyDefaults({ ports: list = [] }) {
+      for (const port of list) {
+        port.name ??= "";
+        port.protocol ??= "TCP";
+      }
+    },
+  },
+);

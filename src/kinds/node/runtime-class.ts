@@ -1,0 +1,69 @@
+/**
+ * node.k8s.io/v1 RuntimeClass: a container runtime that pods can name.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDns1123Label } from "../../lexical/names.ts";
+import { asRule, required, text } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { checkOverhead } from "../core/resource-rules.ts";
+import { checkTolerations } from "../core/scheduling-rules.ts";
+import type { Toleration } from "../core/toleration.ts";
+import { labelFindings } from "../meta/labels.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+
+interface RuntimeClass {
+  metadata?: ObjectMeta;
+  handler?: string;
+  overhead?: { podFixed?: Record<string, string> };
+  scheduling?: { nodeSelector?: Record<string, string>; tolerations?: Toleration[] };
+}
+
+const handler = asRule<RuntimeClass>(
+  { id: "runtime-class/handler", severity: "error", summary: "a class names the handler of the container runtime" },
+  ({ handler: name }, place, context) => required(text(validateDns1123Label))(name, place.at("handler"), context),
+);
+
+const overhead = asRule<RuntimeClass>(
+  { id: "runtime-class/overhead", severity: "error", summary: "what pods of a class need besides is told by resource" },
+  ({ overhead: { podFixed } = {} }, place) => {
+    if (podFixed) checkOverhead(podFixed, place.along(["overhead", "podFixed"]));
+  },
+);
+
+/** Whatever its gates, the server takes no comparisons here. */
+const withoutComparisons = { context: { isEnabled: () => false } };
+
+const scheduling = asRule<RuntimeClass>(
+  {
+    id: "runtime-class/scheduling",
+    severity: "error",
+    summary: "the nodes that have a runtime are told by labels and taints",
+  },
+  ({ scheduling: { nodeSelector, tolerations = [] } = {} }, place) => {
+    const at = place.at("scheduling");
+    for (const finding of labelFindings(nodeSelector, at.at("nodeSelector").path)) at.pass(finding);
+    const list = at.at("tolerations");
+    checkTolerations(tolerations, list, withoutComparisons);
+    const known = new Map<string, number>();
+    for (const [index, { key = "", operator = "", value = "", effect = "" }] of tolerations.entries()) {
+      const identity = JSON.stringify([key, operator, value, effect]);
+      const first = known.get(identity);
+      if (first === undefined) known.set(identity, index);
+      else list.at(index).duplicate("must be unique; got the same toleration again", list.at(first));
+    }
+  },
+);
+
+const fixed = immutableFields<RuntimeClass>(
+  { id: "runtime-class/immutable", summary: "the handler of a class never changes" },
+  ["handler"],
+);
+
+export const runtimeClass: Kind<RuntimeClass> = kindFromTable<RuntimeClass>(
+  `node.${domainPlaceholder}`,
+  "RuntimeClass",
+  { rules: [handler, overhead, scheduling, fixed] },
+);

@@ -1,0 +1,112 @@
+/**
+ * storage.k8s.io/v1 CSIDriver: what Kubernetes does for a driver of storage.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule, unique } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface CSIDriver {
+  metadata?: ObjectMeta;
+  spec?: {
+    attachRequired?: boolean;
+    podInfoOnMount?: boolean;
+    volumeLifecycleModes?: string[];
+    storageCapacity?: boolean;
+    fsGroupPolicy?: string;
+    tokenRequests?: { audience?: string; expirationSeconds?: number }[];
+    requiresRepublish?: boolean;
+    seLinuxMount?: boolean;
+    nodeAllocatableUpdatePeriodSeconds?: number;
+    serviceAccountTokenInSecrets?: boolean;
+    preventPodSchedulingIfMissing?: boolean;
+  };
+}
+
+const lifecycleModes = ["Persistent", "Ephemeral"];
+const groupPolicies = ["ReadWriteOnceWithFSType", "File", "None"];
+
+const choices = asRule<CSIDriver>(
+  { id: "csi-driver/choices", severity: "error", summary: "modes and policies of a driver are ones that there are" },
+  ({ spec: { volumeLifecycleModes = [], fsGroupPolicy } = {} }, place) => {
+    const modes = place.along(["spec", "volumeLifecycleModes"]);
+    for (const [index, mode] of volumeLifecycleModes.entries()) {
+      if (!lifecycleModes.includes(mode)) modes.at(index).unsupported(lifecycleModes, mode);
+    }
+    if (fsGroupPolicy !== undefined && !groupPolicies.includes(fsGroupPolicy)) {
+      place.along(["spec", "fsGroupPolicy"]).unsupported(groupPolicies, fsGroupPolicy);
+    }
+  },
+);
+
+const minTokenSeconds = 600;
+const maxTokenSeconds = 2 ** 32;
+
+const tokens = asRule<CSIDriver>(
+  {
+    id: "csi-driver/tokens",
+    severity: "error",
+    summary: "a driver asks for one token for each audience, of a sound duration",
+  },
+  ({ spec: { tokenRequests = [], serviceAccountTokenInSecrets } = {} }, place) => {
+    const at = place.along(["spec", "tokenRequests"]);
+    const audiences = tokenRequests.map(({ audience = "" }) => audience);
+    unique(audiences, at, {
+      textOf: (audience) => JSON.stringify(audience),
+      placeOf: (item) => item.at("audience"),
+      message: (audience) => `must be unique; got ${audience} again`,
+    });
+    for (const [index, { expirationSeconds: seconds }] of tokenRequests.entries()) {
+      const isRepeat = audiences.indexOf(audiences[index] ?? "") < index;
+      if (seconds === undefined || isRepeat || (seconds >= minTokenSeconds && seconds <= maxTokenSeconds)) continue;
+      at.at(index).at("expirationSeconds").invalid(`must be from ${minTokenSeconds} to ${maxTokenSeconds}`, seconds);
+    }
+    if (serviceAccountTokenInSecrets !== undefined && tokenRequests.length === 0) {
+      place
+        .along(["spec", "serviceAccountTokenInSecrets"])
+        .invalid("must be absent where there are no `tokenRequests`", serviceAccountTokenInSecrets);
+    }
+  },
+);
+
+const minPeriodSeconds = 10;
+
+const period = asRule<CSIDriver>(
+  { id: "csi-driver/update-period", severity: "error", summary: "what nodes can take is not asked for all the time" },
+  ({ spec }, place) => {
+    const seconds = spec?.nodeAllocatableUpdatePeriodSeconds;
+    if (seconds === undefined || seconds >= minPeriodSeconds) return;
+    place
+      .along(["spec", "nodeAllocatableUpdatePeriodSeconds"])
+      .invalid(`must be at least ${minPeriodSeconds}`, seconds);
+  },
+);
+
+const fixed = asRule<CSIDriver>(
+  { id: "csi-driver/immutable", severity: "error", summary: "how volumes of a driver come and go never changes" },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as CSIDriver;
+    if (!stored) return;
+    for (const name of ["attachRequired", "volumeLifecycleModes"] as const) {
+      if (semanticEqual(stored[name], spec[name])) continue;
+      place.at("spec").at(name).say("must stay as it is stored", "invalid", { atKey: true });
+    }
+  },
+);
+
+export const csiDriver: Kind<CSIDriver> = kindFromTable<CSIDriver>(`storage.${domainPlaceholder}`, "CSIDriver", {
+  rules: [choices, tokens, period, fixed],
+  applyDefaults(object) {
+    object.spec ??= {};
+    const { spec } = object;
+    spec.attachRequired ??= true;
+    spec.podInfoOnMount ??= false;
+    spec.storageCapacity ??= false;
+    spec.fsGroupPolicy ??= "ReadWriteOnceWithFSType";
+    if (!spec.volumeLifecycleModes?.length) spec.volumeLifecycleModes = ["Persistent"];
+    spec.requiresRepublish ??= false;
+  },
+});

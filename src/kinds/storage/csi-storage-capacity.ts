@@ -1,0 +1,50 @@
+/**
+ * storage.k8s.io/v1 CSIStorageCapacity: how much storage of a class there is for some nodes.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { quantitySign } from "../../lexical/quantity.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { quantityOf } from "../core/resource-rules.ts";
+import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+
+interface CSIStorageCapacity {
+  metadata?: ObjectMeta;
+  nodeTopology?: LabelSelector;
+  storageClassName?: string;
+  capacity?: string;
+}
+
+const wellFormed = asRule<CSIStorageCapacity>(
+  {
+    id: "storage-capacity/fields",
+    severity: "error",
+    summary: "a capacity has a class, an amount that is not negative, and nodes told by labels",
+  },
+  ({ nodeTopology = {}, storageClassName = "", capacity }, place) => {
+    const topology = place.at("nodeTopology");
+    for (const finding of labelSelectorFindings(nodeTopology, topology.path)) topology.pass(finding);
+    for (const fault of validateDns1123Subdomain(storageClassName)) {
+      place.at("storageClassName").invalid(fault, storageClassName);
+    }
+    if (capacity !== undefined && quantitySign(quantityOf(capacity)) < 0) {
+      place.at("capacity").invalid("must be 0 or above", capacity);
+    }
+  },
+);
+
+const fixed = immutableFields<CSIStorageCapacity>(
+  { id: "storage-capacity/immutable", summary: "what a capacity is about never changes" },
+  ["nodeTopology", "storageClassName"],
+);
+
+export const csiStorageCapacity: Kind<CSIStorageCapacity> = kindFromTable<CSIStorageCapacity>(
+  `storage.${domainPlaceholder}`,
+  "CSIStorageCapacity",
+  { rules: [wellFormed, fixed] },
+);

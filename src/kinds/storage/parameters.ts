@@ -1,0 +1,21 @@
+/**
+ * What classes of storage tell their drivers.
+ *
+ * @module
+ */
+import { utf8Length } from "../../lexical/utf8.ts";
+import type { Place } from "../../rule/place.ts";
+
+const maxParameters = 512;
+const maxParameterBytes = 256 * 1024;
+
+/** Parameters have names, and are not too many. */
+export function checkParameters(map: Readonly<Record<string, string>>, place: Place): void {
+  const entries = Object.entries(map);
+  if (entries.length > maxParameters)
+    place.say(`must have at most ${maxParameters} entries; got ${entries.length}`, "too-long");
+  if (Object.hasOwn(map, "")) place.at("").say("must have a name", "invalid", { atKey: true });
+  const bytes = entries.reduce((sum, [key, text]) => sum + utf8Length(key) + utf8Length(text), 0);
+  if (bytes > maxParameterBytes)
+    place.say(`must have at most ${maxParameterBytes} bytes together; got ${bytes}`, "too-long");
+}

@@ -1,0 +1,51 @@
+/**
+ * storage.k8s.io/v1 VolumeAttributesClass: settings of volumes that may change while they are in use.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { asRule } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { checkParameters } from "./parameters.ts";
+
+interface VolumeAttributesClass {
+  metadata?: ObjectMeta;
+  driverName?: string;
+  parameters?: Record<string, string>;
+}
+
+const driver = asRule<VolumeAttributesClass>(
+  { id: "volume-attributes-class/driver", severity: "error", summary: "a class of attributes names its driver" },
+  ({ driverName: name = "" }, place) => {
+    const at = place.at("driverName");
+    if (name === "") at.required();
+    else for (const fault of validateQualifiedName(name.toLowerCase())) at.invalid(fault, name);
+  },
+);
+
+const parameters = asRule<VolumeAttributesClass>(
+  {
+    id: "volume-attributes-class/parameters",
+    severity: "error",
+    summary: "a class of attributes has some, with names",
+  },
+  ({ parameters: map = {} }, place) => {
+    const at = place.at("parameters");
+    if (Object.keys(map).length === 0) at.required("`parameters` must have at least one");
+    else checkParameters(map, at);
+  },
+);
+
+const fixed = immutableFields<VolumeAttributesClass>(
+  { id: "volume-attributes-class/immutable", summary: "a class of attributes never changes" },
+  ["driverName", "parameters"],
+);
+
+export const volumeAttributesClass: Kind<VolumeAttributesClass> = kindFromTable<VolumeAttributesClass>(
+  `storage.${domainPlaceholder}`,
+  "VolumeAttributesClass",
+  { rules: [driver, parameters, fixed] },
+);
