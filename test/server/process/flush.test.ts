@@ -45,6 +45,41 @@ describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install st
   );
 });
 
+describe.skipIf(strace.error !== undefined && !isCi)("a disk that fails (apt-get install strace)", () => {
+  test(
+    "a flush that fails stops the store: nothing more is acknowledged, it is not ready, and a restart has what was",
+    async () => {
+      const dataDir = join(root, "failing");
+      const first = await serve(dataDir);
+      await first.kill();
+      const failing = ["-f", "-o", "/dev/null", "-e", "trace=fdatasync,fsync,msync"];
+      const inject = ["fdatasync", "fsync", "msync"].flatMap((call) => ["-e", `inject=${call}:error=EIO:when=8+`]);
+      const server = await serve(dataDir, { through: ["strace", "-D", ...failing, ...inject] });
+      const acknowledged: string[] = [];
+      const create = (name: string) => server.call("POST", maps, { metadata: { name } });
+      for (let index = 0; index < 100; index++) {
+        const { code, json } = await create(`m${index}`);
+        if (code === 201) acknowledged.push(`m${index}`);
+        else expect({ code, reason: json.reason }).toEqual({ code: 503, reason: "ServiceUnavailable" });
+        if (code !== 201) break;
+      }
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(acknowledged.length).toBeLessThan(10);
+      expect((await create("later")).code).toBe(503);
+      expect((await server.call("GET", `${maps}/m0`)).code).toBe(503);
+      expect((await server.call("GET", "/readyz")).code).toBe(500);
+      expect((await server.call("GET", "/livez")).code).toBe(500);
+      await server.kill();
+      const { call } = await serve(dataDir);
+      const { json } = await call("GET", maps);
+      const names = json.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
+      expect(names).toEqual(expect.arrayContaining(acknowledged));
+      expect((await call("POST", maps, { metadata: { name: "again" } })).code).toBe(201);
+    },
+    proofTimeoutMs,
+  );
+});
+
 /** Creates, changes and deletes, with a mark before each. */
 async function write({ call, child }: Served): Promise<number[]> {
   const codes: number[] = [];
