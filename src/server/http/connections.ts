@@ -26,6 +26,8 @@ const checksPerTimeout = 4;
 export interface Connections {
   /** No more requests come on them, except on those of HTTP/1.1 that are in use. */
   retire(): void;
+  /** Resolves when there are none any more. */
+  gone(): Promise<void>;
   /** Ends them, whatever they do. */
   destroy(): void;
 }
@@ -70,6 +72,9 @@ export function manageConnections(
   return {
     retire: () => {
       for (const session of sessions) session.close();
+    },
+    gone: async () => {
+      for (const socket of sockets) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
     },
     destroy: () => {
       for (const socket of sockets) socket.destroy();

@@ -90,6 +90,8 @@ export async function listen(port: number, host: string, options: ListenerOption
       await Promise.race([settle(active), after(deadlineMs)]);
       for (const cancel of pending.cancels) cancel();
       await Promise.race([settle(active), after(forcedCloseMs)]);
+      // What was answered has yet to be sent.
+      await Promise.race([connections.gone(), after(forcedCloseMs)]);
       connections.destroy();
     },
   };
@@ -100,7 +102,7 @@ function secureContextOf({ certificate, key, clientAuthority }: ServerIdentity):
   return { cert: certificate, key, minVersion: "TLSv1.2", ...authority };
 }
 
-/** How long requests that were cut off may take to say so. */
+/** How long requests that were cut off may take to say so, and connections to end that are no longer used. */
 const forcedCloseMs = 1000;
 
 async function settle(active: ReadonlySet<Promise<void>>): Promise<void> {
@@ -156,9 +158,12 @@ async function serve(
   }
 }
 
-/** On HTTP/2 the session has said so. */
+/** The connection ends with this answer. On HTTP/2 the session has said so. */
 function announceEnd(response: NodeResponse): void {
-  if (!("stream" in response) && !response.headersSent) response.setHeader("Connection", "close");
+  if ("stream" in response) return;
+  const { socket, headersSent } = response;
+  if (headersSent) response.once("finish", () => socket?.end());
+  else response.setHeader("Connection", "close");
 }
 
 /** How long a client may go on sending what nobody reads: closing at once would take the answer away, too. */

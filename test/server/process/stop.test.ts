@@ -1,5 +1,7 @@
 /** How the whole server ends: what it has accepted it finishes, and it never takes long. */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:http2";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +40,23 @@ test("SIGTERM under load: writes are finished, watches end whole, the exit is cl
     expect(watch.isWhole()).toBe(true);
   }
   await expectAcknowledged(await serve(dataDir), writers);
+});
+
+test("SIGTERM ends watches of HTTP/2 as whole streams, after it has said that no more are taken", async () => {
+  const server = await serve(dataDir, { args: ["--storage", "memory"] });
+  const { agent: _agent, headers: _headers, port, ...options } = requestOptions(server.access);
+  const session = connect(`https://127.0.0.1:${port}`, options);
+  const said: string[] = [];
+  session.on("goaway", (code) => said.push(`goaway ${code}`));
+  const streams = [1, 2, 3].map(() => session.request({ ":path": `${maps}?watch=true` }));
+  for (const stream of streams) {
+    stream.on("end", () => said.push(`end ${stream.rstCode}`)).resume();
+    await once(stream, "response");
+  }
+  server.child.kill("SIGTERM");
+  await once(session, "close");
+  expect(said).toEqual(["goaway 0", "end 0", "end 0", "end 0"]);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
 test("a second signal ends it at once, whichever the first was", async () => {

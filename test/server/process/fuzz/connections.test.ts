@@ -289,6 +289,21 @@ async function withSession(use: (session: ClientHttp2Session) => Promise<void>):
   session.destroy();
 }
 
+test("a body that does not come to its end is given up at the time of its request", async () => {
+  const headers = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 100";
+  const { agent: _agent, headers: _headers, ...options } = requestOptions(server.access);
+  const socket = connect({ ...options, ALPNProtocols: ["http/1.1"] });
+  await once(socket, "secureConnect");
+  socket.write(`POST ${maps}?timeout=300ms HTTP/1.1\r\n${headers}\r\n\r\n{`);
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  await once(socket, "close");
+  expect(text).toMatch(/^HTTP\/1.1 504 .*"reason":"Timeout"/s);
+  await expectUnharmed();
+});
+
 test(
   "many connections with half a request keep nobody else waiting",
   async () => {
