@@ -45,6 +45,7 @@ const parts = [
   // The commands load other parts and kinds on demand, as the program itself does.
   { name: "commands", modules: { "src/cli/more-commands.ts": ["addMoreCommands"] }, isProgram: true },
   { name: "server", modules: { "src/cli/serve.ts": ["serve"] }, isProgram: true },
+  { name: "jobs", modules: { "src/cli/jobs.ts": ["examineTogether"] } },
   { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
     name: "expressions",
@@ -142,13 +143,14 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       plugins: [partsOnDemand("./")],
     })),
   ];
+  const job = { name: "job", input: { entryPoints: [join(root, "src/cli/job.ts")] }, plugins: onDemand("./", "jobs") };
   const main = {
     name: "main",
     input: { entryPoints: [join(root, "src/cli/main.ts")] },
     plugins: onDemand("./parts/"),
   };
   const onDemandModules = parts.flatMap(({ modules }) => Object.keys(modules));
-  const chunkByModule = await planChunks([...bundles, main], onDemandModules);
+  const chunkByModule = await planChunks([...bundles, job, main], onDemandModules);
   const exportsByModule = await readExports(root, [...chunkByModule.keys()]);
   const chunks = [...new Set(chunkByModule.values())].map((name) => ({
     name,
@@ -158,7 +160,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
   const inPlace = (folder, self) => chunksInPlace(root, { chunkByModule, exportsByModule }, folder, self);
 
   rmSync(join(folder, "parts"), { recursive: true, force: true });
-  for (const { name, input, plugins } of [...chunks, ...bundles]) {
+  for (const { name, input, plugins } of [...chunks, ...bundles, job]) {
     await build({
       ...options,
       ...input,

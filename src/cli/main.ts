@@ -19,8 +19,8 @@ const program = new Command("clustervet")
   .showHelpAfterError("  help: the command with --help shows its options and examples")
   .configureHelp({ sortSubcommands: true });
 
-addLintCommand(program);
 // The bundle is dist/clustervet.mjs of the package.
+addLintCommand(program, new URL("parts/job.cjs", import.meta.url));
 if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", import.meta.url));
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

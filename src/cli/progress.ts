@@ -10,7 +10,8 @@ const delayMs = 300;
 const intervalMs = 100;
 
 export interface Progress {
-  advance(): void;
+  /** @param count - of files that are done, besides those it was told of */
+  advance(count: number): void;
   finish(): void;
 }
 
@@ -21,8 +22,8 @@ export function createProgress(total: number, quiet: boolean): Progress {
   let nextAt = performance.now() + delayMs;
   let shown = false;
   return {
-    advance() {
-      done++;
+    advance(count) {
+      done += count;
       const now = performance.now();
       if (now < nextAt) return;
       nextAt = now + intervalMs;

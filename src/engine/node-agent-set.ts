@@ -251,9 +251,9 @@ class SetReader {
 function pick({
   identities,
   references,
-  defined,
+  defining,
   unknownKinds,
   secrets,
 }: VettedFile): Omit<VettedFile, "diagnostics" | "objects"> {
-  return { identities, references, defined, unknownKinds, secrets };
+  return { identities, references, defining, unknownKinds, secrets };
 }

@@ -5,8 +5,6 @@
  */
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import { holdsCommandLines } from "../flags/assignments.ts";
-import { garbageCollectorAgrees } from "../flags/garbage-collector-agrees.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../node-agent/effective.ts";
@@ -16,12 +14,12 @@ import { attribute } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { type ExaminedFile, examineFile, keepOf, projectRulesOf } from "./examine.ts";
 import { heldObjects } from "./held-objects.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
 import { hasPolicies, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
-import { readSuppressions, type Suppressions } from "./suppress.ts";
-import { vetCommandLines } from "./vet-command-lines.ts";
+import { type Suppressions, suppressionsIn } from "./suppress.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
@@ -36,6 +34,8 @@ export interface RunResult {
 export interface Run {
   /** @param expected - the kind whose loader reads the file; by default documents say what they are */
   add(file: SourceFile, expected?: Kind): void;
+  /** The same for a file that was examined by itself, under the settings of the run. */
+  take(examined: ExaminedFile, expected: Kind | undefined): void;
   /** A node agent's files together; what they come to. */
   addNodeAgentSet(set: NodeAgentSet): Effective;
   /** A file that was not vetted, and why. */
@@ -57,49 +57,45 @@ interface Kept {
 }
 
 export function createRun(settings: Settings): Run {
-  const projectRules = [...settings.catalog.kinds.flatMap((kind) => kind.projectRules ?? []), garbageCollectorAgrees];
-  const rules = [...new Map(projectRules.map((rule) => [rule.id, rule])).values()];
-  const wantedKinds = new Set([...rules.flatMap((rule) => rule.kinds), ...policyKinds]);
+  const rules = projectRulesOf(settings.catalog.kinds);
   const kept = new Map<string, Kept>();
   const summaries = new Map<string, FileSummary>();
   const defined: Kind[] = [];
   const expectedKinds = new Map<string, Kind>();
 
-  const keep = (file: SourceFile, vetted: VettedFile): void => {
-    const objects = vetted.objects.filter((object) => wantedKinds.has(object.kind));
-    summaries.set(file.name, summaryOf(file, vetted));
-    kept.set(file.name, {
-      ...keptOf(file, vetted),
-      objects,
-      references: vetted.references,
-      unknownKinds: vetted.unknownKinds,
-    });
+  const keep = (examined: ExaminedFile): void => {
+    const { name, identities, unknownKinds, references, objects } = examined;
+    summaries.set(name, { path: name, documents: identities.length, objects: identities });
+    kept.set(name, { ...keptOf(examined), objects, references, unknownKinds });
   };
-  const vet = (file: SourceFile, known: Settings): VettedFile => {
-    const expected = expectedKinds.get(file.name) ?? known.expectedKind;
-    const isText = !expected && holdsCommandLines(file.name);
-    const vetted = isText ? vetCommandLines(file, known) : vetFile(file, known, expected);
-    keep(file, vetted);
-    return vetted;
+  const take = (examined: ExaminedFile, expected: Kind | undefined): void => {
+    if (expected) expectedKinds.set(examined.name, expected);
+    keep(examined);
+    for (const { group, kind, object } of examined.defining) {
+      const found = settings.catalog.find(group, kind)?.defines?.kindOf(object);
+      if (found) defined.push(found);
+    }
   };
 
   return {
     add(file, expected) {
-      if (expected) expectedKinds.set(file.name, expected);
-      defined.push(...vet(file, settings).defined);
+      take(examineFile(file, settings, expected), expected);
     },
+    take,
     addNodeAgentSet(set) {
       const { effective, files, diagnostics } = vetNodeAgentSet(set, settings);
       for (const { file, vetted } of files) {
         const known = kept.get(file.name);
         if (known) known.diagnostics.push(...vetted.diagnostics);
-        else keep(file, vetted);
+        else keep(keepOf(file, vetted, settings));
       }
       if (diagnostics.length > 0) {
-        const file = readSource(commandLineName, "");
-        const earlier = kept.get(file.name)?.diagnostics ?? [];
-        summaries.set(file.name, { path: file.name, documents: 0 });
-        kept.set(file.name, { ...keptOf(file), diagnostics: [...earlier, ...diagnostics] });
+        const earlier = kept.get(commandLineName)?.diagnostics ?? [];
+        summaries.set(commandLineName, { path: commandLineName, documents: 0 });
+        kept.set(commandLineName, {
+          ...keptOf({ name: commandLineName, text: "" }),
+          diagnostics: [...earlier, ...diagnostics],
+        });
       }
       return effective;
     },
@@ -110,7 +106,7 @@ export function createRun(settings: Settings): Run {
       const known = { ...settings, catalog: withDefinedKinds(settings.catalog, defined) };
       if (defined.length > 0) {
         for (const [name, { unknownKinds, text }] of [...kept]) {
-          if (unknownKinds > 0) vet(readSource(name, text), known);
+          if (unknownKinds > 0) keep(examineFile(readSource(name, text), known, expectedKinds.get(name)));
         }
       }
       followReferences(kept, summaries, settings);
@@ -121,19 +117,20 @@ export function createRun(settings: Settings): Run {
   };
 }
 
-function summaryOf(file: SourceFile, { identities }: VettedFile): FileSummary {
-  return { path: file.name, documents: identities.length, objects: identities };
-}
-
-function keptOf(file: SourceFile, { diagnostics = [], secrets = [] }: Partial<VettedFile> = {}): Kept {
+function keptOf({
+  name,
+  text,
+  diagnostics = [],
+  secrets = [],
+}: Pick<ExaminedFile, "name" | "text"> & Partial<ExaminedFile>): Kept {
   return {
     diagnostics: [...diagnostics],
-    suppressions: readSuppressions(file),
+    suppressions: suppressionsIn(name, text),
     secrets,
     objects: [],
     references: [],
     unknownKinds: 0,
-    text: file.text,
+    text,
   };
 }
 
@@ -155,8 +152,9 @@ function followReferences(kept: Map<string, Kept>, summaries: Map<string, FileSu
       ...(diagnostic.severity === "error" && reference.severity ? { severity: reference.severity } : {}),
       related: [...(diagnostic.related ?? []), ...related],
     }));
-    summaries.set(name, summaryOf(file, vetted));
-    kept.set(name, { ...keptOf(file, vetted), diagnostics });
+    const { identities } = vetted;
+    summaries.set(name, { path: name, documents: identities.length, objects: identities });
+    kept.set(name, { ...keptOf({ ...vetted, name, text: file.text }), diagnostics });
   }
 }
 

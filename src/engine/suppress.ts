@@ -6,6 +6,7 @@
  */
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { comments } from "../source/comments.ts";
+import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
 
 interface Suppression {
@@ -30,6 +31,11 @@ const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
 /** What a file without such comments has; it is kept for every file of a run, so it holds on to nothing. */
 const noSuppressions: Suppressions = { covers: () => false, leftovers: () => [] };
+
+/** Those of a file that is not at hand as such; it is read again if it has any. */
+export function suppressionsIn(name: string, text: string): Suppressions {
+  return text.includes(marker) ? readSuppressions(readSource(name, text)) : noSuppressions;
+}
 
 export function readSuppressions(file: SourceFile): Suppressions {
   if (file.format !== "yaml" || !file.text.includes(marker)) return noSuppressions;

@@ -26,7 +26,7 @@ export function vetCommandLines(file: SourceFile, settings: Settings): VettedFil
       range: file.rangeOf(start, end),
     })),
     objects: [],
-    defined: [],
+    defining: [],
     identities: [],
     unknownKinds: 0,
     secrets: [],

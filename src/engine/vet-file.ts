@@ -37,8 +37,8 @@ export interface VettedFile {
   readonly identities: readonly ObjectIdentity[];
   /** Files that objects name, with the place that names each. */
   readonly references: readonly PlacedReference[];
-  /** Kinds that objects of the file define. */
-  readonly defined: readonly Kind[];
+  /** Those of the objects that define kinds. */
+  readonly defining: readonly ProjectDocument[];
   /** Documents, or items of lists, that nothing here knows. */
   readonly unknownKinds: number;
   /** Where the text holds secrets. */
@@ -58,7 +58,7 @@ class FileReader implements VettedFile {
   readonly objects: ProjectDocument[] = [];
   readonly identities: ObjectIdentity[] = [];
   readonly references: PlacedReference[] = [];
-  readonly defined: Kind[] = [];
+  readonly defining: ProjectDocument[] = [];
   readonly secrets: Span[] = [];
   unknownKinds = 0;
   readonly #file: SourceFile;
@@ -143,9 +143,9 @@ class FileReader implements VettedFile {
       for (const finding of expansion.findings) this.#report(document, atMost(severity, finding), root);
       for (const inner of expansion.candidates) this.#vet(document, inner, root, severity);
     }
-    const defined = kind.defines?.kindOf(object);
-    if (defined) this.defined.push(defined);
-    this.objects.push(projectDocument(candidate, object, { document, file: this.#file, settings: this.#settings }));
+    const found = projectDocument(candidate, object, { document, file: this.#file, settings: this.#settings });
+    this.objects.push(found);
+    if (kind.defines) this.defining.push(found);
   }
 
   #follow(document: SourceDocument, reference: FileReference, base: FieldPath): void {

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 const bundle = resolve("dist/clustervet.mjs");
+/** Reports on all fixtures are long. */
+const maxOutputBytes = 64 * 1024 * 1024;
 
 export interface CliResult {
   readonly code: number | null;
@@ -22,6 +24,7 @@ export function runCli(args: readonly string[], { cwd, stdin = "", env = {} }: C
   const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, ...args], {
     encoding: "utf8",
+    maxBuffer: maxOutputBytes,
     input: stdin,
     env: { ...inherited, ...env },
     ...(cwd === undefined ? {} : { cwd }),

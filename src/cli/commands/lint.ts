@@ -4,70 +4,41 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { availableParallelism } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import ignore from "ignore";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
-import type { Settings, VetOptions } from "../../engine/options.ts";
+import type { Settings } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { countSeverities, createRun, type Run, type RunResult } from "../../engine/run.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
-import { policyRuleFaults } from "../../policy/policy-rule.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
-import type { Host } from "../../rule/host.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { discover, readInput } from "../discover.ts";
+import { examiner, type Outcome } from "../examination.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
+import { examineTogether } from "../jobs.ts";
+import { hostOf, kindsOfFiles, type LintFlags, policyPaths, schemaLocations, settleFlags } from "../lint-settings.ts";
 import { findNodeAgentSets, type NodeAgentFiles } from "../node-agent-sets.ts";
-import { nodeHost } from "../node-host.ts";
 import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
-import { createProgress } from "../progress.ts";
+import { createProgress, type Progress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
-import { readObjects } from "../read-objects.ts";
 import { recordHost } from "../recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "../result-cache.ts";
-import { readDefinitions } from "../schema-locations.ts";
-import { addTargetOptions, collect, given, settleTarget, type TargetFlags } from "../target-options.ts";
-import { type ColorChoice, printError, writeError } from "../terminal.ts";
-import { unknownKind } from "../unknown-kind.ts";
+import { addTargetOptions, collect } from "../target-options.ts";
+import { printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
-/** As commander hands them over; an absent option has no default here, so that the project file can speak. */
-interface LintFlags extends TargetFlags {
-  readonly format?: readonly ReportFormat[];
-  readonly output?: readonly string[];
-  readonly kind?: string;
-  readonly namespace?: string;
-  readonly enableAdmissionPlugins?: readonly string[];
-  readonly schemaLocation?: readonly string[];
-  readonly policy?: readonly string[];
-  readonly as?: string;
-  readonly asGroup?: readonly string[];
-  readonly root?: string;
-  readonly unknownKinds?: Severity | "off";
-  readonly failLevel?: Severity;
-  readonly maxWarnings?: number;
-  readonly quiet?: boolean;
-  readonly fix?: boolean;
-  readonly baseline?: string;
-  readonly updateBaseline?: boolean;
-  readonly cache?: boolean;
-  readonly cacheLocation?: string;
-  readonly config?: string;
-  readonly ignore: boolean;
-  readonly stdinFilename?: string;
-  readonly color: ColorChoice;
-}
-
-export function addLintCommand(program: Command): void {
+/** @param threadModule - what a thread of the command runs */
+export function addLintCommand(program: Command, threadModule: URL): void {
   const command = program
     .command("lint")
     .summary("vet files and print what the component that reads them would refuse")
@@ -123,14 +94,19 @@ export function addLintCommand(program: Command): void {
     .option("--cache", "keep results, and take them when nothing that they depend on has changed")
     .option("--cache-location <dir>", "where --cache keeps them (default: the user's directory for caches)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .option(
+      "-j, --jobs <count>",
+      "threads that vet files at the same time (default: one for each processor)",
+      parseJobs,
+    )
     .option("--no-ignore", "vet what .gitignore and .clustervetignore leave out, too")
     .option("--stdin-filename <name>", "what standard input is called in reports")
     .addOption(
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
     )
     .addHelpText("after", examples)
-    .action((paths: string[], flags: LintFlags) => {
-      process.exitCode = lint(paths, flags);
+    .action(async (paths: string[], flags: LintFlags) => {
+      process.exitCode = await lint(paths, flags, threadModule);
     });
 }
 
@@ -146,7 +122,7 @@ Examples:
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 
 /** @returns the exit code */
-function lint(paths: readonly string[], flags: LintFlags): number {
+async function lint(paths: readonly string[], flags: LintFlags, threadModule: URL): Promise<number> {
   const startedAt = process.hrtime.bigint();
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
@@ -155,14 +131,19 @@ function lint(paths: readonly string[], flags: LintFlags): number {
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
   const kindOf = kindsOfFiles(project, settings);
-  const vetAll = (onRead?: OnRead) => vet(inputs, settings, { kindOf, flags, onRead });
+  const progress = createProgress(inputs.files.length, flags.quiet ?? false);
+  const vetAll = (onRead?: OnRead) => vet(inputs, settings, { kindOf, flags, progress, onRead });
+  const vetOnThreads = async () => {
+    const known = await examineOnThreads(inputs, { flags, project, threadModule, progress });
+    return vet(inputs, settings, { kindOf, flags, progress, known });
+  };
   const isCached = flags.cache && !flags.fix && !inputs.readsStdin && !inputs.faults;
   const cached: CachedRun = { ...cachedRun(paths, flags, project), ...cachedInputs(inputs), record };
   const {
     result: found,
     texts = noTexts,
     unreadable,
-  }: Vetted = isCached ? withCache(cached, vetAll) : flags.fix ? vetAndFix(inputs, vetAll) : vetAll();
+  }: Vetted = isCached ? withCache(cached, vetAll) : flags.fix ? vetAndFix(inputs, vetAll) : await vetOnThreads();
   const result = withoutKnown(found, flags, project);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
@@ -239,52 +220,6 @@ function cachedInputs({ files, nodeAgents }: Inputs): Pick<CachedRun, "files" | 
   return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: nodeAgents };
 }
 
-function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
-  return nodeHost(flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root)));
-}
-
-const schemaLocations = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
-  flags.schemaLocation ?? settings.schemaLocations?.map((path) => join(directory, path)) ?? [];
-
-const policyPaths = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
-  flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
-
-/** @throws {UsageError} */
-function settleFlags(flags: LintFlags, project: ProjectFile, host: Host): Settings {
-  const { settings } = project;
-  const locations = schemaLocations(flags, project);
-  const options: VetOptions = {
-    host,
-    ...given("namespace", flags.namespace ?? settings.namespace),
-    ...given("kind", flags.kind),
-    ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
-    ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
-    ...given("rules", settings.rules),
-    ...policyOptions(flags, project),
-  };
-  const settled = settleTarget(flags, project, options);
-  assertPolicyRules(settled);
-  if (locations.length === 0) return settled;
-  return settleTarget(flags, project, { ...options, definitions: readDefinitions(locations, settled) });
-}
-
-/** @throws {UsageError} */
-function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
-  if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
-  return {
-    policies: readObjects(policyPaths(flags, project), "--policy").map(({ object }) => object),
-    ...given("policyRules", project.settings.policyRules),
-    ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
-  };
-}
-
-/** @throws {UsageError} for expressions of the project file that do not compile */
-function assertPolicyRules({ policyRules, target }: Settings): void {
-  if (policyRules.length === 0) return;
-  const [fault] = policyRuleFaults(policyRules, target);
-  if (fault) throw new UsageError(`clustervet.yaml: ${fault}`);
-}
-
 /** A misspelt rule in the project file would change nothing, in silence. */
 function warnOfUnknownRules({ settings }: ProjectFile, { catalog }: Settings): void {
   const named = Object.keys(settings.rules ?? {});
@@ -335,21 +270,6 @@ function findSets(files: readonly string[], project: ProjectFile): readonly Node
   }
 }
 
-/** Patterns of the project file that say what a file is. */
-function kindsOfFiles({ settings, directory }: ProjectFile, { catalog }: Settings): (file: string) => Kind | undefined {
-  const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
-    const found = catalog.called(kind);
-    if (!found) throw unknownKind(kind, catalog.kinds, "clustervet.yaml: kinds: ");
-    return { matches: ignore().add([...files]), kind: found };
-  });
-  if (entries.length === 0) return () => undefined;
-  return (file) => {
-    const path = relative(directory, file).split(sep).join("/");
-    if (path.startsWith("..") || isAbsolute(path)) return undefined;
-    return entries.find(({ matches }) => matches.ignores(path))?.kind;
-  };
-}
-
 /** @throws {UsageError} */
 function vetAndFix(inputs: Inputs, vetAll: () => Vetted): Vetted {
   if (inputs.readsStdin) throw new UsageError("--fix changes files, and standard input is none");
@@ -358,29 +278,66 @@ function vetAndFix(inputs: Inputs, vetAll: () => Vetted): Vetted {
   return left;
 }
 
+interface OnThreads {
+  readonly flags: LintFlags;
+  readonly project: ProjectFile;
+  readonly threadModule: URL;
+  readonly progress: Progress;
+}
+
+/** A thread takes its time to start and to get fast; with fewer files for each it never makes up for that. */
+const minFilesPerThread = 1000;
+
+/** What came of files that are vetted by themselves; nothing where threads do not pay. */
+async function examineOnThreads(
+  { files, nodeAgents }: Inputs,
+  { flags, project, threadModule, progress }: OnThreads,
+): Promise<ReadonlyMap<string, Outcome>> {
+  const count = flags.jobs ?? Math.min(availableParallelism(), Math.floor(files.length / minFilesPerThread));
+  if (count < 2) return new Map();
+  const inSets = new Set(nodeAgents.flatMap(filesOfSet));
+  const names = files.filter((name) => !inSets.has(name));
+  const examine = examiner(flags, project);
+  const advance = (done: number) => progress.advance(done);
+  const outcomes = await examineTogether({ names, flags, project }, { module: threadModule, count, examine, advance });
+  return new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+}
+
 interface VetFiles {
   readonly kindOf: (file: string) => Kind | undefined;
   readonly flags: LintFlags;
+  readonly progress: Progress;
   /** Takes each file as it is read. */
-  readonly onRead: OnRead | undefined;
+  readonly onRead?: OnRead | undefined;
+  /** What came of files so far, by name. */
+  readonly known?: ReadonlyMap<string, Outcome>;
 }
 
 /** @throws {UsageError} */
-function vet(inputs: Inputs, settings: Settings, { kindOf, flags, onRead }: VetFiles): Vetted {
+function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRead, known }: VetFiles): Vetted {
   const run = createRun(settings);
   const texts = new Map<string, string>();
-  const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   let unreadable = false;
+  const skip = (name: string, reason: string): undefined => {
+    unreadable = true;
+    printError(`${name}: ${reason}`);
+    run.skip(name, reason);
+  };
   const read = (name: string): SourceFile | undefined => {
     const content = readInput(name);
-    if (typeof content !== "string") {
-      onRead?.(name, content);
-      return readSource(name, content);
+    if (typeof content === "string") return skip(name, content);
+    onRead?.(name, content);
+    return readSource(name, content);
+  };
+  const add = (name: string): void => {
+    const outcome = known?.get(name);
+    if (outcome && "reason" in outcome) skip(name, outcome.reason);
+    else if (outcome) run.take(outcome, kindOf(name));
+    else {
+      const file = read(name);
+      if (file) run.add(file, kindOf(name));
+      progress.advance(1);
     }
-    unreadable = true;
-    printError(`${name}: ${content}`);
-    run.skip(name, content);
-    return undefined;
   };
   if (inputs.readsStdin) {
     const content = readFileSync(0);
@@ -389,22 +346,25 @@ function vet(inputs: Inputs, settings: Settings, { kindOf, flags, onRead }: VetF
     texts.set(file.name, file.text);
     run.add(file, kindOf(file.name));
   }
-  const inSets = new Set(inputs.nodeAgents.flatMap((set) => addNodeAgentFiles(set, run, read)));
-  for (const name of inputs.files) {
-    progress.advance();
-    const file = inSets.has(name) ? undefined : read(name);
-    if (file) run.add(file, kindOf(name));
-  }
+  for (const set of inputs.nodeAgents) addNodeAgentFiles(set, run, read);
+  const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
+  for (const name of inputs.files) if (!inSets.has(name)) add(name);
   progress.finish();
   return { result: run.finish(), texts, unreadable };
 }
 
-/** @returns the files that need not be looked at alone */
+/** The files that need not be looked at alone. */
+const filesOfSet = ({ base, dropIns, skipped }: NodeAgentFiles): readonly string[] => [
+  ...(base === undefined ? [] : [base]),
+  ...dropIns,
+  ...skipped,
+];
+
 function addNodeAgentFiles(
   { base, dropIns, skipped, flags }: NodeAgentFiles,
   run: Run,
   read: (name: string) => SourceFile | undefined,
-): readonly string[] {
+): void {
   const file = base === undefined ? undefined : read(base);
   run.addNodeAgentSet({
     ...(file && base !== undefined ? { base: file, baseDirectory: dirname(resolve(base)) } : {}),
@@ -412,7 +372,6 @@ function addNodeAgentFiles(
     args: flags,
   });
   for (const name of skipped) run.skip(name, "the node agent passes over names that do not end in .conf");
-  return [...(base === undefined ? [] : [base]), ...dropIns, ...skipped];
 }
 
 /** Not `performance.now()`, which loads a part of Node that nothing else here needs. */
@@ -429,6 +388,11 @@ function collectFormat(value: string, previous: readonly ReportFormat[] = []): R
 
 function collectNames(value: string, previous: readonly string[] = []): string[] {
   return [...previous, ...value.split(",").filter((name) => name !== "")];
+}
+
+function parseJobs(value: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(value)) throw new InvalidArgumentError("It must be a whole number from 1 to 999.");
+  return Number(value);
 }
 
 function parseCount(value: string): number {

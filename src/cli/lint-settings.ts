@@ -1,0 +1,113 @@
+/**
+ * What a vetting goes by: the command line of `clustervet lint`, and the project file behind it.
+ *
+ * @module
+ */
+import { isAbsolute, join, relative, sep } from "node:path";
+import ignore from "ignore";
+import type { Severity } from "../diagnostic/diagnostic.ts";
+import type { Settings, VetOptions } from "../engine/options.ts";
+import type { Kind } from "../kind/kind.ts";
+import { policyRuleFaults } from "../policy/policy-rule.ts";
+import type { ReportFormat } from "../report/reporters.ts";
+import type { Host } from "../rule/host.ts";
+import { UsageError } from "./exit.ts";
+import { nodeHost } from "./node-host.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { readObjects } from "./read-objects.ts";
+import { readDefinitions } from "./schema-locations.ts";
+import { given, settleTarget, type TargetFlags } from "./target-options.ts";
+import type { ColorChoice } from "./terminal.ts";
+import { unknownKind } from "./unknown-kind.ts";
+
+/** As commander hands them over; an absent option has no default here, so that the project file can speak. */
+export interface LintFlags extends TargetFlags {
+  readonly format?: readonly ReportFormat[];
+  readonly output?: readonly string[];
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly enableAdmissionPlugins?: readonly string[];
+  readonly schemaLocation?: readonly string[];
+  readonly policy?: readonly string[];
+  readonly as?: string;
+  readonly asGroup?: readonly string[];
+  readonly root?: string;
+  readonly unknownKinds?: Severity | "off";
+  readonly failLevel?: Severity;
+  readonly maxWarnings?: number;
+  readonly quiet?: boolean;
+  readonly fix?: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly cache?: boolean;
+  readonly cacheLocation?: string;
+  readonly config?: string;
+  readonly ignore: boolean;
+  readonly stdinFilename?: string;
+  readonly jobs?: number;
+  readonly color: ColorChoice;
+}
+
+export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
+  return nodeHost(flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root)));
+}
+
+export const schemaLocations = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
+  flags.schemaLocation ?? settings.schemaLocations?.map((path) => join(directory, path)) ?? [];
+
+export const policyPaths = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
+  flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
+
+/** @throws {UsageError} */
+export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host): Settings {
+  const { settings } = project;
+  const locations = schemaLocations(flags, project);
+  const options: VetOptions = {
+    host,
+    ...given("namespace", flags.namespace ?? settings.namespace),
+    ...given("kind", flags.kind),
+    ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
+    ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
+    ...given("rules", settings.rules),
+    ...policyOptions(flags, project),
+  };
+  const settled = settleTarget(flags, project, options);
+  assertPolicyRules(settled);
+  if (locations.length === 0) return settled;
+  return settleTarget(flags, project, { ...options, definitions: readDefinitions(locations, settled) });
+}
+
+/** @throws {UsageError} */
+function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
+  if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
+  return {
+    policies: readObjects(policyPaths(flags, project), "--policy").map(({ object }) => object),
+    ...given("policyRules", project.settings.policyRules),
+    ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
+  };
+}
+
+/** @throws {UsageError} for expressions of the project file that do not compile */
+function assertPolicyRules({ policyRules, target }: Settings): void {
+  if (policyRules.length === 0) return;
+  const [fault] = policyRuleFaults(policyRules, target);
+  if (fault) throw new UsageError(`clustervet.yaml: ${fault}`);
+}
+
+/** Patterns of the project file that say what a file is. */
+export function kindsOfFiles(
+  { settings, directory }: ProjectFile,
+  { catalog }: Settings,
+): (file: string) => Kind | undefined {
+  const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
+    const found = catalog.called(kind);
+    if (!found) throw unknownKind(kind, catalog.kinds, "clustervet.yaml: kinds: ");
+    return { matches: ignore().add([...files]), kind: found };
+  });
+  if (entries.length === 0) return () => undefined;
+  return (file) => {
+    const path = relative(directory, file).split(sep).join("/");
+    if (path.startsWith("..") || isAbsolute(path)) return undefined;
+    return entries.find(({ matches }) => matches.ignores(path))?.kind;
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * What a run keeps of a file: plain data, which can be found on another thread than the one that keeps it.
+ *
+ * @module
+ */
+import { holdsCommandLines } from "../flags/assignments.ts";
+import { garbageCollectorAgrees } from "../flags/garbage-collector-agrees.ts";
+import type { Kind } from "../kind/kind.ts";
+import type { ProjectRule } from "../rule/rule.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import type { Settings } from "./options.ts";
+import { policyKinds } from "./policies.ts";
+import { vetCommandLines } from "./vet-command-lines.ts";
+import { type VettedFile, vetFile } from "./vet-file.ts";
+
+/** A vetted file. Of its objects those are there that rules across documents want. */
+export interface ExaminedFile extends VettedFile {
+  readonly name: string;
+  /** Files are read again where rules look across documents, and where a kind is only known at the end. */
+  readonly text: string;
+}
+
+/** @param expected - the kind whose loader reads the file; by default documents say what they are */
+export function examineFile(file: SourceFile, settings: Settings, expected = settings.expectedKind): ExaminedFile {
+  const isText = !expected && holdsCommandLines(file.name);
+  return keepOf(file, isText ? vetCommandLines(file, settings) : vetFile(file, settings, expected), settings);
+}
+
+export function keepOf(file: SourceFile, vetted: VettedFile, settings: Settings): ExaminedFile {
+  const { diagnostics, objects, identities, references, defining, unknownKinds, secrets } = vetted;
+  const wanted = wantedKinds(settings.catalog.kinds);
+  return {
+    name: file.name,
+    text: file.text,
+    diagnostics,
+    objects: objects.filter(({ kind }) => wanted.has(kind)),
+    identities,
+    references,
+    defining,
+    unknownKinds,
+    secrets,
+  };
+}
+
+/** Rules that look across documents, each once. */
+export function projectRulesOf(kinds: readonly Kind[]): readonly ProjectRule[] {
+  const all = [...kinds.flatMap(({ projectRules = [] }) => projectRules), garbageCollectorAgrees];
+  return [...new Map(all.map((rule) => [rule.id, rule])).values()];
+}
+
+const wantedByKinds = new WeakMap<readonly Kind[], ReadonlySet<string>>();
+
+function wantedKinds(kinds: readonly Kind[]): ReadonlySet<string> {
+  const known = wantedByKinds.get(kinds);
+  if (known) return known;
+  const wanted = new Set([...projectRulesOf(kinds).flatMap((rule) => rule.kinds), ...policyKinds]);
+  wantedByKinds.set(kinds, wanted);
+  return wanted;
+}
