@@ -29,6 +29,13 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** The candidates, the nearest to the name first; of equally near ones the first. */
+export function nearestFirst(name: string, candidates: readonly string[]): readonly string[] {
+  const folded = fold(name.slice(0, maxComparedLength));
+  const placed = candidates.map((candidate) => ({ candidate, away: distance(folded, fold(candidate)) }));
+  return placed.sort((a, b) => a.away - b.away).map(({ candidate }) => candidate);
+}
+
 /** How many letters must be put in, left out or replaced to make one name of the other (Levenshtein). */
 export function distance(a: string, b: string): number {
   // Distances from all beginnings of `a` to the beginning of `b` so far.

@@ -5,7 +5,7 @@
  */
 import type { Cause, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import { closest } from "../lexical/closest.ts";
+import { closest, nearestFirst } from "../lexical/closest.ts";
 import { type Misfit, misfitsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { formatFaults } from "./formats.ts";
@@ -71,9 +71,20 @@ export function unknownField(parent: FieldPath, name: string, owner: FieldSchema
       ? `did you mean \`${meant}\`?`
       : elsewhere
         ? `\`${name}\` is a field of \`${elsewhere}\``
-        : `known fields: ${known.map((field) => `\`${field}\``).join(", ")}`,
+        : `known fields: ${listed(name, known)}`,
     ...(meant && isSameInAnyCase(meant, name) ? { fix: { rename: meant } } : {}),
   };
+}
+
+/** So many names are told at once; of more, the nearest few. */
+const maxListedNames = 20;
+const nearestNames = 5;
+
+function listed(name: string, known: readonly string[]): string {
+  const shownNames = known.length > maxListedNames ? nearestFirst(name, known).slice(0, nearestNames) : known;
+  const rest = known.length - shownNames.length;
+  const words = shownNames.map((field) => `\`${field}\``).join(", ");
+  return rest > 0 ? `${words} and ${rest} more` : words;
 }
 
 /** Where else in the kind a field of this name stands, as its owner's path without indexes. */

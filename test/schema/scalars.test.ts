@@ -90,3 +90,21 @@ test("a shape that is used as a field keeps its own fields and takes the field's
     properties: { name: { "x-proto": 1 } },
   });
 });
+
+test("of many known fields the nearest are told", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `field${index}`);
+  const wide = struct(Object.fromEntries([...names, "zebra"].map((name) => [name, text()])));
+  expect(schemaFindings({ zzzzzz: 1 }, wide)).toMatchObject([
+    {
+      rule: "schema/unknown-field",
+      help: expect.stringMatching(/^known fields: `zebra`, (?:`field\d+`, ){3}`field\d+` and 26 more$/),
+    },
+  ]);
+  const narrow = struct(Object.fromEntries(names.slice(0, 20).map((name) => [name, text()])));
+  expect(schemaFindings({ zzzzzz: 1 }, narrow)[0]?.help).toBe(
+    `known fields: ${names
+      .slice(0, 20)
+      .map((name) => `\`${name}\``)
+      .join(", ")}`,
+  );
+});
