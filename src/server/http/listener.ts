@@ -264,6 +264,8 @@ function readBody(request: NodeRequest): Promise<Uint8Array> {
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
     request.once("error", reject);
-    request.once("close", () => reject(new Error("the client went away")));
+    request.once("close", () => {
+      if (!request.readableEnded) reject(new Error("the client went away"));
+    });
   });
 }
