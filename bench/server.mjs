@@ -28,12 +28,15 @@ const watcherCount = Number(options.watchers);
 const listCount = 20;
 const payloadBytes = 600;
 const writesPerSecond = 200;
+const writtenCount = 1000;
 const rawFanOutSeconds = 5;
 const maps = "/api/v1/namespaces/default/configmaps";
 const watched = "/api/v1/namespaces/kube-public/configmaps";
 
-const configMap = (name) =>
-  JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data: { a: "x".repeat(payloadBytes) } });
+const configMap = (name, version = 0) => {
+  const data = { a: String(version).padEnd(payloadBytes, "x") };
+  return JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data });
+};
 const print = (text) => process.stdout.write(`${text}\n`);
 const row = (name, { perSecond, p50, p99 }) =>
   print(
@@ -103,12 +106,16 @@ async function measureLimits({ credentials }, { call }, folder) {
   await raw.stop();
 }
 
+/** The same objects are written again and again, so that what grows is not what is stored. */
 async function printFanOut(server, { call }) {
+  await measure(writtenCount, concurrency, (index) => call("POST", watched, { body: configMap(`e${index}`) }));
+  const { metadata } = JSON.parse(await call("GET", `${watched}?limit=1`, { keep: true }));
   const write = async (index) => {
-    const bytes = await call("POST", watched, { body: configMap(`e${index}`), keep: true });
+    const name = `e${index % writtenCount}`;
+    const bytes = await call("PUT", `${watched}/${name}`, { body: configMap(name, index), keep: true });
     return Number(JSON.parse(bytes).metadata.resourceVersion);
   };
-  const path = `${watched}?watch=true&resourceVersion=0`;
+  const path = `${watched}?watch=true&resourceVersion=${metadata.resourceVersion}`;
   const load = { watchers: watcherCount, writesPerSecond, seconds: Number(options.seconds), path, server };
   const found = await measureFanOut(write, load);
   print(

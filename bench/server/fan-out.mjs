@@ -7,6 +7,10 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 
 const clientProcesses = 2;
+/** When the memory is looked at first; the second time is at the end. */
+const firstMemoryMs = 10_000;
+/** How long the last events may take. */
+const maxLagMs = 60_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Watchers in processes of their own. */
@@ -78,17 +82,18 @@ export async function measureFanOut(write, { watchers: count, writesPerSecond, s
   const writing = [];
   const start = performance.now();
   const total = writesPerSecond * seconds;
-  const memoryAt = [10, seconds].map((second) => second * writesPerSecond);
+  const early = setTimeout(() => memory.push(server.residentMiB()), Math.min(firstMemoryMs, seconds * 1000));
   for (let index = 0; index < total; index++) {
     const wait = start + (index * 1000) / writesPerSecond - performance.now();
     if (wait > 1) await pause(wait);
     const sent = performance.timeOrigin + performance.now();
     writing.push(write(index).then((version) => sentMs.set(version, sent)));
-    if (memoryAt.includes(index + 1)) memory.push(server.residentMiB());
   }
   await Promise.all(writing);
+  clearTimeout(early);
+  memory.push(server.residentMiB());
   const writtenSeconds = (performance.now() - start) / 1000;
-  while (watchers.least < total && performance.now() - start < (seconds + 60) * 1000) await pause(20);
+  while (watchers.least < total && performance.now() - start < writtenSeconds * 1000 + maxLagMs) await pause(20);
   const totalSeconds = (performance.now() - start) / 1000;
   const lags = watchers.arrivals.map(([version, ms]) => ms - sentMs.get(version)).sort((a, b) => a - b);
   const seen = watchers.sum("seen");
