@@ -1,15 +1,15 @@
 /**
  * The bundled API server under load, as its clients see it: creates, gets, lists of 10,000, watches that fan out, on each of
- * its stores. The limits in the same run: LMDB by itself, and node:https with bytes that are ready, the same ones. Needs a build.
+ * its stores; and the engine by itself. The limits in the same run: LMDB by itself, and node:https with bytes that are ready,
+ * the same ones. Needs a build; all but the engine is content with `node scripts/build.mjs --cli-only`.
  *
- *   node bench/server.mjs [--storage lmdb,memory,etcd] [--objects 10000] [--watchers 1000] [--seconds 60] [--only engine]
+ *   node bench/server.mjs [--storage lmdb,memory,etcd] [--objects 10000] [--watchers 1000] [--seconds 60] [--only engine,requests,fan-out]
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { clientOf, concurrency, measure } from "./server/calls.mjs";
-import { measureEngine } from "./server/engine.mjs";
 import { measureFanOut, measureRawFanOut } from "./server/fan-out.mjs";
 import { measureLmdb } from "./server/raw-lmdb.mjs";
 import { hasEtcd, startClustervet, startEtcd, startRaw } from "./server/served.mjs";
@@ -20,9 +20,10 @@ const { values: options } = parseArgs({
     objects: { type: "string", default: "10000" },
     watchers: { type: "string", default: "1000" },
     seconds: { type: "string", default: "60" },
-    only: { type: "string" },
+    only: { type: "string", default: "engine,requests,fan-out" },
   },
 });
+const only = new Set(options.only.split(","));
 const objectCount = Number(options.objects);
 const watcherCount = Number(options.watchers);
 const listCount = 20;
@@ -43,7 +44,8 @@ const row = (name, { perSecond, p50, p99 }) =>
     `${name.padEnd(34)}${`${Math.round(perSecond)}/s`.padStart(10)}  p50 ${p50.toFixed(2)} ms  p99 ${p99.toFixed(2)} ms`,
   );
 
-function printEngine() {
+async function printEngine() {
+  const { measureEngine } = await import("./server/engine.mjs");
   for (const { kind, bytes, micros } of measureEngine()) {
     print(`engine, one ${kind} of ${(bytes / 1024).toFixed(1)} KB, decoded already: ${micros.toFixed(1)} microseconds`);
   }
@@ -56,9 +58,13 @@ async function run(storage) {
   const client = clientOf(server.url, server.credentials);
   try {
     print(`\nstorage ${storage}, ${concurrency} clients at a time, one server process`);
-    await measureRequests(server, client);
-    await measureLimits(server, client, folder);
-    await printFanOut(server, client);
+    await client.call("POST", maps, { body: configMap("limit") });
+    if (only.has("requests")) await measureRequests(server, client);
+    const raw = await startRawBeside(client, folder);
+    if (only.has("requests")) await measureLimits(raw, server);
+    if (only.has("fan-out")) await printRawFanOut(raw, server);
+    await raw.stop();
+    if (only.has("fan-out")) await printFanOut(server, client);
   } finally {
     client.close();
     await server.stop();
@@ -90,20 +96,25 @@ async function measureRequests({ residentMiB }, { call }) {
 }
 
 /** node:https with the bytes that the server sent. */
-async function measureLimits({ credentials }, { call }, folder) {
+async function startRawBeside({ call }, folder) {
   const files = { object: join(folder, "object"), list: join(folder, "list") };
-  writeFileSync(files.object, await call("GET", `${maps}/m0`, { keep: true }));
+  writeFileSync(files.object, await call("GET", `${maps}/limit`, { keep: true }));
   writeFileSync(files.list, await call("GET", maps, { keep: true }));
-  const raw = await startRaw(folder, files);
+  return startRaw(folder, files);
+}
+
+async function measureLimits(raw, { credentials }) {
   const client = clientOf(raw.url, credentials);
   row("limit: node:https, the object", await measure(objectCount, concurrency, () => client.call("GET", "/object")));
   row("limit: node:https, the list", await measure(listCount, 1, () => client.call("GET", "/list")));
   client.close();
+}
+
+async function printRawFanOut(raw, { credentials }) {
   const { perSecond, cpuMicros } = await measureRawFanOut(raw, watcherCount, rawFanOutSeconds, credentials);
   print(
     `limit: node:https to ${watcherCount} watchers: ${Math.round(perSecond)} events/s, ${cpuMicros.toFixed(2)} microseconds each`,
   );
-  await raw.stop();
 }
 
 /** The same objects are written again and again, so that what grows is not what is stored. */
@@ -112,7 +123,7 @@ async function printFanOut(server, { call }) {
   const { metadata } = JSON.parse(await call("GET", `${watched}?limit=1`, { keep: true }));
   const write = async (index) => {
     const name = `e${index % writtenCount}`;
-    const bytes = await call("PUT", `${watched}/${name}`, { body: configMap(name, index), keep: true });
+    const bytes = await call("PUT", `${watched}/${name}`, { body: configMap(name, index + 1), keep: true });
     return Number(JSON.parse(bytes).metadata.resourceVersion);
   };
   const path = `${watched}?watch=true&resourceVersion=${metadata.resourceVersion}`;
@@ -129,10 +140,10 @@ async function printFanOut(server, { call }) {
   print(`fan-out: memory after 10 s and at the end ${found.memory.map((mib) => mib.toFixed(0)).join(" and ")} MiB`);
 }
 
-printEngine();
-if (options.only !== "engine") {
+if (only.has("engine")) await printEngine();
+if (only.has("requests")) {
   const { puts, gets } = await measureLmdb({ objectCount, concurrency, payloadBytes });
   row("limit: LMDB by itself, put", puts);
   row("limit: LMDB by itself, get", gets);
-  for (const storage of options.storage.split(",")) await run(storage);
 }
+if (only.has("requests") || only.has("fan-out")) for (const storage of options.storage.split(",")) await run(storage);

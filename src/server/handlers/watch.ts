@@ -26,7 +26,7 @@ const lastBookmarkMs = 2000;
 /** What may wait for a client that reads slowly, besides the state that it asked for. Above it the watch is cut off. */
 const maxQueuedBytes = 4 * 1024 * 1024;
 /** The most that is handed to the connection at once; what waits there is the client's own, here it is shared by all. */
-const maxWriteBytes = 256 * 1024;
+const maxWriteBytes = 64 * 1024;
 
 const initialEventsEnd = "k8s.io/initial-events-end";
 

@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedResource, Shape } from "../request/served-resource.ts";
@@ -12,6 +10,7 @@ import { StatusError } from "../request/status.ts";
 import type { Codec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
+import { compress, wantsGzip } from "./gzip.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { formatJson } from "./json-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
@@ -19,11 +18,6 @@ import { RunEncodings } from "./run-encodings.ts";
 import type { Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
 import { WriteBatches } from "./write-batches.ts";
-
-const gzipLater = promisify(gzip);
-/** Answers from this size on are compressed for clients that take it; below it costs more than it saves. */
-const minGzipBytes = 128 * 1024;
-const gzipLevel = 1;
 
 export interface ResponderOptions {
   /** The first is for clients that do not care. */
@@ -136,13 +130,11 @@ async function send(
 ): Promise<void> {
   writeHeaders(exchange, codec.mediaType);
   const { answer, headers } = exchange;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (length < minGzipBytes || !/\bgzip\b/.test(String(headers["accept-encoding"] ?? ""))) {
-    return answer.sendParts(code, parts);
-  }
+  const sizeBytes = parts.reduce((sum, part) => sum + part.length, 0);
+  if (!wantsGzip(headers, sizeBytes)) return answer.sendParts(code, parts);
   answer.setHeader("Content-Encoding", "gzip");
   answer.setHeader("Vary", "Accept-Encoding");
-  answer.send(code, await gzipLater(Buffer.concat(parts), { level: gzipLevel }));
+  answer.send(code, await compress(parts));
 }
 
 function writeHeaders({ answer, warnings }: Exchange, contentType: string): void {

@@ -19,10 +19,18 @@ const maxRestMs = 100;
 /** A round lets others have a turn after so long. */
 const sliceMs = 10;
 
+/** The most that a round remembers to have put together. */
+const maxJoins = 64;
+
+interface Join {
+  readonly parts: readonly Uint8Array[];
+  readonly bytes: Uint8Array;
+}
+
 export class WriteBatches {
   private waiting = new Set<BatchedStream>();
-  private lastParts: readonly Uint8Array[] = [];
-  private lastBytes: Uint8Array = new Uint8Array();
+  /** What was put together in this round, by its first part. */
+  private readonly joins = new Map<Uint8Array, Join>();
   private nextRoundMs = 0;
   private isScheduled = false;
 
@@ -59,22 +67,23 @@ export class WriteBatches {
   }
 
   private endRound(spentMs: number): void {
-    this.lastParts = [];
-    this.lastBytes = new Uint8Array();
+    this.joins.clear();
     this.isScheduled = false;
     this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, maxRestMs);
     const [stream] = this.waiting;
     if (stream) this.add(stream);
   }
 
-  /** Most streams get the same parts, which are put together once. */
+  /** Streams that came equally far get the same parts, which are put together once. */
   private joined(parts: readonly Uint8Array[]): Uint8Array {
-    const [only] = parts;
-    if (parts.length === 1 && only) return only;
-    if (isSame(parts, this.lastParts)) return this.lastBytes;
-    this.lastBytes = Buffer.concat(parts);
-    this.lastParts = parts;
-    return this.lastBytes;
+    const [first = new Uint8Array()] = parts;
+    if (parts.length === 1) return first;
+    const known = this.joins.get(first);
+    if (known && isSame(parts, known.parts)) return known.bytes;
+    const bytes = Buffer.concat(parts);
+    if (this.joins.size >= maxJoins) this.joins.clear();
+    this.joins.set(first, { parts, bytes });
+    return bytes;
   }
 }
 

@@ -39,6 +39,24 @@ test("what came in one turn is one write, put together once for all who get the 
   for (const stream of streams) expect(stream.written[0]).toBe(first?.written[0]);
 });
 
+test("streams that came equally far share their bytes, also when others are between them", async () => {
+  const batches = new WriteBatches();
+  const parts = [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)];
+  const streams = [0, 1, 0, 1].map((from) => {
+    const stream = new Stream();
+    stream.waiting.push(...parts.slice(from));
+    return stream;
+  });
+  for (const stream of streams) batches.add(stream);
+  await turn();
+  const [whole, part, sameWhole, samePart] = streams.map(({ written }) => written[0]);
+  expect([[...(whole ?? [])], [...(part ?? [])]]).toEqual([
+    [1, 2, 3],
+    [2, 3],
+  ]);
+  expect([sameWhole === whole, samePart === part]).toEqual([true, true]);
+});
+
 test("after a round everything else has its turn, and what comes meanwhile is written together", async () => {
   const batches = new WriteBatches();
   const busyUntil = (ms: number) => {

@@ -1,0 +1,25 @@
+/**
+ * Compression of large answers, for clients that take it.
+ *
+ * @module
+ */
+import type { IncomingHttpHeaders } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const gzipLater = promisify(gzip);
+/** Answers above it are compressed; below, that costs more than it saves. */
+const maxPlainBytes = 128 * 1024;
+const level = 1;
+
+/** Whether an answer of so many bytes is compressed; as upstream, `gzip` is only what says so without a quality. */
+export function wantsGzip({ "accept-encoding": accepted = "" }: IncomingHttpHeaders, sizeBytes: number): boolean {
+  if (sizeBytes <= maxPlainBytes) return false;
+  return String(accepted)
+    .split(",")
+    .some((encoding) => encoding.trim() === "gzip");
+}
+
+export function compress(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  return gzipLater(Buffer.concat(parts), { level });
+}
