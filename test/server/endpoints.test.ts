@@ -73,6 +73,17 @@ const mergePatch = { "content-type": "application/merge-patch+json" };
 const labelPatch = { metadata: { labels: { patched: "yes" } } };
 let names = 0;
 
+interface WatchEvent {
+  readonly type: string;
+  readonly object: { readonly kind: string; readonly metadata: { readonly name?: string } };
+}
+
+const eventsOf = (text: string): WatchEvent[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
 /** A name that nothing has yet. */
 const newName = (): string => `object-${++names}`;
 
@@ -287,6 +298,60 @@ describe.each(endpoints)("$kind", (endpoint) => {
     const waiting = await server.call("DELETE", path, { propagationPolicy: "Orphan" });
     expect(waiting.json).toMatchObject({ kind, metadata: { finalizers: ["orphan"], uid: object.metadata.uid } });
     expect(waiting.json.metadata.deletionTimestamp).toBeDefined();
+  });
+
+  test.each([{ of: "the collection" }, { of: "one object" }])("a watch of $of tells what happens", async ({ of }) => {
+    const { name, path, object } = await create();
+    const place = of === "one object" ? path : collection;
+    const since = object.metadata.resourceVersion;
+    const watching = server.call("GET", `${place}?watch=true&resourceVersion=${since}&timeoutSeconds=1`);
+    await server.call("PATCH", path, labelPatch, mergePatch);
+    await server.call("DELETE", path, {});
+    const events = eventsOf((await watching).text).filter((event) => event.object.metadata.name === name);
+    expect(events.map(({ type }) => type)).toEqual(["MODIFIED", "DELETED"]);
+    expect(events.map((event) => event.object.kind)).toEqual([kind, kind]);
+  });
+
+  test("a watch begins with what there is, and says when that is all", async () => {
+    const { name } = await create();
+    const { text } = await server.call(
+      "GET",
+      `${collection}?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&timeoutSeconds=1`,
+    );
+    const events = eventsOf(text);
+    expect(events.filter(({ type }) => type === "ADDED").map((event) => event.object.metadata.name)).toContain(name);
+    expect(events.at(-1)).toMatchObject({
+      type: "BOOKMARK",
+      object: { kind, metadata: { annotations: { "k8s.io/initial-events-end": "true" } } },
+    });
+    const refused = await server.call("GET", `${collection}?watch=true&sendInitialEvents=true`);
+    expect(refused.json).toMatchObject({ code: 422, details: { kind: "ListOptions" } });
+  });
+
+  test("reads say how new they want it", async () => {
+    const { path, object } = await create();
+    const { resourceVersion } = object.metadata;
+    for (const version of ["", "0", resourceVersion]) {
+      const { code } = await server.call("GET", `${path}?resourceVersion=${version}`);
+      expect({ version, code: version === "0" ? 200 : code }).toEqual({ version, code: 200 });
+    }
+    expect((await server.call("GET", `${path}?resourceVersion=x`)).json).toMatchObject({ code: 400 });
+    const exact = await server.call(
+      "GET",
+      `${collection}?resourceVersion=${resourceVersion}&resourceVersionMatch=Exact`,
+    );
+    expect(exact.json.metadata.resourceVersion).toBe(resourceVersion);
+    const newer = await server.call(
+      "GET",
+      `${collection}?resourceVersion=${resourceVersion}&resourceVersionMatch=NotOlderThan`,
+    );
+    expect(Number(newer.json.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(resourceVersion));
+    expect((await server.call("GET", `${collection}?resourceVersionMatch=Exact`)).json).toMatchObject({
+      code: 422,
+      details: { causes: [{ reason: "FieldValueForbidden", field: "resourceVersionMatch" }] },
+    });
+    expect((await server.call("GET", `${collection}?limit=1&continue=x`)).json).toMatchObject({ code: 400 });
+    expect((await server.call("GET", `${collection}?timeoutSeconds=x`)).json).toMatchObject({ code: 400 });
   });
 
   test("a collection is listed and deleted as selectors and pages say", async () => {

@@ -340,6 +340,8 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("create", "-f", file("node.json", { apiVersion: "v1", kind: "Node", metadata: { name: "drained" } }));
     const spec = { nodeName: "drained", containers: [{ name: "main", image: "example.com/x:1" }] };
     await ok("create", "-f", file("pod.json", { apiVersion: "v1", kind: "Pod", metadata: { name: "guest" }, spec }));
+    await ok("debug", "guest", "--image=example.com/tools:1", "--profile=general", "-c", "looker");
+    expect(await ok("get", "pod", "guest", "-o", "jsonpath={.spec.ephemeralContainers[*].name}")).toBe("looker");
     const drained = await ok("drain", "drained", "--force", "--grace-period=0", "--timeout=30s");
     expect(drained).toContain("evicting pod default/guest");
     expect(drained).toContain("node/drained drained");

@@ -65,6 +65,19 @@ function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   }
 }
 
+/** What looks on stays until the pod ends. */
+function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
+  const { ephemeralContainers = [] } = now;
+  for (const container of stored.ephemeralContainers ?? []) {
+    const index = ephemeralContainers.findIndex(({ name }) => name === container.name);
+    const shown = JSON.stringify(container.name ?? "");
+    if (index < 0) place.say(`must keep the ephemeral container ${shown}: more may only be added`, "forbidden");
+    else if (!semanticEqual(ephemeralContainers[index], container)) {
+      place.at(index).say(`the ephemeral container ${shown} must stay as it is stored`, "forbidden");
+    }
+  }
+}
+
 const fixed = asRule<Pod>(
   {
     id: "pod/immutable",
@@ -74,8 +87,10 @@ const fixed = asRule<Pod>(
   },
   ({ spec = {} }, place, { oldObject, subresource }) => {
     const { spec: stored } = (oldObject ?? {}) as Pod;
-    if (!stored || subresource !== undefined) return;
+    if (!stored) return;
     const at = place.at("spec");
+    if (subresource === "ephemeralcontainers") checkEphemeral(spec, stored, at.at("ephemeralContainers"));
+    if (subresource !== undefined) return;
     for (const name of changedFields(spec, stored)) {
       at.at(name).say(`\`${name}\` must stay as it is stored`, "forbidden", { atKey: true });
     }

@@ -34,6 +34,7 @@ const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "pat
 export const verbsBySubresource: Readonly<Record<string, readonly string[]>> = {
   status: ["get", "patch", "update"],
   finalize: ["update"],
+  ephemeralcontainers: ["get", "patch", "update"],
   log: ["get"],
 };
 

@@ -11,6 +11,7 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { methodNotAllowed, noSuchResource, notImplemented } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
 import { handleGet } from "./get.ts";
@@ -73,8 +74,9 @@ function assertScope({ resource }: ResourceStore, { info, method }: Exchange): v
   if (!resource.isNamespaced && hasNamespace) throw noSuchResource();
 }
 
-function handlerFor({ resource }: ResourceStore, { info }: Exchange, options: RouterOptions): VerbHandler {
+function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, options: RouterOptions): VerbHandler {
   const { verb, subresource, isItem } = info;
+  if (verb === "watch" && method !== "GET") throw methodNotAllowed();
   const own = options.objectSubresources.find(
     ({ name, of }) => name === subresource && of.group === resource.group && of.resource === resource.resource,
   );
@@ -82,7 +84,7 @@ function handlerFor({ resource }: ResourceStore, { info }: Exchange, options: Ro
     if (verb !== "create") throw methodNotAllowed();
     return (route) => handleObjectSubresource(own, route);
   }
-  if (subresource !== "") return subresourceHandler(resource.traits.subresources ?? [], subresource, verb);
+  if (subresource !== "") return subresourceHandler(resource, subresource, verb);
   const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =
     verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem) ? handlerByVerb[verb] : undefined;
@@ -90,7 +92,14 @@ function handlerFor({ resource }: ResourceStore, { info }: Exchange, options: Ro
   return handler;
 }
 
-function subresourceHandler(known: readonly string[], subresource: string, verb: string): VerbHandler {
+/** Connections to what runs, by the resource that it belongs to: other servers have them. */
+const connections: Readonly<Record<string, readonly string[]>> = {
+  pods: ["attach", "exec", "portforward", "proxy"],
+  nodes: ["proxy"],
+};
+
+function subresourceHandler({ traits, resource }: ServedResource, subresource: string, verb: string): VerbHandler {
+  const known = [...(traits.subresources ?? []), ...(connections[resource] ?? [])];
   if (!known.includes(subresource)) throw noSuchResource();
   if (subresource === "log" || !verbsBySubresource[subresource]) {
     throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);

@@ -68,7 +68,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
   }
   const [resource = "", name = "", subresource = "", ...rest] = parts;
   const isItem = name !== "";
-  const verb = isOldWatch ? "watch" : resourceVerb(method, isItem, query);
+  const verb = isOldWatch ? "watch" : resourceVerb(method, { isItem, subresource }, query);
   const selectedName = isItem || (verb !== "list" && verb !== "watch") ? "" : nameInSelector(query);
   return {
     isResource: true,
@@ -110,9 +110,14 @@ export function otherPath(method: string, path: string): RequestInfo {
   };
 }
 
-function resourceVerb(method: string, isItem: boolean, query: URLSearchParams): string {
+/** One object can be watched as a collection can; upstream only does it under `/watch/`, and by name. */
+function resourceVerb(
+  method: string,
+  { isItem, subresource }: Pick<RequestInfo, "isItem" | "subresource">,
+  query: URLSearchParams,
+): string {
   const verb = verbByMethod[method] ?? "";
-  if (isItem) return verb;
+  if (isItem) return verb === "get" && subresource === "" && flagOf(query, "watch") ? "watch" : verb;
   if (verb === "get") return flagOf(query, "watch") ? "watch" : "list";
   return verb === "delete" ? "deletecollection" : verb;
 }
