@@ -20,17 +20,19 @@ const pageSizesBytes = { least: 512, most: 65_536 };
  * A file that was cut off gets its length back; what is missing then reads as zeros, which is found out when it is read.
  *
  * @param path - of a file that need not exist
+ * @returns false when there is none, or an empty one
  * @throws {StorageError} `corrupt`, `read-only`
  */
-export async function checkFile(path: string): Promise<void> {
+export async function checkFile(path: string): Promise<boolean> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, "r+").catch(ifAbsent);
-    if (file === undefined) return;
+    if (file === undefined) return false;
     const { size } = await file.stat();
-    if (size === 0) return;
+    if (size === 0) return false;
     const lengthBytes = await lengthOf(file, path);
     if (size < lengthBytes) await file.truncate(lengthBytes);
+    return true;
   } catch (error) {
     throw fileError(path, error);
   } finally {

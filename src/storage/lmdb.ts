@@ -7,11 +7,12 @@
  *
  * @module
  */
-import { mkdir, open, rm, stat } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { open as openLmdb, type RootDatabase } from "lmdb";
 import type { CompactionOptions } from "./compactor.ts";
 import { lockDirectory } from "./directory-lock.ts";
+import { makeDirectory, makeFile } from "./durable-file.ts";
 import { fileError } from "./file-error.ts";
 import { checkFile } from "./lmdb-file.ts";
 import { LmdbTables, type Table } from "./lmdb-tables.ts";
@@ -40,21 +41,31 @@ export async function openLmdbStorage(directory: string, options: CompactionOpti
 
 /** Opens the directory for this process alone. */
 export async function openBacking(directory: string): Promise<LmdbBacking> {
-  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  await makeDirectory(directory).catch((error: unknown) => {
     throw fileError(directory, error);
   });
   const unlock = await lockDirectory(directory);
   let root: RootDatabase<Buffer, Buffer> | undefined;
   try {
     const path = `${directory}/storage.mdb`;
-    await checkFile(path);
-    root = openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });
+    if (!(await checkFile(path))) await makeFile(path, makeEmpty);
+    root = openFile(path);
     return new LmdbBacking(directory, root, unlock);
   } catch (error) {
     await root?.close();
     await unlock();
     throw fileError(directory, error);
   }
+}
+
+const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
+  openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });
+
+/** LMDB itself does not flush what it begins a file with. */
+async function makeEmpty(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await openFile(path).close();
+  await rm(`${path}-lock`, { force: true });
 }
 
 export class LmdbBacking implements Backing {
