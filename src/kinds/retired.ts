@@ -92,6 +92,13 @@ const retirements: readonly Retirement[] = [
   { apiVersion: "networking.~/v1beta1", until: "1.22", kinds: "Ingress IngressClass", replacement: "networking.~/v1" },
   { apiVersion: "node.~/v1beta1", until: "1.25", kinds: "RuntimeClass", replacement: "node.~/v1" },
   { apiVersion: "policy/v1beta1", until: "1.25", kinds: "Eviction PodDisruptionBudget", replacement: "policy/v1" },
+  {
+    apiVersion: "v1",
+    until: "1.23",
+    kinds: "Policy",
+    replacement: "kubescheduler.config.~/v1/KubeSchedulerConfiguration",
+  },
+  { apiVersion: "admissionregistration.~/v1alpha1", until: "1.14", kinds: "InitializerConfiguration" },
   { apiVersion: "policy/v1beta1", until: "1.25", kinds: "PodSecurityPolicy" },
   {
     apiVersion: "rbac.authorization.~/v1beta1",
