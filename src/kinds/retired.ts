@@ -131,7 +131,7 @@ const retirements: readonly Retirement[] = [
 
 export const retiredVersions: readonly RetiredVersion[] = retirements.flatMap(
   ({ apiVersion, until, kinds, replacement }) => {
-    const [group = "", name = ""] = inDomain(apiVersion).split("/");
+    const [name = "", group = ""] = inDomain(apiVersion).split("/").reverse();
     const shared = { group, name, until, ...(replacement ? { replacement: inDomain(replacement) } : {}) };
     return kinds.split(" ").map((kind) => ({ ...shared, kind }));
   },
