@@ -6,25 +6,18 @@
 import type { ApiGroup } from "./documents.ts";
 import { addKinds, contentName, type SchemaOf } from "./openapi-kinds.ts";
 import { type ApiOperation, type ApiParameter, type Content, patchTypes, pathsOf } from "./openapi-operations.ts";
+import { documentInfo, objectTypes, pathItems, responses } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi2 } from "./openapi-schema.ts";
-import { documentInfo, objectTypes, responses } from "./openapi-text.ts";
 
 /** @param version - of the server */
 export function openApi2Document(groups: readonly ApiGroup[], schemaOf: SchemaOf, version: string): object {
   const schemas = new OpenApiSchemas(openApi2);
   const paths = groups.flatMap(({ resources }) => resources.flatMap(pathsOf));
   addKinds(schemas, paths, schemaOf);
-  const described = paths.map(({ path, parameters, operations }) => [
-    path,
-    {
-      parameters: parameters.map(parameter),
-      ...Object.fromEntries(operations.map((item) => [item.method, operation(item)])),
-    },
-  ]);
   return {
     swagger: "2.0",
     info: documentInfo(version),
-    paths: Object.fromEntries(described),
+    paths: pathItems(paths, { parameter, operation }),
     definitions: schemas.components,
   };
 }
@@ -33,10 +26,9 @@ function parameter({ name, in: place, type }: ApiParameter): object {
   return { uniqueItems: true, type, name, in: place, ...(place === "path" ? { required: true } : {}) };
 }
 
-function operation({ id, action, kind, parameters, body, answer, codes }: ApiOperation): object {
+function operation({ kind, parameters, body, answer, codes }: ApiOperation): object {
   const reference = (content: Content) => ({ $ref: openApi2.home + contentName(content, kind) });
   return {
-    operationId: id,
     consumes: body === "patch" ? patchTypes : ["*/*"],
     produces: objectTypes,
     schemes: ["https"],
@@ -54,7 +46,5 @@ function operation({ id, action, kind, parameters, body, answer, codes }: ApiOpe
       ...parameters.map(parameter),
     ],
     responses: responses(codes, { schema: reference(answer) }),
-    "x-kubernetes-action": action,
-    "x-kubernetes-group-version-kind": { group: kind.group, kind: kind.kind, version: kind.version },
   };
 }

@@ -6,8 +6,8 @@
 import type { ApiGroup } from "./documents.ts";
 import { addKinds, contentName, type SchemaOf } from "./openapi-kinds.ts";
 import { type ApiOperation, type ApiParameter, type Content, patchTypes, pathsOf } from "./openapi-operations.ts";
+import { documentInfo, objectTypes, pathItems, responses } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi3 } from "./openapi-schema.ts";
-import { documentInfo, objectTypes, responses } from "./openapi-text.ts";
 
 const home = openApi3.home;
 
@@ -16,17 +16,10 @@ export function openApi3Document(group: ApiGroup, schemaOf: SchemaOf, version: s
   const schemas = new OpenApiSchemas(openApi3);
   const paths = group.resources.flatMap(pathsOf);
   addKinds(schemas, paths, schemaOf);
-  const described = paths.map(({ path, parameters, operations }) => [
-    path,
-    {
-      parameters: parameters.map(parameter),
-      ...Object.fromEntries(operations.map((item) => [item.method, operation(item)])),
-    },
-  ]);
   return {
     openapi: "3.0.0",
     info: documentInfo(version),
-    paths: Object.fromEntries(described),
+    paths: pathItems(paths, { parameter, operation }),
     components: { schemas: schemas.components },
   };
 }
@@ -35,11 +28,10 @@ function parameter({ name, in: place, type }: ApiParameter): object {
   return { name, in: place, ...(place === "path" ? { required: true } : {}), schema: { type, uniqueItems: true } };
 }
 
-function operation({ id, action, kind, parameters, body, answer, codes }: ApiOperation): object {
+function operation({ kind, parameters, body, answer, codes }: ApiOperation): object {
   const schemaOf = (content: Content) => ({ schema: { $ref: home + contentName(content, kind) } });
   const bodyTypes = body === "patch" ? patchTypes : ["*/*"];
   return {
-    operationId: id,
     parameters: parameters.map(parameter),
     ...(body === undefined
       ? {}
@@ -50,7 +42,5 @@ function operation({ id, action, kind, parameters, body, answer, codes }: ApiOpe
           },
         }),
     responses: responses(codes, { content: Object.fromEntries(objectTypes.map((type) => [type, schemaOf(answer)])) }),
-    "x-kubernetes-action": action,
-    "x-kubernetes-group-version-kind": { group: kind.group, kind: kind.kind, version: kind.version },
   };
 }

@@ -7,7 +7,7 @@ import { isPlainObject } from "../../schema/decode.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ResourceName } from "../request/failures.ts";
-import type { ServedKind, Shape } from "../request/served-resource.ts";
+import type { ServedKind } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { placeInNamespace } from "./create.ts";
@@ -43,13 +43,8 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   placeInNamespace(route, object);
   const answer = await subresource.answer(object, route, options);
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
-  const shape: Shape = kind;
-  await responder.sendValue(
-    exchange,
-    created,
-    { kind: shape.kind, apiVersion: shape.apiVersion, ...answer.object },
-    shape,
-  );
+  const { kind: name, apiVersion } = kind;
+  await responder.sendValue(exchange, created, { kind: name, apiVersion, ...answer.object }, kind);
 }
 
 const created = 201;
