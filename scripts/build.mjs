@@ -17,6 +17,8 @@ import { familiesEntry, lazyIndex, placesOf, readFamilies } from "./bundle/famil
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build");
 const dist = join(root, "dist");
+/** Node from 22.1 keeps compiled code from run to run, once it is told to. */
+const compileCacheBanner = 'import * as nodeModule from "node:module";\nnodeModule.enableCompileCache?.();';
 const requireBanner = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
 
 /** What the build must know of the source: the kinds. */
@@ -176,7 +178,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
     format: "esm",
     external: ["./parts/*"],
     outfile: join(folder, "clustervet.mjs"),
-    banner: { js: requireBanner },
+    banner: { js: `${compileCacheBanner}\n${requireBanner}` },
     plugins: [inPlace("./parts/"), ...main.plugins],
   });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);

@@ -73,14 +73,16 @@ async function inputsOf(options) {
 }
 
 /**
- * What a module imports has its users and maybe more. So chunks need one another in one direction: `pods` and `cel` need
- * `kinds`, and all need `base`.
+ * What a module imports has its users and maybe more. So chunks need one another in one direction: `pod-fields` needs
+ * `pods`, that and `cel` need `kinds`, and all need `base`.
  */
 function chunkOf(users) {
   if (users.length < 2) return undefined;
   if (users.includes("main")) return "base";
   const families = users.filter((name) => name.startsWith("kinds-"));
-  if (families.length > 1) return families.every((name) => podFamilies.includes(name)) ? "pods" : "kinds";
+  if (families.length > 1 && !families.every((name) => podFamilies.includes(name))) return "kinds";
+  // Jobs have their fields from tables, so of pods they need the rules only.
+  if (families.length > 1) return families.includes("kinds-batch") ? "pods" : "pod-fields";
   return users.includes("expressions") && users.length - families.length > 1 ? "cel" : undefined;
 }
 

@@ -64,15 +64,20 @@ export function lazyIndex(kinds, placeByKind) {
     return `  ${lazySource(kind, `family("${family}").${access}`)},`;
   });
   return `import { family } from "families";
+const wholeOf = Symbol("whole");
+const getters = {};
+const getterOf = (key) => (getters[key] ??= {
+  get() {
+    const value = this[wholeOf]()[key];
+    Object.defineProperty(this, key, { value, enumerable: true });
+    return value;
+  },
+  enumerable: true,
+  configurable: true,
+});
 function lazy(head, keys, whole) {
-  for (const key of keys) {
-    const get = () => {
-      const value = whole()[key];
-      Object.defineProperty(head, key, { value, enumerable: true });
-      return value;
-    };
-    Object.defineProperty(head, key, { get, enumerable: true, configurable: true });
-  }
+  Object.defineProperty(head, wholeOf, { value: whole });
+  for (const key of keys) Object.defineProperty(head, key, getterOf(key));
   return head;
 }
 export const builtInKinds = [

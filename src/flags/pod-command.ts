@@ -50,6 +50,7 @@ export function podCommands(kind: string, object: unknown): readonly PodCommand[
 }
 
 function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand | undefined {
+  if (!namesComponent(container["command"]) && !namesComponent(container["args"])) return undefined;
   const words = ["command", "args"].flatMap((field) =>
     listOf(container[field]).map((text, index): PodArgument => ({ text: String(text), path: [...path, field, index] })),
   );
@@ -75,6 +76,9 @@ function isProgramPlace(word: string, before = ""): boolean {
   const isValue = before.startsWith("-") && before !== "--" && !before.includes("=");
   return !word.startsWith("-") && !isValue;
 }
+
+const namesComponent = (words: unknown): boolean =>
+  Array.isArray(words) && words.some((word) => componentOfProgram(String(word)) !== undefined);
 
 function releaseOf(image: unknown): string | undefined {
   const [, minor] = /:v1\.(\d{1,3})\.\d+(?:[-+@_].*)?$/.exec(typeof image === "string" ? image : "") ?? [];

@@ -14,6 +14,8 @@ export interface DecodedText {
 /** Most faults of encoding that are reported one by one. */
 const maxEncodingIssues = 20;
 
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** Invalid sequences become U+FFFD, each with an issue. */
 export function decodeText(input: string | Uint8Array): DecodedText {
   if (typeof input === "string") {
@@ -24,7 +26,7 @@ export function decodeText(input: string | Uint8Array): DecodedText {
   if (input[0] === 0xfe && input[1] === 0xff) return decodeUtf16(swapBytes(input), "utf-16be");
   const hasByteOrderMark = input[0] === 0xef && input[1] === 0xbb && input[2] === 0xbf;
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(input), hasByteOrderMark, issues: [] };
+    return { text: strictUtf8.decode(input), hasByteOrderMark, issues: [] };
   } catch {
     return decodeInvalid(hasByteOrderMark ? input.subarray(3) : input, hasByteOrderMark);
   }

@@ -92,10 +92,17 @@ const maxScannerDepth = 10_000;
 /** A simple key ends at most this many characters after its start. */
 const maxSimpleKeyLength = 1024;
 
-/** Scans one document at a time; the text must end with a NUL that stands for its end. */
+/** The array for tokens goes from scanner to scanner, so that small files need none of their own; above this it does not. */
+const maxSharedTokens = 64 * 1024 * tokenStride;
+let sharedTokens = new Int32Array(1024 * tokenStride);
+
+/**
+ * Scans one document at a time; the text must end with a NUL that stands for its end. One scanner is done before the next
+ * one scans.
+ */
 export class YamlScanner {
-  /** `tokenStride` numbers per token; valid until the next `scanDocument`. */
-  tokens = new Int32Array(256 * tokenStride);
+  /** `tokenStride` numbers per token; valid until the next `scanDocument` of any scanner. */
+  tokens = sharedTokens;
   /** Numbers in use in `tokens`. */
   length = 0;
   /** Why scanning stopped; the document then ends with a `tokenStreamEnd` that is not the end of the text. */
@@ -187,6 +194,7 @@ export class YamlScanner {
     const larger = new Int32Array(this.tokens.length * 2);
     larger.set(this.tokens);
     this.tokens = larger;
+    if (larger.length <= maxSharedTokens) sharedTokens = larger;
   }
 
   /** @param start - where the construct began that cannot be read; the fault spans from there to where reading stopped */
