@@ -64,6 +64,8 @@ import { service } from "./core/service.ts";
 import { serviceAccount } from "./core/service-account.ts";
 import { endpointSlice } from "./discovery/endpoint-slice.ts";
 import { newEvent } from "./events/event.ts";
+import { flowSchema } from "./flowcontrol/flow-schema.ts";
+import { priorityLevelConfiguration } from "./flowcontrol/priority-level-configuration.ts";
 import { ingress } from "./networking/ingress.ts";
 import { ingressClass } from "./networking/ingress-class.ts";
 import { networkPolicy } from "./networking/network-policy.ts";
@@ -145,6 +147,8 @@ const authoredKinds: readonly Kind[] = [
   resourceClaim,
   resourceClaimTemplate,
   deviceClass,
+  flowSchema,
+  priorityLevelConfiguration,
   priorityClass,
   storageClass,
   csiDriver,

@@ -1,0 +1,207 @@
+/**
+ * flowcontrol.apiserver.k8s.io/v1 FlowSchema: which requests wait together, and at what priority.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { asRule, type Check, each, required, text } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface Subject {
+  kind?: string;
+  user?: { name?: string };
+  group?: { name?: string };
+  serviceAccount?: { name?: string; namespace?: string };
+}
+
+interface ResourceRule {
+  verbs?: string[];
+  apiGroups?: string[];
+  resources?: string[];
+  clusterScope?: boolean;
+  namespaces?: string[];
+}
+
+interface NonResourceRule {
+  verbs?: string[];
+  nonResourceURLs?: string[];
+}
+
+interface FlowRule {
+  subjects?: Subject[];
+  resourceRules?: ResourceRule[];
+  nonResourceRules?: NonResourceRule[];
+}
+
+interface FlowSchemaSpec {
+  priorityLevelConfiguration?: { name?: string };
+  matchingPrecedence?: number;
+  distinguisherMethod?: { type?: string };
+  rules?: FlowRule[];
+}
+
+interface FlowSchema {
+  metadata?: ObjectMeta;
+  spec?: FlowSchemaSpec;
+}
+
+const name = required<string>();
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
+
+const maxPrecedence = 10_000;
+const defaultPrecedence = 1000;
+const distinguishers = ["ByNamespace", "ByUser"];
+
+const order = asRule<FlowSchema>(
+  { id: "flow-schema/order", severity: "error", summary: "a schema has its place among others, and a priority level" },
+  ({ metadata, spec = {} }, place, context) => {
+    const { matchingPrecedence = 0, distinguisherMethod, priorityLevelConfiguration: level } = spec;
+    const at = place.at("spec");
+    const precedence = at.at("matchingPrecedence");
+    if (matchingPrecedence < 1 || matchingPrecedence > maxPrecedence) {
+      precedence.invalid(`must be from 1 to ${maxPrecedence}`, matchingPrecedence);
+    } else if (matchingPrecedence === 1 && metadata?.name !== "exempt") {
+      precedence.invalid('must be above 1, which is for the schema "exempt"', matchingPrecedence);
+    }
+    if (distinguisherMethod && !distinguishers.includes(distinguisherMethod.type ?? "")) {
+      at.along(["distinguisherMethod", "type"]).unsupported(distinguishers, distinguisherMethod.type ?? "");
+    }
+    required(subdomain)(level?.name, at.along(["priorityLevelConfiguration", "name"]), context);
+  },
+);
+
+/** The field that each kind of subject is told in. */
+const subjectFields = { ServiceAccount: "serviceAccount", User: "user", Group: "group" } as const;
+const isSubjectKind = (kind: string): kind is keyof typeof subjectFields => Object.hasOwn(subjectFields, kind);
+
+const subject: Check<Subject> = (value, place, scope) => {
+  const { kind = "", serviceAccount } = value;
+  if (!isSubjectKind(kind)) {
+    place.at("kind").unsupported(Object.keys(subjectFields), kind);
+    return;
+  }
+  const wanted = subjectFields[kind];
+  for (const field of Object.values(subjectFields)) {
+    if (field !== wanted && value[field]) place.at(field).forbidden(`\`${field}\` must be absent for a ${kind}`);
+  }
+  const at = place.at(wanted);
+  const own = value[wanted];
+  if (!own) at.required();
+  else name(own.name, at.at("name"), scope);
+  if (kind !== "ServiceAccount" || !serviceAccount) return;
+  if (serviceAccount.name && serviceAccount.name !== "*") subdomain(serviceAccount.name, at.at("name"), scope);
+  required(label)(serviceAccount.namespace, at.at("namespace"), scope);
+};
+
+const subjects = asRule<FlowSchema>(
+  { id: "flow-schema/subjects", severity: "error", summary: "each rule says whose requests it is about" },
+  ({ spec }, place, context) => {
+    for (const [index, { subjects: list = [] }] of (spec?.rules ?? []).entries()) {
+      const at = place.along(["spec", "rules", index, "subjects"]);
+      if (list.length === 0) at.required("`subjects` must have at least one");
+      each(subject)(list, at, context);
+    }
+  },
+);
+
+const verbs = ["get", "list", "create", "update", "delete", "deletecollection", "patch", "watch", "proxy"];
+
+/** A list has something in it, and nothing beside a `*`; true when it is to be looked into. */
+function isListed(items: readonly string[], place: Place): boolean {
+  if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
+  else if (items.length > 1 && items.includes("*")) place.say('must have nothing beside "*"', "invalid");
+  return !items.includes("*");
+}
+
+function checkVerbs(list: readonly string[], place: Place): void {
+  if (!isListed(list, place)) return;
+  for (const [index, verb] of list.entries()) if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb);
+}
+
+const resourceRule: Check<ResourceRule> = (rule, place, scope) => {
+  const { verbs: own = [], apiGroups = [], resources = [], clusterScope, namespaces = [] } = rule;
+  checkVerbs(own, place.at("verbs"));
+  isListed(apiGroups, place.at("apiGroups"));
+  isListed(resources, place.at("resources"));
+  const at = place.at("namespaces");
+  if (namespaces.length === 0) {
+    if (!clusterScope) at.required("`namespaces` must have at least one item where `clusterScope` is not set");
+  } else if (isListed(namespaces, at)) each(label)(namespaces, at, scope);
+};
+
+const urlPath: Check<string> = (path, place) => {
+  if (path === "/") return;
+  if (!path.startsWith("/")) place.invalid("must start with /", path);
+  else if (path.includes(" ")) place.invalid("must not contain a space", path);
+  else if (path.includes("//")) place.invalid("must not contain //", path);
+  else if (path.replace(/\/\*$/, "").includes("*")) place.invalid("must have * only at the end, after /", path);
+};
+
+const nonResourceRule: Check<NonResourceRule> = ({ verbs: own = [], nonResourceURLs = [] }, place, scope) => {
+  checkVerbs(own, place.at("verbs"));
+  const at = place.at("nonResourceURLs");
+  if (isListed(nonResourceURLs, at)) each(urlPath)(nonResourceURLs, at, scope);
+};
+
+const rules = asRule<FlowSchema>(
+  { id: "flow-schema/rules", severity: "error", summary: "each rule says which requests it is about" },
+  ({ spec }, place, context) => {
+    for (const [index, { resourceRules = [], nonResourceRules = [] }] of (spec?.rules ?? []).entries()) {
+      const at = place.along(["spec", "rules", index]);
+      if (resourceRules.length === 0 && nonResourceRules.length === 0) {
+        at.required("must have `resourceRules` or `nonResourceRules`");
+      }
+      each(resourceRule)(resourceRules, at.at("resourceRules"), context);
+      each(nonResourceRule)(nonResourceRules, at.at("nonResourceRules"), context);
+    }
+  },
+);
+
+const everything: FlowRule = {
+  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: ["*"] }],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+};
+const ofGroups = (...names: string[]): Subject[] => names.map((each) => ({ kind: "Group", group: { name: each } }));
+
+/** The schemas that the server makes itself. */
+const fixedSpecs: Readonly<Record<string, FlowSchemaSpec>> = {
+  exempt: {
+    priorityLevelConfiguration: { name: "exempt" },
+    matchingPrecedence: 1,
+    rules: [{ subjects: ofGroups("system:masters"), ...everything }],
+  },
+  "catch-all": {
+    priorityLevelConfiguration: { name: "catch-all" },
+    matchingPrecedence: maxPrecedence,
+    distinguisherMethod: { type: "ByUser" },
+    rules: [{ subjects: ofGroups("system:unauthenticated", "system:authenticated"), ...everything }],
+  },
+};
+
+const fixed = asRule<FlowSchema>(
+  { id: "flow-schema/fixed", severity: "error", summary: "the server's own schemas are as it makes them" },
+  ({ metadata, spec }, place) => {
+    const own = metadata?.name ?? "";
+    const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
+    if (wanted && !semanticEqual(wanted, spec)) {
+      place.at("spec").say(`must be what the API server makes for "${own}"`, "invalid", { atKey: true });
+    }
+  },
+);
+
+export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
+  `flowcontrol.apiserver.${domainPlaceholder}`,
+  "FlowSchema",
+  {
+    rules: [order, subjects, rules, fixed],
+    applyDefaults(object) {
+      object.spec ??= {};
+      object.spec.matchingPrecedence ||= defaultPrecedence;
+    },
+  },
+);

@@ -1,0 +1,172 @@
+/**
+ * flowcontrol.apiserver.k8s.io/v1 PriorityLevelConfiguration: how many requests are served at once, and how others wait.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule, inRange, notNegative, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface Queuing {
+  queues?: number;
+  handSize?: number;
+  queueLengthLimit?: number;
+}
+
+interface LimitResponse {
+  type?: string;
+  queuing?: Queuing;
+}
+
+interface Shares {
+  nominalConcurrencyShares?: number;
+  lendablePercent?: number;
+}
+
+interface PriorityLevelSpec {
+  type?: string;
+  limited?: Shares & { borrowingLimitPercent?: number; limitResponse?: LimitResponse };
+  exempt?: Shares;
+}
+
+interface PriorityLevelConfiguration {
+  metadata?: ObjectMeta;
+  spec?: PriorityLevelSpec;
+}
+
+const exemptName = "exempt";
+const catchAllName = "catch-all";
+const types = ["Exempt", "Limited"];
+
+const type = asRule<PriorityLevelConfiguration>(
+  { id: "priority-level/type", severity: "error", summary: "a level is limited, but for the one that is exempt" },
+  ({ metadata, spec: { type: own = "", limited, exempt } = {} }, place) => {
+    const at = place.at("spec");
+    if (own === "") at.at("type").required();
+    else if (!types.includes(own)) at.at("type").unsupported(types, own);
+    else if ((metadata?.name === exemptName) !== (own === "Exempt")) {
+      at.at("type").invalid(`must be "Exempt" for the level "${exemptName}", and for no other`, own);
+    }
+    if (own === "Exempt" && limited) at.at("limited").forbidden("`limited` must be absent in an exempt level");
+    if (own === "Limited" && exempt) at.at("exempt").forbidden("`exempt` must be absent in a limited level");
+    if (own === "Limited" && !limited) at.at("limited").required();
+  },
+);
+
+const percent = inRange(0, 100);
+
+function checkShares({ nominalConcurrencyShares, lendablePercent }: Shares, place: Place): void {
+  notNegative(nominalConcurrencyShares, place.at("nominalConcurrencyShares"), undefined);
+  whenSet(percent)(lendablePercent, place.at("lendablePercent"), undefined);
+}
+
+const shares = asRule<PriorityLevelConfiguration>(
+  {
+    id: "priority-level/shares",
+    severity: "error",
+    summary: "the shares of a level are not negative, its percentages sound",
+  },
+  ({ spec: { type: own, limited, exempt } = {} }, place, context) => {
+    if (own === "Exempt" && exempt) checkShares(exempt, place.along(["spec", "exempt"]));
+    if (own !== "Limited" || !limited) return;
+    const at = place.along(["spec", "limited"]);
+    checkShares(limited, at);
+    notNegative(limited.borrowingLimitPercent, at.at("borrowingLimitPercent"), context);
+  },
+);
+
+const responses = ["Queue", "Reject"];
+const maxQueues = 10_000_000;
+/** A request is dealt its queues from a hash of so many bits. */
+const maxHashBits = 60;
+
+function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, place: Place): void {
+  if (queueLengthLimit <= 0) place.at("queueLengthLimit").invalid("must be above 0", queueLengthLimit);
+  if (queues <= 0 || queues > maxQueues) place.at("queues").invalid(`must be from 1 to ${maxQueues}`, queues);
+  const hand = place.at("handSize");
+  const bits = Math.ceil(Math.log2(queues) * handSize);
+  if (handSize <= 0) hand.invalid("must be above 0", handSize);
+  else if (handSize > queues) hand.invalid(`must be at most \`queues\`, ${queues}`, handSize);
+  else if (bits > maxHashBits) {
+    hand.invalid(`must be less: dealing from ${queues} queues takes ${bits} bits, of ${maxHashBits}`, handSize);
+  }
+}
+
+const waiting = asRule<PriorityLevelConfiguration>(
+  {
+    id: "priority-level/waiting",
+    severity: "error",
+    summary: "requests above the limit wait in queues, or are rejected",
+  },
+  ({ spec }, place) => {
+    if (spec?.type !== "Limited" || !spec.limited) return;
+    const at = place.along(["spec", "limited", "limitResponse"]);
+    const { type: response = "", queuing } = spec.limited.limitResponse ?? {};
+    if (response === "") at.at("type").required();
+    else if (!responses.includes(response)) at.at("type").unsupported(responses, response);
+    if (response === "Reject" && queuing) at.at("queuing").forbidden("`queuing` must be absent with type Reject");
+    if (response !== "Queue") return;
+    if (queuing) checkQueuing(queuing, at.at("queuing"));
+    else at.at("queuing").required();
+  },
+);
+
+/** The levels that the server makes itself; of the exempt one the shares may be set. */
+const fixedSpecs: Readonly<Record<string, PriorityLevelSpec>> = {
+  [exemptName]: { type: "Exempt" },
+  [catchAllName]: {
+    type: "Limited",
+    limited: { nominalConcurrencyShares: 5, lendablePercent: 0, limitResponse: { type: "Reject" } },
+  },
+};
+
+const fixed = asRule<PriorityLevelConfiguration>(
+  { id: "priority-level/fixed", severity: "error", summary: "the server's own levels are as it makes them" },
+  ({ metadata, spec = {} }, place) => {
+    const own = metadata?.name ?? "";
+    const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
+    const { exempt, ...rest } = spec;
+    if (wanted && !semanticEqual(wanted, own === exemptName ? rest : spec)) {
+      place.at("spec").say(`must be what the API server makes for "${own}"`, "invalid", { atKey: true });
+    }
+  },
+);
+
+const roundTripAnnotation = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
+
+const annotation = asRule<PriorityLevelConfiguration>(
+  {
+    id: "priority-level/annotation",
+    severity: "error",
+    summary: "what the server notes between versions is not written",
+  },
+  ({ metadata }, place, { version }) => {
+    if (version === "v1beta3" || metadata?.annotations?.[roundTripAnnotation] === undefined) return;
+    place.along(["metadata", "annotations", roundTripAnnotation]).forbidden("must be absent: it is the server's own");
+  },
+);
+
+export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kindFromTable<PriorityLevelConfiguration>(
+  `flowcontrol.apiserver.${domainPlaceholder}`,
+  "PriorityLevelConfiguration",
+  {
+    rules: [type, shares, waiting, fixed, annotation],
+    applyDefaults({ spec: { limited, exempt } = {} }) {
+      if (exempt) {
+        exempt.nominalConcurrencyShares ??= 0;
+        exempt.lendablePercent ??= 0;
+      }
+      if (!limited) return;
+      limited.nominalConcurrencyShares ??= 30;
+      limited.lendablePercent ??= 0;
+      const queuing = limited.limitResponse?.queuing;
+      if (!queuing) return;
+      queuing.handSize ||= 8;
+      queuing.queues ||= 64;
+      queuing.queueLengthLimit ||= 50;
+    },
+  },
+);
