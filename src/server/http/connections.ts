@@ -17,7 +17,7 @@ export interface ConnectionTimeouts {
 }
 
 export const defaultHeadersMs = 32_000;
-export const defaultIdleMs = 150_000;
+const defaultIdleMs = 150_000;
 
 /** How often headers that are under way are looked at, as a part of the time that they may take. */
 const checksPerTimeout = 4;

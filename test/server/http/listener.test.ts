@@ -73,6 +73,23 @@ test.each([
   expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
 });
 
+test.each([
+  { bytes: 60 * 1024, outcome: 200 },
+  { bytes: 66 * 1024, outcome: "reset" },
+])("headers of $bytes bytes over HTTP/2: $outcome", async ({ bytes, outcome }) => {
+  const { port } = await start();
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { ca: authority.certificate });
+  session.on("error", () => {});
+  const stream = session.request({ ":path": "/", "x-long": "x".repeat(bytes) });
+  const seen = await new Promise((resolve) => {
+    stream.on("response", (headers) => resolve(headers[":status"]));
+    stream.on("error", () => resolve("reset"));
+    stream.on("close", () => resolve("reset"));
+  });
+  expect(seen).toBe(outcome);
+  session.destroy();
+});
+
 const timeouts = { headersMs: 200, idleMs: 400 };
 
 test("headers that do not come to an end are answered with 408", async () => {

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { type Access, type ApiAnswer, call } from "../api-client.ts";
 
-export const program = resolve("dist/clustervet.mjs");
+const program = resolve("dist/clustervet.mjs");
 
 export interface Served {
   readonly child: ChildProcess;
@@ -18,6 +18,8 @@ export interface Served {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   /** Lines of its log. */
   log(): readonly LogLine[];
+  /** What it found worth a warning, but that it was slow, which the machine may be the cause of. */
+  complaints(): readonly LogLine[];
   readonly ended: Promise<Ending>;
   /** Ends it at once. */
   kill(): Promise<void>;
@@ -27,6 +29,9 @@ export interface LogLine {
   readonly level: number;
   readonly msg: string;
 }
+
+/** As pino counts them. */
+const warnLevel = 40;
 
 export interface Ending {
   readonly code: number | null;
@@ -68,6 +73,7 @@ export async function serve(dataDir: string, { args = [], through = [], uid }: S
     access,
     call: (method, path, body, headers = {}) => call(access, { method, path, body, headers }),
     log: () => lines,
+    complaints: () => lines.filter(({ level, msg }) => level >= warnLevel && msg !== "slow request"),
     ended,
     kill,
   };
@@ -106,7 +112,7 @@ function serving(child: ChildProcess): Promise<void> {
 }
 
 /** What the kubeconfig of an administrator says. */
-export function readAccess(kubeconfig: string): Access {
+function readAccess(kubeconfig: string): Access {
   const config = parse(readFileSync(kubeconfig, "utf8"));
   const { server, "certificate-authority-data": authority } = config.clusters[0].cluster;
   const { "client-certificate-data": certificate, "client-key-data": key } = config.users[0].user;

@@ -143,7 +143,7 @@ test(
       { numRuns },
     );
     expect((await server.call("GET", "/readyz")).code).toBe(200);
-    expect(server.log()).toEqual([]);
+    expect(server.complaints()).toEqual([]);
   },
   proofTimeoutMs,
 );

@@ -57,7 +57,7 @@ async function expectUnharmed(): Promise<void> {
   expect((await server.call("GET", "/readyz")).code).toBe(200);
   expect((await server.call("GET", `${maps}/one`)).code).toBe(200);
   expect(server.child.exitCode).toBe(null);
-  expect(server.log()).toEqual([]);
+  expect(server.complaints()).toEqual([]);
 }
 
 const body = '{"metadata":{"name":"two"}}';
