@@ -95,7 +95,14 @@ import { admissionReview } from "./review/admission-review.ts";
 import { execCredential } from "./review/exec-credential.ts";
 import { imageReview } from "./review/image-review.ts";
 import { tokenRequest, tokenReview } from "./review/token-review.ts";
+import { dynamicResourcesArgs } from "./scheduler/dynamic-resources-args.ts";
+import { interPodAffinityArgs } from "./scheduler/inter-pod-affinity-args.ts";
 import { kubeSchedulerConfiguration } from "./scheduler/kube-scheduler-configuration.ts";
+import { nodeAffinityArgs } from "./scheduler/node-affinity-args.ts";
+import { nodeResourcesBalancedAllocationArgs, nodeResourcesFitArgs } from "./scheduler/node-resources-args.ts";
+import { podTopologySpreadArgs } from "./scheduler/pod-topology-spread-args.ts";
+import { defaultPreemptionArgs } from "./scheduler/preemption-args.ts";
+import { volumeBindingArgs } from "./scheduler/volume-binding-args.ts";
 import { priorityClass } from "./scheduling/priority-class.ts";
 import { csiDriver } from "./storage/csi-driver.ts";
 import { csiStorageCapacity } from "./storage/csi-storage-capacity.ts";
@@ -175,6 +182,14 @@ const authoredKinds: readonly Kind[] = [
   leaderMigrationConfiguration,
   kubeProxyConfiguration,
   kubeSchedulerConfiguration,
+  defaultPreemptionArgs,
+  interPodAffinityArgs,
+  nodeAffinityArgs,
+  nodeResourcesBalancedAllocationArgs,
+  nodeResourcesFitArgs,
+  podTopologySpreadArgs,
+  volumeBindingArgs,
+  dynamicResourcesArgs,
   role,
   clusterRole,
   roleBinding,

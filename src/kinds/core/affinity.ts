@@ -104,7 +104,7 @@ const nodeSelector = struct({
 });
 export type NodeSelector = Static<typeof nodeSelector>;
 
-const nodeAffinity = struct({
+export const nodeAffinity = struct({
   requiredDuringSchedulingIgnoredDuringExecution: field(nodeSelector, {
     "x-proto": 1,
     "x-pointer": true,

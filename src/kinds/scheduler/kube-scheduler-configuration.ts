@@ -1,10 +1,10 @@
 /**
- * kubescheduler.config.k8s.io/v1 KubeSchedulerConfiguration: how the scheduler finds nodes for pods. The settings of its
- * plugins are not looked into.
+ * kubescheduler.config.k8s.io/v1 KubeSchedulerConfiguration: how the scheduler finds nodes for pods. The settings of
+ * its plugins are documents of their own kinds inside of it.
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { EmbeddedDocument, Kind } from "../../kind/kind.ts";
 import { within } from "../../rule/within.ts";
 import { clientConnectionRules } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
@@ -31,6 +31,18 @@ function applyDefaults(config: KubeSchedulerConfiguration): void {
   });
 }
 
+/** Plugins with settings, and the release that came with these. */
+const configurable: Readonly<Record<string, string>> = {
+  DefaultPreemption: "1.22",
+  InterPodAffinity: "1.22",
+  NodeAffinity: "1.22",
+  NodeResourcesBalancedAllocation: "1.22",
+  NodeResourcesFit: "1.22",
+  PodTopologySpread: "1.22",
+  VolumeBinding: "1.22",
+  DynamicResources: "1.34",
+};
+
 export const kubeSchedulerConfiguration: Kind<KubeSchedulerConfiguration> = {
   kind: "KubeSchedulerConfiguration",
   group: "kubescheduler.config.<domain>",
@@ -47,6 +59,14 @@ export const kubeSchedulerConfiguration: Kind<KubeSchedulerConfiguration> = {
     ),
   ],
   applyDefaults,
+  embedded: ({ profiles = [] }, context) =>
+    profiles.flatMap(({ pluginConfig = [] }, profile) =>
+      pluginConfig.flatMap(({ name = "", args }, index): EmbeddedDocument[] => {
+        const since = Object.hasOwn(configurable, name) ? configurable[name] : undefined;
+        if (!since || !context.reaches(since) || args === undefined || args === null) return [];
+        return [{ path: ["profiles", profile, "pluginConfig", index, "args"], kind: `${name}Args` }];
+      }),
+    ),
   references: ({ clientConnection }) =>
     clientConnection?.kubeconfig
       ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]

@@ -5,6 +5,7 @@
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { KubeSchedulerConfiguration } from "./scheduler-schema.ts";
 
 type SchedulerRule = Rule<KubeSchedulerConfiguration>;
@@ -139,6 +140,15 @@ const queueSort: SchedulerRule = {
       const path = ["profiles", index, "plugins", "queueSort"];
       const see = { path: ["profiles", 0, "plugins", "queueSort"], message: "that of the first profile" };
       report({ path, message: "must be the same in all profiles: there is one queue", see });
+    }
+    const name = own?.enabled?.[0]?.name ?? "";
+    const settings = first?.pluginConfig?.findLast((item) => (item.name ?? "") === name && name !== "")?.args;
+    for (const [profile, { pluginConfig = [] }] of profiles.slice(1).entries()) {
+      for (const [index, item] of pluginConfig.entries()) {
+        if ((item.name ?? "") !== name || semanticEqual(item.args, settings)) continue;
+        const path = ["profiles", profile + 1, "pluginConfig", index, "args"];
+        report({ path, message: "must be the same in all profiles: they are for the plugin that sorts the queue" });
+      }
     }
   },
 };

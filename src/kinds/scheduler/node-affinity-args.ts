@@ -1,0 +1,86 @@
+/**
+ * NodeAffinityArgs: node affinity that all pods of a profile get besides their own.
+ *
+ * @module
+ */
+import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, type Check, each, text as textOf } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { field, type Static, struct, text } from "../../schema/fields.ts";
+import { type NodeSelectorRequirement, type NodeSelectorTerm, nodeAffinity } from "../core/affinity.ts";
+import { argsKind } from "./plugin-args.ts";
+
+const schema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    addedAffinity: field(nodeAffinity, { description: "Holds besides the affinity of each pod.", "x-pointer": true }),
+  },
+  { $id: "NodeAffinityArgs" },
+);
+type NodeAffinityArgs = Static<typeof schema>;
+
+const labelOperators = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"];
+const fieldOperators = ["In", "NotIn"];
+
+const labelRequirement: Check<NodeSelectorRequirement> = ({ key = "", operator = "", values = [] }, place, scope) => {
+  if (!labelOperators.includes(operator)) {
+    place.at("operator").unsupported(labelOperators, operator);
+    return;
+  }
+  textOf(validateQualifiedName)(key, place.at("key"), scope);
+  each(textOf(validateLabelValue))(values, place.at("values"), scope);
+  const at = place.at("values");
+  if (operator === "Gt" || operator === "Lt") checkNumber(values, at);
+  else if (operator.endsWith("In") && values.length === 0) at.required("`values` must have at least one value");
+  else if (operator.startsWith("E") || operator.startsWith("D")) {
+    if (values.length > 0) at.say(`must be absent with operator "${operator}"`, "invalid");
+  }
+};
+
+function checkNumber(values: readonly string[], place: Place): void {
+  if (values.length !== 1) place.say(`must have one value with this operator; got ${values.length}`);
+  for (const [index, value] of values.entries()) {
+    if (!isInt64(value)) place.at(index).invalid("must be a whole number", value);
+  }
+}
+
+const isInt64 = (text: string): boolean =>
+  /^[+-]?[0-9]+$/.test(text) && BigInt.asIntN(64, BigInt(text.replace(/^\+/, ""))) === BigInt(text.replace(/^\+/, ""));
+
+const fieldRequirement: Check<NodeSelectorRequirement> = ({ operator = "", values = [] }, place) => {
+  if (!fieldOperators.includes(operator)) place.at("operator").unsupported(fieldOperators, operator);
+  else if (values.length !== 1) place.at("values").say(`must have one value; got ${values.length}`);
+};
+
+const checkTerm: Check<NodeSelectorTerm | undefined> = (term, place, scope) => {
+  each(labelRequirement)(term?.matchExpressions, place.at("matchExpressions"), scope);
+  each(fieldRequirement)(term?.matchFields, place.at("matchFields"), scope);
+};
+
+const addedAffinity = asRule<NodeAffinityArgs>(
+  {
+    id: "scheduler/added-affinity",
+    severity: "error",
+    summary: "the affinity that is added to all pods can be read",
+  },
+  ({ addedAffinity: added = {} }, root, context) => {
+    const place = root.at("addedAffinity");
+    const { requiredDuringSchedulingIgnoredDuringExecution: required } = added;
+    const { preferredDuringSchedulingIgnoredDuringExecution: preferred = [] } = added;
+    const requiredPlace = place.at("requiredDuringSchedulingIgnoredDuringExecution").at("nodeSelectorTerms");
+    each(checkTerm)(required?.nodeSelectorTerms, requiredPlace, context);
+    for (const [index, { weight = 0, preference }] of preferred.entries()) {
+      if (weight === 0) continue;
+      const at = place.at("preferredDuringSchedulingIgnoredDuringExecution").at(index).at("preference");
+      checkTerm(preference, at, context);
+    }
+  },
+);
+
+export const nodeAffinityArgs = argsKind<NodeAffinityArgs>({
+  kind: "NodeAffinityArgs",
+  description: "Node affinity that all pods of a profile get besides their own.",
+  schema,
+  rules: [addedAffinity],
+});

@@ -1,0 +1,145 @@
+/**
+ * NodeResourcesFitArgs and NodeResourcesBalancedAllocationArgs: how free resources count in the scores of nodes.
+ *
+ * @module
+ */
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, type Check, each, inRange, text as textOf } from "../../rule/check.ts";
+import { repeated } from "../../rule/repeated.ts";
+import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
+import { argsKind, checkShape, shapePoint } from "./plugin-args.ts";
+
+const resource = struct({
+  name: text({ description: "The resource.", "x-required": true }),
+  weight: int64({ description: "How much it counts; 1 by default." }),
+});
+type Resource = Static<typeof resource>;
+
+const strategies = ["LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"];
+
+const fitSchema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    ignoredResources: list(text(), { description: "Extended resources that need not fit.", "x-list-type": "atomic" }),
+    ignoredResourceGroups: list(text(), {
+      description: "Prefixes of extended resources that need not fit, without slash.",
+      "x-list-type": "atomic",
+    }),
+    scoringStrategy: struct(
+      {
+        type: text({ description: "LeastAllocated, MostAllocated or RequestedToCapacityRatio." }),
+        resources: list(resource, { description: "Resources that count; cpu and memory by default." }),
+        requestedToCapacityRatio: struct(
+          { shape: list(shapePoint, { description: "Scores by utilization.", "x-list-type": "atomic" }) },
+          { description: "Of the strategy of that name.", "x-pointer": true },
+        ),
+      },
+      { description: "Which nodes get the best scores; those with most to spare by default.", "x-pointer": true },
+    ),
+  },
+  { $id: "NodeResourcesFitArgs" },
+);
+type NodeResourcesFitArgs = Static<typeof fitSchema>;
+
+const balancedSchema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    resources: list(resource, {
+      description: "Resources that count; cpu and memory by default.",
+      "x-list-type": "map",
+      "x-list-map-keys": ["name"],
+    }),
+  },
+  { $id: "NodeResourcesBalancedAllocationArgs" },
+);
+type NodeResourcesBalancedAllocationArgs = Static<typeof balancedSchema>;
+
+const defaultResources = (): Resource[] => [
+  { name: "cpu", weight: 1 },
+  { name: "memory", weight: 1 },
+];
+
+function weighted(resources: readonly Resource[] = []): Resource[] {
+  if (resources.length === 0) return defaultResources();
+  return resources.map((item) => ({ ...item, weight: item.weight || 1 }));
+}
+
+const names = each(textOf(validateQualifiedName));
+const weight = inRange(1, 100);
+const weights: Check<readonly Resource[] | undefined> = each((item, place, scope) =>
+  weight(item.weight ?? 0, place.at("weight"), scope),
+);
+
+const ignored = asRule<NodeResourcesFitArgs>(
+  {
+    id: "scheduler/ignored-resources",
+    severity: "error",
+    summary: "resources that need not fit have names of resources, groups of them no slash",
+  },
+  ({ ignoredResources, ignoredResourceGroups = [] }, place, context) => {
+    names(ignoredResources, place.at("ignoredResources"), context);
+    const at = place.at("ignoredResourceGroups");
+    names(ignoredResourceGroups, at, context);
+    for (const [index, group] of ignoredResourceGroups.entries()) {
+      if (group.includes("/")) at.at(index).invalid("must have no slash", group);
+    }
+  },
+);
+
+const strategy = asRule<NodeResourcesFitArgs>(
+  {
+    id: "scheduler/scoring-strategy",
+    severity: "error",
+    summary: "a scoring strategy has a known type, weights from 1 to 100, and a shape where its type needs one",
+  },
+  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root, context) => {
+    const place = root.at("scoringStrategy");
+    if (!strategies.includes(type)) place.at("type").unsupported(strategies, type);
+    weights(resources, place.at("resources"), context);
+    const at = place.at("requestedToCapacityRatio");
+    if (type === "RequestedToCapacityRatio") {
+      if (ratio === undefined) at.required();
+      else checkShape(ratio.shape, at.at("shape"), context);
+    } else if (ratio !== undefined) at.forbidden(`must be absent with type "${type}"`);
+  },
+);
+
+export const nodeResourcesFitArgs = argsKind<NodeResourcesFitArgs>({
+  kind: "NodeResourcesFitArgs",
+  description: "Which resources of a pod must fit a node, and how what is left counts in the scores.",
+  schema: fitSchema,
+  rules: [ignored, strategy],
+  applyDefaults(args) {
+    args.scoringStrategy ??= { type: "LeastAllocated" };
+    args.scoringStrategy.resources = weighted(args.scoringStrategy.resources);
+  },
+});
+
+const balanced = asRule<NodeResourcesBalancedAllocationArgs>(
+  {
+    id: "scheduler/balanced-resources",
+    severity: "error",
+    summary: "resources to balance are listed once, and all weigh the same",
+  },
+  ({ resources = [] }, root) => {
+    const place = root.at("resources");
+    for (const { index, text: name } of repeated(resources.map((item) => item.name ?? ""))) {
+      place.at(index).at("name").say(`must be unique; "${name}" is there already`, "duplicate");
+    }
+    for (const [index, { weight: found = 0 }] of resources.entries()) {
+      if (found !== 1 && found !== 1n) place.at(index).at("weight").invalid("must be 1", found);
+    }
+  },
+);
+
+export const nodeResourcesBalancedAllocationArgs = argsKind<NodeResourcesBalancedAllocationArgs>({
+  kind: "NodeResourcesBalancedAllocationArgs",
+  description: "Whose utilizations are kept alike on each node.",
+  schema: balancedSchema,
+  rules: [balanced],
+  applyDefaults(args) {
+    args.resources = weighted(args.resources);
+  },
+});

@@ -1,0 +1,76 @@
+/**
+ * PodTopologySpreadArgs: how pods without constraints of their own spread.
+ *
+ * @module
+ */
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
+import { repeated } from "../../rule/repeated.ts";
+import { list, type Static, struct, text } from "../../schema/fields.ts";
+import { type TopologySpreadConstraint, topologySpreadConstraint } from "../core/topology-spread-constraint.ts";
+import { argsKind } from "./plugin-args.ts";
+
+/** The policies are not looked at here. */
+const defaultConstraint = struct({
+  ...topologySpreadConstraint.properties,
+  nodeAffinityPolicy: text({ description: "Whether nodes count that a pod cannot run on.", "x-pointer": true }),
+  nodeTaintsPolicy: text({ description: "Whether tainted nodes count.", "x-pointer": true }),
+});
+
+const schema = struct(
+  {
+    apiVersion: text(),
+    kind: text(),
+    defaultConstraints: list(defaultConstraint, {
+      description: "For pods that have none; their selectors are made from services and owners.",
+      "x-list-type": "atomic",
+    }),
+    defaultingType: text({ description: "`System` for built-in constraints, `List` for those listed here." }),
+  },
+  { $id: "PodTopologySpreadArgs" },
+);
+type PodTopologySpreadArgs = Static<typeof schema>;
+
+const types = ["System", "List"];
+
+const topologyKey = required(textOf(validateQualifiedName));
+const whenUnsatisfiable: Check<string | undefined> = required();
+
+const constraint: Check<TopologySpreadConstraint> = (found, place, scope) => {
+  positive(found.maxSkew ?? 0, place.at("maxSkew"), scope);
+  topologyKey(found.topologyKey, place.at("topologyKey"), scope);
+  whenUnsatisfiable(found.whenUnsatisfiable, place.at("whenUnsatisfiable"), scope);
+  if (found.labelSelector) place.at("labelSelector").forbidden("must be absent: it is made for each pod");
+};
+
+const constraints = asRule<PodTopologySpreadArgs>(
+  {
+    id: "scheduler/spread-constraints",
+    severity: "error",
+    summary: "default spread constraints have a skew and a key but no selector, and need the type List",
+  },
+  ({ defaultingType: type = "", defaultConstraints = [] }, place, context) => {
+    const at = place.at("defaultingType");
+    if (!types.includes(type)) at.unsupported(types, type);
+    else if (type === "System" && defaultConstraints.length > 0) {
+      at.invalid('must be "List" with `defaultConstraints`', type);
+    }
+    const list = place.at("defaultConstraints");
+    each(constraint)(defaultConstraints, list, context);
+    const pairs = defaultConstraints.map((item) => `${item.topologyKey ?? ""}, ${item.whenUnsatisfiable ?? ""}`);
+    for (const { index, text: pair } of repeated(pairs)) {
+      const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is there already`;
+      list.at(index).say(message, "duplicate");
+    }
+  },
+);
+
+export const podTopologySpreadArgs = argsKind<PodTopologySpreadArgs>({
+  kind: "PodTopologySpreadArgs",
+  description: "How pods without spread constraints of their own spread over the nodes.",
+  schema,
+  rules: [constraints],
+  applyDefaults(args) {
+    args.defaultingType ||= "System";
+  },
+});
