@@ -7,10 +7,12 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import ignore from "ignore";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Settings, VetOptions } from "../engine/options.ts";
+import type { Component } from "../flags/component.ts";
 import type { Kind } from "../kind/kind.ts";
 import { policyRuleFaults } from "../policy/policy-rule.ts";
 import type { ReportFormat } from "../report/reporters.ts";
 import type { Host } from "../rule/host.ts";
+import { shownPath } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -25,6 +27,7 @@ export interface LintFlags extends TargetFlags {
   readonly format?: readonly ReportFormat[];
   readonly output?: readonly string[];
   readonly kind?: string;
+  readonly flags?: readonly FlagFile[];
   readonly namespace?: string;
   readonly enableAdmissionPlugins?: readonly string[];
   readonly schemaLocation?: readonly string[];
@@ -48,6 +51,12 @@ export interface LintFlags extends TargetFlags {
   readonly color: ColorChoice;
 }
 
+/** A file of flags, as the command line names it. */
+export interface FlagFile {
+  readonly component: Component;
+  readonly path: string;
+}
+
 export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
   return nodeHost(flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root)));
 }
@@ -66,6 +75,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     host,
     ...given("namespace", flags.namespace ?? settings.namespace),
     ...given("kind", flags.kind),
+    flagFiles: Object.fromEntries((flags.flags ?? []).map(({ component, path }) => [shownPath(path), component])),
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),

@@ -22,8 +22,10 @@ export interface ExaminedFile extends VettedFile {
 
 /** @param expected - the kind whose loader reads the file; by default documents say what they are */
 export function examineFile(file: SourceFile, settings: Settings, expected = settings.expectedKind): ExaminedFile {
-  const isText = !expected && holdsCommandLines(file.name);
-  return keepOf(file, isText ? vetCommandLines(file, settings) : vetFile(file, settings, expected), settings);
+  const component = settings.flagFiles.get(file.name);
+  const isText = component !== undefined || (!expected && holdsCommandLines(file.name));
+  const vetted = isText ? vetCommandLines(file, settings, component) : vetFile(file, settings, expected);
+  return keepOf(file, vetted, settings);
 }
 
 export function keepOf(file: SourceFile, vetted: VettedFile, settings: Settings): ExaminedFile {

@@ -6,6 +6,7 @@
 
 import { impersonatedUser, mastersGroup, type UserInfo } from "../access/user.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
+import type { Component } from "../flags/component.ts";
 import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { builtInKinds } from "../kinds/index.ts";
@@ -35,6 +36,8 @@ export interface VetOptions {
   readonly enabledAdmissionPlugins?: readonly string[];
   /** Namespace of objects that need one and name none, as `kubectl --namespace` fills it in; default: none. */
   readonly namespace?: string;
+  /** Files that hold the flags of a component and nothing else, by the names they are vetted under. */
+  readonly flagFiles?: Readonly<Record<string, Component>>;
   /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
   readonly kind?: string;
   /** What a document of an unknown kind is; default `info`. */
@@ -68,6 +71,7 @@ export interface Settings {
   readonly catalog: Catalog;
   readonly expectedKind?: Kind;
   readonly namespace?: string;
+  readonly flagFiles: ReadonlyMap<string, Component>;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
@@ -105,6 +109,7 @@ export function settle(options: VetOptions): Settings {
     catalog,
     ...(expectedKind ? { expectedKind } : {}),
     ...(options.namespace ? { namespace: options.namespace } : {}),
+    flagFiles: new Map(Object.entries(options.flagFiles ?? {})),
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
     policies: options.policies ?? [],

@@ -1,5 +1,6 @@
 /**
- * Files that hold command lines as text: units of systemd with their drop-ins, and files of variables that units read.
+ * Files that hold command lines as text: units of systemd with their drop-ins, files of variables that units read, and
+ * files of nothing but flags.
  *
  * @module
  */
@@ -43,6 +44,26 @@ export function textCommands(name: string, text: string): readonly TextCommand[]
   return [...commands, ...parts];
 }
 
+/**
+ * The flags in a file that has nothing else, as many on a line as there are; a line may be a comment.
+ *
+ * @param text - quotes and escapes are those of units; the name of the program may come first
+ */
+export function fileCommand(component: Component, text: string): TextCommand {
+  const args: TextWord[] = [];
+  for (let at = 0; at < text.length; at++) {
+    commentLine.lastIndex = at;
+    const comment = commentLine.exec(text);
+    const line = comment ? { words: [], end: at + comment[0].length } : readWords(text, at);
+    args.push(...line.words);
+    at = line.end;
+  }
+  const isNamed = args[0] !== undefined && componentOfProgram(args[0].text) === component;
+  return { component, args: isNamed ? args.slice(1) : args };
+}
+
+const commentLine = /[ \t]*#[^\r\n]*/y;
+
 interface Setting {
   readonly key: string;
   readonly words: readonly TextWord[];
@@ -78,13 +99,13 @@ function variableSettings(text: string): Setting[] {
 const closing = (text: string, { end }: TextWord): number => (/["']/.test(text.charAt(end - 1)) ? 1 : 0);
 
 /** Words up to the end of the line, with the quotes and escapes of systemd. */
-function readWords(text: string, from: number): { readonly words: readonly TextWord[] } {
+function readWords(text: string, from: number): { readonly words: readonly TextWord[]; readonly end: number } {
   const words: TextWord[] = [];
   let at = from;
   for (;;) {
     const [space = ""] = /^(?:[ \t]|\\\r?\n(?:[ \t]*#[^\n]*\n)*)*/.exec(text.slice(at, at + maxWordLength)) ?? [];
     at += space.length;
-    if (at >= text.length || text.charAt(at) === "\n" || text.charAt(at) === "\r") return { words };
+    if (at >= text.length || text.charAt(at) === "\n" || text.charAt(at) === "\r") return { words, end: at };
     const word = readWord(text, at);
     words.push(word);
     at = Math.max(word.end, at + 1);

@@ -1,10 +1,10 @@
 /**
- * The verdict on the command lines in units and files of variables.
+ * The verdict on command lines that stand in text.
  *
  * @module
  */
 import type { Host } from "../rule/host.ts";
-import { textCommands } from "./assignments.ts";
+import type { TextCommand } from "./assignments.ts";
 import type { FlagFinding } from "./command-line.ts";
 import { vetFiles } from "./named-files.ts";
 import { vetCommandLine } from "./vet-line.ts";
@@ -29,13 +29,12 @@ export interface VettedText {
 }
 
 export function vetText(
-  name: string,
-  text: string,
+  commands: readonly TextCommand[],
   context: { readonly target: string; readonly host?: Host },
 ): VettedText {
   const findings: TextFinding[] = [];
   const references: TextReference[] = [];
-  for (const { component, args } of textCommands(name, text)) {
+  for (const { component, args } of commands) {
     const line = vetCommandLine(
       args.map((word) => word.text),
       component,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/engine/vetter.ts";
-import { holdsCommandLines, textCommands } from "../../src/flags/assignments.ts";
+import { fileCommand, holdsCommandLines, textCommands } from "../../src/flags/assignments.ts";
 
 test.each([
   { name: "kubelet.service", holds: true },
@@ -85,4 +85,22 @@ test("words have the place that they stand at", () => {
   const text = "ExecStart=/a/kubelet --v=2 \\\n '--config=/a'";
   const [command] = textCommands("kubelet.service", text);
   expect(command?.args.map(({ start, end }) => text.slice(start, end))).toEqual(["--v=2", "'--config=/a'"]);
+});
+
+test.each([
+  { text: "", args: [] },
+  { text: "--v=2\n--config=/a\n", args: ["--v=2", "--config=/a"] },
+  {
+    text: "# the flags\n  # of it\r\n--v=2 --config '/a b' \\\n  --max-pods=5\r\n\n#--no",
+    args: ["--v=2", "--config", "/a b", "--max-pods=5"],
+  },
+  { text: "/usr/bin/kubelet --v=2", args: ["--v=2"] },
+  { text: "kube-proxy --v=2", args: ["kube-proxy", "--v=2"] },
+  { text: "--v=2 # no comment", args: ["--v=2", "#", "no", "comment"] },
+])("a file of flags: $text", ({ text, args }) => {
+  const command = fileCommand("kubelet", text);
+  expect(command.args.map((word) => word.text)).toEqual(args);
+  for (const { text: word, start, end } of command.args) {
+    expect(text.slice(start, end).replace(/'/g, "")).toBe(word);
+  }
 });

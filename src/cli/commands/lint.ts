@@ -11,6 +11,7 @@ import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnost
 import type { Settings } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { countSeverities, createRun, type Run, type RunResult } from "../../engine/run.ts";
+import { components } from "../../flags/component.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { count } from "../../report/reporter.ts";
@@ -23,7 +24,15 @@ import { examiner, type Outcome } from "../examination.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
 import { examineTogether } from "../jobs.ts";
-import { hostOf, kindsOfFiles, type LintFlags, policyPaths, schemaLocations, settleFlags } from "../lint-settings.ts";
+import {
+  type FlagFile,
+  hostOf,
+  kindsOfFiles,
+  type LintFlags,
+  policyPaths,
+  schemaLocations,
+  settleFlags,
+} from "../lint-settings.ts";
 import { findNodeAgentSets, type NodeAgentFiles } from "../node-agent-sets.ts";
 import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
@@ -55,6 +64,11 @@ export function addLintCommand(program: Command, threadModule: URL): void {
     )
     .option("-o, --output <file>", "where the report goes, in the order of --format; - is standard output", collect)
     .option("-k, --kind <kind>", "treat the files as what the loader of KIND or KIND.group reads")
+    .option(
+      "--flags <component=file>",
+      "a file with the command line of kube-apiserver, kubelet, ..., one or more flags a line, repeatable",
+      collectFlagFile,
+    )
     .option("-n, --namespace <name>", "namespace of objects that name none, as kubectl fills it in")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
     .option(
@@ -247,7 +261,9 @@ interface Inputs {
 function findInputs(paths: readonly string[], flags: LintFlags, project: ProjectFile): Inputs {
   const readsStdin = paths.includes("-");
   const named = paths.filter((path) => path !== "-");
-  const { files, faults } = discover(named.length > 0 || readsStdin ? named : ["."], {
+  const flagFiles = (flags.flags ?? []).map(({ path }) => path);
+  const isGiven = readsStdin || named.length > 0 || flagFiles.length > 0;
+  const { files, faults } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
     excluded: project.settings.exclude ?? [],
     excludedFrom: project.directory,
@@ -388,6 +404,16 @@ function collectFormat(value: string, previous: readonly ReportFormat[] = []): R
 
 function collectNames(value: string, previous: readonly string[] = []): string[] {
   return [...previous, ...value.split(",").filter((name) => name !== "")];
+}
+
+function collectFlagFile(value: string, previous: readonly FlagFile[] = []): FlagFile[] {
+  const equals = value.indexOf("=");
+  const component = components.find((name) => name === value.slice(0, equals));
+  const path = value.slice(equals + 1);
+  if (!component || path === "") {
+    throw new InvalidArgumentError(`It must be COMPONENT=FILE, with one of ${components.join(", ")}.`);
+  }
+  return [...previous, { component, path }];
 }
 
 function parseJobs(value: string): number {
