@@ -16,6 +16,7 @@ import { rbacEscalation } from "./admission/rbac-escalation.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
+import { type Impersonate, impersonateFully, impersonateNarrowly } from "./authn/impersonation-modes.ts";
 import { type FindObject, serviceAccountTokens, type TokenSettings } from "./authn/service-account-tokens.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
@@ -144,9 +145,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
     ...(tokens ? { tokens: { settings: tokens, find, contextFor, validateObject, nowMs } } : {}),
   });
+  const isNarrow = settings.contextFor("v1").isEnabled("ConstrainedImpersonation");
+  const impersonate = isNarrow ? impersonateNarrowly : impersonateFully;
   const authenticators = [...(tokens ? [serviceAccountTokens(tokens, find, nowMs)] : []), ...options.authenticators];
   const handler = composeHandler(
-    { ...options, authenticators, authorizer, registry, responder, state, virtual, subresources },
+    { ...options, authenticators, authorizer, registry, responder, state, virtual, subresources, impersonate },
     settings.target,
   );
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
@@ -192,6 +195,7 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly state: ServerState;
   readonly virtual: readonly VirtualResource[];
   readonly subresources: readonly ObjectSubresource[];
+  readonly impersonate: Impersonate;
 }
 
 /** The way of a request: the filters, then what answers it. */
@@ -232,7 +236,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       answerFailures(responder, log),
       deadline,
       authenticationFilter(parts.authenticators),
-      impersonationFilter(authorizer),
+      impersonationFilter(authorizer, parts.impersonate),
       limitInFlight(parts.limits ?? {}),
       authorizationFilter(authorizer),
     ],

@@ -1,14 +1,13 @@
 /**
- * Acting as someone else: who may, and who they are then.
+ * Acting as someone else: what the headers of a request want to be.
  *
  * @module
  */
-import type { ResourceAttributes } from "../../access/request.ts";
-import { impersonatedUser, parseServiceAccountName, type UserInfo } from "../../access/user.ts";
-import { assertAllowed } from "../authz/authorization-filter.ts";
+import { accessAttributes } from "../authz/access-attributes.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { type Exchange, type Filter, headerValues } from "../http/exchange.ts";
 import { badRequest } from "../request/failures.ts";
+import type { Impersonate, Wanted } from "./impersonation-modes.ts";
 
 const userHeader = "impersonate-user";
 const groupHeader = "impersonate-group";
@@ -16,25 +15,15 @@ const uidHeader = "impersonate-uid";
 const extraHeaderPrefix = "impersonate-extra-";
 const authenticationGroup = "authentication.k8s.io";
 
-/** Each thing that a request wants to be needs a permission of its own; then the request is the other's. */
-export function impersonationFilter(authorizer: Authorizer): Filter {
+/** @param impersonate - decides, and says who the request is then */
+export function impersonationFilter(authorizer: Authorizer, impersonate: Impersonate): Filter {
   return async (exchange, next) => {
     const wanted = readWanted(exchange);
     if (!wanted) return next();
-    for (const attributes of permissionsFor(wanted)) {
-      await assertAllowed(authorizer, { user: exchange.user, attributes });
-    }
-    exchange.user = become(wanted);
+    const attributes = accessAttributes(exchange.info);
+    exchange.user = await impersonate(wanted, { requestor: exchange.user, attributes, authorizer });
     await next();
   };
-}
-
-/** What a request wants to be. */
-interface Wanted {
-  readonly username: string;
-  readonly groups: readonly string[];
-  readonly uid: string;
-  readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Undefined for a request of its own user; throws the StatusError for one that says only half. */
@@ -76,38 +65,4 @@ function describe({ groups, uid, extra }: Wanted): string {
     ...(uid === "" ? [] : [`{UID  ${uid}  ${version}  }`]),
   ];
   return `[${references.join(" ")}]`;
-}
-
-function permissionsFor({ username, groups, uid, extra }: Wanted): readonly ResourceAttributes[] {
-  const account = parseServiceAccountName(username);
-  return [
-    account ? permission("serviceaccounts", account) : permission("users", { name: username }),
-    ...groups.map((name) => permission("groups", { name })),
-    ...Object.entries(extra).flatMap(([subresource, values]) =>
-      values.map((name) => permission("userextras", { name, subresource, ...authentication })),
-    ),
-    ...(uid === "" ? [] : [permission("uids", { name: uid, ...authentication })]),
-  ];
-}
-
-const authentication = { group: authenticationGroup, version: "v1" };
-
-function permission(
-  resource: string,
-  rest: Partial<ResourceAttributes> & { readonly name: string },
-): ResourceAttributes {
-  return {
-    kind: "resource",
-    verb: "impersonate",
-    group: "",
-    version: "",
-    resource,
-    subresource: "",
-    namespace: "",
-    ...rest,
-  };
-}
-
-function become({ username, groups, uid, extra }: Wanted): UserInfo {
-  return { ...impersonatedUser(username, groups), uid, extra };
 }

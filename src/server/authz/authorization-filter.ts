@@ -6,6 +6,7 @@
 import { type AccessRequest, combinedResource } from "../../access/request.ts";
 import type { Filter } from "../http/exchange.ts";
 import { forbidden } from "../request/failures.ts";
+import type { StatusError } from "../request/status.ts";
 import { accessAttributes } from "./access-attributes.ts";
 import type { Authorizer } from "./authorizer.ts";
 
@@ -20,10 +21,14 @@ export function authorizationFilter(authorizer: Authorizer): Filter {
 export async function assertAllowed(authorizer: Authorizer, request: AccessRequest): Promise<void> {
   const { opinion, reason, error } = await authorizer.authorize(request);
   if (opinion === "allow") return;
-  const why = [reason, error ?? ""].filter((text) => text !== "").join(": ");
+  throw refusal(request, [reason, error ?? ""].filter((text) => text !== "").join(": "));
+}
+
+/** Forbidden. */
+export function refusal(request: AccessRequest, why: string): StatusError {
   const { attributes } = request;
   const named = attributes.kind === "resource" ? { ...attributes, resource: combinedResource(attributes) } : undefined;
-  throw forbidden(
+  return forbidden(
     named && { ...named, resource: resourceOf(named.resource) },
     escapeMarkup(sentence(request)) + (why === "" ? "" : `: ${why}`),
   );

@@ -106,6 +106,16 @@ export function doneStatus(code: number): Status {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code };
 }
 
+/** What was refused as Forbidden is given back instead of thrown. */
+export async function orRefused<T>(decision: Promise<T>): Promise<T | StatusError> {
+  try {
+    return await decision;
+  } catch (error) {
+    if (error instanceof StatusError && error.reason === "Forbidden") return error;
+    throw error;
+  }
+}
+
 /** A lookup that says undefined instead of NotFound. */
 export async function orUndefined<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,0 +1,215 @@
+/**
+ * The ways to be allowed to act as someone else. Since 1.36 there are narrow ones for nodes, service accounts and other users,
+ * each for single verbs on single resources; the old one, which is for everything, stays.
+ *
+ * @module
+ */
+import type { AccessAttributes, ResourceAttributes } from "../../access/request.ts";
+import { impersonatedUser, mastersGroup, parseServiceAccountName, type UserInfo } from "../../access/user.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { assertAllowed, refusal } from "../authz/authorization-filter.ts";
+import type { Authorizer } from "../authz/authorizer.ts";
+import { orRefused } from "../request/status.ts";
+
+/** What a request wants to be. */
+export interface Wanted {
+  readonly username: string;
+  readonly groups: readonly string[];
+  readonly uid: string;
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Who asks, for what, and who decides. */
+export interface ImpersonationRequest {
+  readonly requestor: UserInfo;
+  /** What is wanted as the other. */
+  readonly attributes: AccessAttributes;
+  readonly authorizer: Authorizer;
+}
+
+/**
+ * The user that the request becomes.
+ *
+ * @throws {StatusError} Forbidden
+ */
+export type Impersonate = (wanted: Wanted, request: ImpersonationRequest) => Promise<UserInfo>;
+
+/** Each thing that a request wants to be needs the permission `impersonate`, whatever it is then used for. */
+export const impersonateFully: Impersonate = async (wanted, { requestor, authorizer }) => {
+  const verb = "impersonate";
+  const core = { group: "", version: "v1" };
+  for (const attributes of [
+    nameAttributes(wanted, { verb, ...core }),
+    ...wanted.groups.map((name) => attributesOf("groups", name, { verb, ...core })),
+    ...extraAttributes(wanted, verb),
+    ...uidAttributes(wanted, verb),
+  ]) {
+    await assertAllowed(authorizer, { user: requestor, attributes });
+  }
+  return { ...impersonatedUser(wanted.username, wanted.groups), uid: wanted.uid, extra: wanted.extra };
+};
+
+/** The narrow ways first; the refusal of the first that could have been is what the client is told. */
+export const impersonateNarrowly: Impersonate = async (wanted, request) => {
+  const applicable = modes.filter((mode) => mode.applies(wanted, request.requestor));
+  const ways: readonly Impersonate[] = [...applicable.map(impersonateIn), impersonateFully];
+  let first: Error | undefined;
+  for (const impersonate of ways) {
+    const result = await orRefused(impersonate(wanted, request));
+    if (!(result instanceof Error)) return result;
+    first ??= result;
+  }
+  throw first;
+};
+
+interface Mode {
+  /** Part of the verbs that it needs. */
+  readonly name: string;
+  applies(wanted: Wanted, requestor: UserInfo): boolean;
+  /** Who the authorizer is asked about. */
+  readonly asked?: (requestor: UserInfo) => UserInfo;
+  /** Whether the permission is for all names at once. */
+  readonly isForAllNames?: true;
+}
+
+const isNameOnly = ({ uid, groups, extra }: Wanted): boolean =>
+  uid === "" && groups.length === 0 && Object.keys(extra).length === 0;
+
+const nodePrefix = "system:node:";
+const nodesGroup = "system:nodes";
+
+/** The node that a user name stands for; undefined for other users. */
+function nodeOf(username: string): string | undefined {
+  const name = username.startsWith(nodePrefix) ? username.slice(nodePrefix.length) : "";
+  return validateDns1123Subdomain(name).length === 0 ? name : undefined;
+}
+
+const tokenKeyPrefix = "authentication.kubernetes.io/";
+
+/** A service account whose token says that it runs on the node. */
+function runsOn(requestor: UserInfo, node: string | undefined): boolean {
+  const [name, ...more] = requestor.extra[`${tokenKeyPrefix}node-name`] ?? [];
+  const isAccount = parseServiceAccountName(requestor.username) !== undefined;
+  return isAccount && node !== undefined && name === node && more.length === 0;
+}
+
+/** In the order in which they are tried. */
+const modes: readonly Mode[] = [
+  {
+    name: "associated-node",
+    applies: (wanted, requestor) => isNameOnly(wanted) && runsOn(requestor, nodeOf(wanted.username)),
+    // What the token says has been looked at; only that it says it matters to the authorizer.
+    asked: (requestor) => ({
+      ...requestor,
+      extra: { [`${tokenKeyPrefix}associated-node-keys`]: Object.keys(requestor.extra).sort() },
+    }),
+    isForAllNames: true,
+  },
+  {
+    name: "arbitrary-node",
+    applies: (wanted) => isNameOnly(wanted) && nodeOf(wanted.username) !== undefined,
+  },
+  {
+    name: "serviceaccount",
+    applies: (wanted) => isNameOnly(wanted) && parseServiceAccountName(wanted.username) !== undefined,
+  },
+  {
+    name: "user-info",
+    applies: ({ username }) => nodeOf(username) === undefined && parseServiceAccountName(username) === undefined,
+  },
+];
+
+/** Needs `impersonate-on:MODE:VERB` for what is wanted, and `impersonate:MODE` for each thing to be. */
+function impersonateIn(mode: Mode): Impersonate {
+  return async (wanted, { requestor, attributes, authorizer }) => {
+    const user = mode.asked?.(requestor) ?? requestor;
+    const check = (asked: AccessAttributes) => assertAllowed(authorizer, { user, attributes: asked });
+    await check({ ...attributes, verb: `impersonate-on:${mode.name}:${attributes.verb}` });
+    const verb = `impersonate:${mode.name}`;
+    const named = nameAttributes(wanted, { verb, ...authentication });
+    await check(mode.isForAllNames ? { ...named, name: "*" } : named);
+    for (const asked of uidAttributes(wanted, verb)) await check(asked);
+    const refuse = (asked: ResourceAttributes, why: string) => refusal({ user, attributes: asked }, why);
+    const groups = wanted.groups.map((name) => attributesOf("groups", name, { verb, ...authentication }));
+    for (const asked of groups) {
+      const fault = groupFault(asked.name);
+      if (fault !== undefined) throw refuse(asked, fault);
+    }
+    await checkMany(groups, { name: "*" }, check);
+    const extra = extraAttributes(wanted, verb);
+    const fault = extraFault(wanted.extra);
+    if (fault !== undefined) throw refuse(attributesOf("userextras", "", { verb, ...authentication }), fault);
+    await checkMany(extra, { name: "*", subresource: "*" }, check);
+    const known = nodeOf(wanted.username) === undefined ? wanted.groups : [nodesGroup];
+    return { ...impersonatedUser(wanted.username, known), uid: wanted.uid, extra: wanted.extra };
+  };
+}
+
+/** From so many permissions on, one for all of them is looked for first. */
+const manyPermissions = 4;
+
+async function checkMany(
+  asked: readonly ResourceAttributes[],
+  all: Partial<ResourceAttributes>,
+  check: (attributes: ResourceAttributes) => Promise<void>,
+): Promise<void> {
+  const [first] = asked;
+  if (first && asked.length >= manyPermissions) {
+    const result = await orRefused(check({ ...first, ...all }));
+    if (!(result instanceof Error)) return;
+  }
+  for (const attributes of asked) await check(attributes);
+}
+
+function groupFault(name: string): string | undefined {
+  if (name === "") return "impersonating the empty string group is not allowed";
+  return name === mastersGroup ? `impersonating the ${mastersGroup} group is not allowed` : undefined;
+}
+
+const keyPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
+
+function extraFault(extra: Wanted["extra"]): string | undefined {
+  for (const [key, values] of Object.entries(extra)) {
+    const slash = key.indexOf("/");
+    const isPrefixed = slash > 0 && validateDns1123Subdomain(key.slice(0, slash)).length === 0;
+    if (!isPrefixed || !keyPath.test(key.slice(slash + 1))) {
+      return `impersonating an invalid key in extra is not allowed: ${JSON.stringify(key)} must be a domain and a path`;
+    }
+    if (key !== key.toLowerCase()) {
+      return `impersonating a non-lowercase key in extra is not allowed: ${JSON.stringify(key)}`;
+    }
+    if (values.includes("")) return "impersonating the empty string value in extra is not allowed";
+  }
+  return undefined;
+}
+
+const authentication = { group: "authentication.k8s.io", version: "v1" };
+
+type Asked = Pick<ResourceAttributes, "verb" | "group" | "version">;
+
+/** Nodes are users to the old way. */
+function nameAttributes({ username }: Wanted, asked: Asked): ResourceAttributes {
+  const account = parseServiceAccountName(username);
+  if (account) return { ...attributesOf("serviceaccounts", account.name, asked), namespace: account.namespace };
+  const node = asked.group === "" ? undefined : nodeOf(username);
+  return node === undefined ? attributesOf("users", username, asked) : attributesOf("nodes", node, asked);
+}
+
+function uidAttributes({ uid }: Wanted, verb: string): readonly ResourceAttributes[] {
+  return uid === "" ? [] : [attributesOf("uids", uid, { verb, ...authentication })];
+}
+
+function extraAttributes({ extra }: Wanted, verb: string): readonly ResourceAttributes[] {
+  return Object.entries(extra).flatMap(([subresource, values]) =>
+    values.map((name) => ({ ...attributesOf("userextras", name, { verb, ...authentication }), subresource })),
+  );
+}
+
+const attributesOf = (resource: string, name: string, asked: Asked): ResourceAttributes => ({
+  kind: "resource",
+  ...asked,
+  resource,
+  subresource: "",
+  name,
+  namespace: "",
+});
