@@ -3,7 +3,7 @@
  * its stores; and the engine by itself. The limits in the same run: LMDB by itself, and node:https with bytes that are ready,
  * the same ones. Needs a build; all but the engine is content with `node scripts/build.mjs --cli-only`.
  *
- *   node bench/server.mjs [--storage lmdb,memory,etcd] [--objects 10000] [--watchers 1000] [--seconds 60] [--only engine,requests,fan-out]
+ *   node bench/server.mjs [--storage lmdb,memory,etcd] [--objects 10000] [--watchers 1000] [--rate 200] [--seconds 60] [--only engine,requests,fan-out]
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     storage: { type: "string", default: hasEtcd() ? "lmdb,etcd" : "lmdb" },
     objects: { type: "string", default: "10000" },
     watchers: { type: "string", default: "1000" },
+    rate: { type: "string", default: "200" },
     seconds: { type: "string", default: "60" },
     only: { type: "string", default: "engine,requests,fan-out" },
   },
@@ -28,7 +29,7 @@ const objectCount = Number(options.objects);
 const watcherCount = Number(options.watchers);
 const listCount = 20;
 const payloadBytes = 600;
-const writesPerSecond = 200;
+const writesPerSecond = Number(options.rate);
 const writtenCount = 1000;
 const rawFanOutSeconds = 5;
 const maps = "/api/v1/namespaces/default/configmaps";

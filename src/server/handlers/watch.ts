@@ -25,8 +25,6 @@ const bookmarkIntervalMs = 60_000;
 const lastBookmarkMs = 2000;
 /** What may wait for a client that reads slowly, besides the state that it asked for. Above it the watch is cut off. */
 const maxQueuedBytes = 4 * 1024 * 1024;
-/** The most that is handed to the connection at once; what waits there is the client's own, here it is shared by all. */
-const maxWriteBytes = 64 * 1024;
 
 const initialEventsEnd = "k8s.io/initial-events-end";
 
@@ -63,7 +61,9 @@ class WatchStream implements BatchedStream {
   private isEnded = false;
   private isInitial = true;
   private hasSent = false;
-  /** Wait for their round, or for the client to read. */
+  /** Events since the last round. */
+  private events: Uint8Array[] = [];
+  /** What waits for the client to read; shared with the other watches that wait for it. */
   private queue: Uint8Array[] = [];
   private queuedBytes = 0;
   /** How many of those bytes are of the state that the watch began with. */
@@ -89,6 +89,10 @@ class WatchStream implements BatchedStream {
       if (!exchange.answer.isStarted) exchange.answer.start(200);
     };
     this.running = await store.watch(request, {
+      state: (objects) => {
+        start();
+        this.state(objects);
+      },
       change: ({ type, object }) => {
         start();
         this.send(type, object);
@@ -117,15 +121,18 @@ class WatchStream implements BatchedStream {
     }
   }
 
+  /** Comes before all events, and waits for no round. */
+  private state(objects: readonly ApiObject[]): void {
+    if (this.isEnded) return;
+    const bytes = this.route.responder.frames.state(objects, this.form, this.hasSent);
+    this.hasSent = true;
+    this.queuedBytes += bytes.length;
+    this.write(bytes);
+  }
+
   private send(type: EventType, object: ApiObject): void {
     if (this.isEnded) return;
-    const { frames } = this.route.responder;
-    const isState = this.isInitial && type === "ADDED";
-    this.enqueue(
-      isState
-        ? frames.initialFrame(object, this.form, this.hasSent)
-        : frames.frame(type, object, this.form, this.hasSent),
-    );
+    this.enqueue(this.route.responder.frames.frame(type, object, this.form, this.hasSent));
     this.hasSent = true;
   }
 
@@ -142,35 +149,36 @@ class WatchStream implements BatchedStream {
   }
 
   take(): readonly Uint8Array[] {
-    if (this.mustDrain) return [];
-    let bytes = 0;
-    let count = 0;
-    for (const part of this.queue) {
-      if (count > 0 && bytes + part.length > maxWriteBytes) break;
-      bytes += part.length;
-      count++;
-    }
-    this.queuedBytes -= bytes;
-    this.initialBytes = Math.max(0, this.initialBytes - bytes);
-    return this.queue.splice(0, count);
+    return this.events.splice(0);
   }
 
   write(bytes: Uint8Array): void {
-    this.mustDrain = !this.route.exchange.answer.write(bytes);
-    if (!this.mustDrain && this.queue.length > 0) this.route.responder.batches.add(this);
+    this.queue.push(bytes);
+    this.flush();
   }
 
   private resume(): void {
     this.mustDrain = false;
-    if (this.queue.length > 0) this.route.responder.batches.add(this);
+    this.flush();
+  }
+
+  private flush(): void {
+    while (!this.mustDrain) {
+      const bytes = this.queue.shift();
+      if (!bytes) return;
+      this.queuedBytes -= bytes.length;
+      this.initialBytes = Math.max(0, this.initialBytes - bytes.length);
+      this.mustDrain = !this.route.exchange.answer.write(bytes);
+    }
   }
 
   /** Lets the bytes wait for the next round, unless too much waits for this client already. */
   private enqueue(bytes: Uint8Array): void {
-    this.queue.push(bytes);
+    this.events.push(bytes);
     this.queuedBytes += bytes.length;
-    if (!this.mustDrain) this.route.responder.batches.add(this);
+    this.route.responder.batches.add(this);
     if (this.isInitial || this.queuedBytes - this.initialBytes <= maxQueuedBytes) return;
+    this.events = [];
     this.queue = [];
     this.route.exchange.answer.abort();
     this.end();
@@ -182,7 +190,9 @@ class WatchStream implements BatchedStream {
     for (const timer of this.timers) clearTimeout(timer);
     this.forgetStop?.();
     this.running?.stop();
-    for (const part of this.queue.splice(0)) this.route.exchange.answer.write(part);
+    for (const bytes of [...this.queue, ...this.events]) this.route.exchange.answer.write(bytes);
+    this.queue = [];
+    this.events = [];
     this.route.exchange.answer.end();
     this.done();
   }

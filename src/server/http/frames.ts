@@ -27,22 +27,26 @@ type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) =>
 export class Frames {
   private readonly encode: EncodeObject;
   private readonly lastByCodec = new Map<Codec, LastFrame>();
-  /** Of the state that watches begin with; kept as long as the objects. */
-  private readonly initialByCodec = new Map<Codec, WeakMap<ApiObject, Uint8Array>>();
+  /** Of the state that watches begin with; kept as long as the arrays of objects. */
+  private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Uint8Array>>();
 
   /** @param encode - an object in the form of a watch */
   constructor(encode: EncodeObject) {
     this.encode = encode;
   }
 
-  /** `ADDED`, of an object that is there when a watch begins: many watches may begin with it. */
-  initialFrame(object: ApiObject, form: WatchForm, isFollowUp: boolean): Uint8Array {
+  /** `ADDED` for each of some objects that are there when a watch begins: many watches may begin with them. */
+  state(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Uint8Array {
     const { codec, transform } = form.output;
-    if (transform) return this.frame("ADDED", object, form, isFollowUp);
-    const known = this.initialByCodec.get(codec) ?? new WeakMap<ApiObject, Uint8Array>();
-    this.initialByCodec.set(codec, known);
-    const bytes = known.get(object) ?? codec.frame("ADDED", this.encode(object, form, isFollowUp));
-    known.set(object, bytes);
+    const join = () =>
+      Buffer.concat(
+        objects.map((object, index) => codec.frame("ADDED", this.encode(object, form, isFollowUp || index > 0))),
+      );
+    if (transform) return join();
+    const known = this.stateByCodec.get(codec) ?? new WeakMap<readonly ApiObject[], Uint8Array>();
+    this.stateByCodec.set(codec, known);
+    const bytes = known.get(objects) ?? join();
+    known.set(objects, bytes);
     return bytes;
   }
 

@@ -7,7 +7,7 @@
 
 /** Someone who gathers bytes until its turn comes. */
 export interface BatchedStream {
-  /** What to write now, taken out; nothing when the client has to read first. */
+  /** What came since the last round, taken out. */
   take(): readonly Uint8Array[];
   write(bytes: Uint8Array): void;
 }

@@ -24,6 +24,8 @@ export interface WatchRequest {
 
 /** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
 export interface WatchSink {
+  /** Some of the objects that are there; of a watch of all objects the array is the same until one of them changes. */
+  state(objects: readonly ApiObject[]): void;
   change(change: WatchedChange): void;
   /** The initial events that were asked for have all been sent; they are as of this revision. */
   initialEnd(revision: number): void;
@@ -53,7 +55,8 @@ function fromState(parts: StoreParts, { selection, sendInitialEvents }: WatchReq
   const revision = cache.revision;
   const running = follow(parts, selection, revision, sink);
   for (const { objects } of cache.range(prefix)) {
-    for (const object of objects) if (selection.matches(object)) sink.change({ type: "ADDED", object });
+    const selected = selection.isAll ? objects : objects.filter((object) => selection.matches(object));
+    if (selected.length > 0) sink.state(selected);
   }
   if (sendInitialEvents) sink.initialEnd(revision);
   return running;
