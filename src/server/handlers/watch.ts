@@ -25,6 +25,8 @@ const bookmarkIntervalMs = 60_000;
 const lastBookmarkMs = 2000;
 /** What may wait for a client that reads slowly, besides the state that it asked for. Above it the watch is cut off. */
 const maxQueuedBytes = 4 * 1024 * 1024;
+/** The most events that are written at once, if they are several: what is handed to a connection is its own, no longer shared. */
+const maxWriteBytes = 32 * 1024;
 
 const initialEventsEnd = "k8s.io/initial-events-end";
 
@@ -149,7 +151,12 @@ class WatchStream implements BatchedStream {
   }
 
   take(): readonly Uint8Array[] {
-    return this.events.splice(0);
+    let bytes = 0;
+    const end = this.events.findIndex((event, index) => {
+      bytes += event.length;
+      return index > 0 && bytes > maxWriteBytes;
+    });
+    return this.events.splice(0, end < 0 ? this.events.length : end);
   }
 
   write(bytes: Uint8Array): void {

@@ -7,7 +7,7 @@
 
 /** Someone who gathers bytes until its turn comes. */
 export interface BatchedStream {
-  /** What came since the last round, taken out. */
+  /** What came since the last round, taken out, or as much of it as is written at once; at last nothing. */
   take(): readonly Uint8Array[];
   write(bytes: Uint8Array): void;
 }
@@ -56,14 +56,17 @@ export class WriteBatches {
     const startMs = performance.now();
     let elapsedMs = 0;
     for (let next = streams.next(); !next.done; next = streams.next()) {
-      const parts = next.value.take();
-      if (parts.length > 0) next.value.write(this.joined(parts));
+      this.writeAll(next.value);
       elapsedMs = performance.now() - startMs;
       if (elapsedMs < sliceMs) continue;
       setImmediate(() => this.continueRound(streams, spentMs + elapsedMs));
       return;
     }
     this.endRound(spentMs + elapsedMs);
+  }
+
+  private writeAll(stream: BatchedStream): void {
+    for (let parts = stream.take(); parts.length > 0; parts = stream.take()) stream.write(this.joined(parts));
   }
 
   private endRound(spentMs: number): void {
