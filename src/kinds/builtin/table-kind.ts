@@ -18,6 +18,8 @@ export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaul
   readonly rules?: readonly Rule<T>[];
   /** What is wrong with a name, where that is not what most names are. */
   readonly nameRule?: NameRule;
+  /** Set where the server makes a name for objects without one. */
+  readonly name?: "made";
   /** Fields that are never printed, as paths with dots. */
   readonly sensitive?: readonly string[];
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
@@ -32,8 +34,8 @@ export function kindFromTable<T extends HasMetadata>(group: string, kind: string
 
 export function tableKind<T extends HasMetadata>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
   const { group, kind, plural, singular, shortNames, categories, subresources, scope } = served;
-  const { rules = [], nameRule = nameRuleOf(served), sensitive = [], resource, ...rest } = authored;
-  const metaRules = nameRule ? objectMetaRules({ scope, nameRule, finalizers: finalizersOf(served) }) : [];
+  const { rules = [], nameRule = nameRuleOf(served), name = "required", sensitive = [], resource, ...rest } = authored;
+  const metaRules = nameRule ? objectMetaRules({ scope, nameRule, name, finalizers: finalizersOf(served) }) : [];
   return {
     ...rest,
     kind,

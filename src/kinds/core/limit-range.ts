@@ -146,6 +146,7 @@ function defaultLimit(limit: Limit): void {
 }
 
 export const limitRange: Kind<LimitRange> = kindFromTable<LimitRange>("", "LimitRange", {
+  name: "made",
   rules: [types, amounts],
   applyDefaults({ spec }) {
     for (const limit of spec?.limits ?? []) defaultLimit(limit);

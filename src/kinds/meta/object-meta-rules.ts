@@ -30,6 +30,8 @@ export const subdomainName: NameRule = (name, isPrefix) =>
 export interface ObjectMetaOptions {
   readonly scope: "Namespaced" | "Cluster";
   readonly nameRule: NameRule;
+  /** Whether an object must have a name, or a prefix of one, or is given one by the server; default `required`. */
+  readonly name?: "required" | "made";
   /**
    * Whether a document must name its namespace, or may leave it to who sends it, as kubectl does: the API server takes it
    * from the path of the request. Default `from-request`.
@@ -47,11 +49,12 @@ const maxSubresourceBytes = 256;
 export function objectMetaRules({
   scope,
   nameRule,
+  name = "required",
   namespace = "from-request",
   finalizers = "known",
 }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [
-    nameRequired,
+    ...(name === "required" ? [nameRequired] : []),
     nameFollows(nameRule),
     ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
     ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
