@@ -22,6 +22,7 @@ import { validatingAdmissionPolicy } from "./admissionregistration/validating-ad
 import { validatingAdmissionPolicyBinding } from "./admissionregistration/validating-admission-policy-binding.ts";
 import { validatingWebhookConfiguration } from "./admissionregistration/validating-webhook-configuration.ts";
 import { customResourceDefinition } from "./apiextensions/custom-resource-definition.ts";
+import { apiService } from "./apiregistration/api-service.ts";
 import { authenticationConfiguration } from "./apiserver/authentication-configuration.ts";
 import { authorizationConfiguration } from "./apiserver/authorization-configuration.ts";
 import { egressSelectorConfiguration } from "./apiserver/egress-selector-configuration.ts";
@@ -201,6 +202,7 @@ const authoredKinds: readonly Kind[] = [
   validatingWebhookConfiguration,
   mutatingWebhookConfiguration,
   customResourceDefinition,
+  apiService,
   subjectAccessReview,
   localSubjectAccessReview,
   selfSubjectAccessReview,

@@ -1,0 +1,87 @@
+/**
+ * apiregistration.k8s.io/v1 APIService: a version of a group of the API, and the server that has it.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { asRule, inRange, required, text, unlessEmpty } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface APIService {
+  metadata?: ObjectMeta;
+  spec?: {
+    service?: { namespace?: string; name?: string; port?: number };
+    group?: string;
+    version?: string;
+    insecureSkipTLSVerify?: boolean;
+    caBundle?: string;
+    groupPriorityMinimum?: number;
+    versionPriority?: number;
+  };
+}
+
+const named = asRule<APIService>(
+  { id: "api-service/name", severity: "error", summary: "an API service is named for its version and group" },
+  ({ metadata, spec: { group = "", version = "" } = {} }, place) => {
+    const wanted = `${version}.${group}`;
+    for (const field of ["name", "generateName"] as const) {
+      const name = metadata?.[field];
+      if (!name || name === wanted) continue;
+      place.along(["metadata", field]).invalid(`must be \`<version>.<group>\`, ${JSON.stringify(wanted)}`, name);
+    }
+  },
+);
+
+const identity = asRule<APIService>(
+  { id: "api-service/version", severity: "error", summary: "the group is a domain, the version a label such as v1" },
+  ({ spec: { group = "", version = "" } = {} }, place, context) => {
+    const at = place.at("spec");
+    if (group === "" && version !== "v1") {
+      at.at("group").required("`group` must be set: only v1 of the core has none");
+    }
+    unlessEmpty(text(validateDns1123Subdomain))(group, at.at("group"), context);
+    text(validateDns1035Label)(version, at.at("version"), context);
+  },
+);
+
+const maxGroupPriority = 20_000;
+const maxVersionPriority = 1000;
+
+const priorities = asRule<APIService>(
+  { id: "api-service/priorities", severity: "error", summary: "group and version have a priority among others" },
+  ({ spec: { groupPriorityMinimum = 0, versionPriority = 0 } = {} }, place, context) => {
+    const at = place.at("spec");
+    inRange(1, maxGroupPriority)(groupPriorityMinimum, at.at("groupPriorityMinimum"), context);
+    inRange(1, maxVersionPriority)(versionPriority, at.at("versionPriority"), context);
+  },
+);
+
+const server = asRule<APIService>(
+  { id: "api-service/service", severity: "error", summary: "a server is told by its service, and trusted in one way" },
+  ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place, context) => {
+    const at = place.at("spec");
+    const insecure = at.at("insecureSkipTLSVerify");
+    if (!service) {
+      if (caBundle !== "") at.at("caBundle").say("must be absent without `service`", "invalid", { atKey: true });
+      if (insecureSkipTLSVerify) insecure.invalid("must be absent without `service`", true);
+      return;
+    }
+    required()(service.namespace, at.along(["service", "namespace"]), context);
+    required()(service.name, at.along(["service", "name"]), context);
+    inRange(1, 65535)(service.port ?? 0, at.along(["service", "port"]), context);
+    if (insecureSkipTLSVerify && caBundle !== "") insecure.invalid("must not be true with `caBundle`", true);
+  },
+);
+
+export const apiService: Kind<APIService> = kindFromTable<APIService>(
+  `apiregistration.${domainPlaceholder}`,
+  "APIService",
+  {
+    rules: [named, identity, priorities, server],
+    applyDefaults({ spec }) {
+      if (spec?.service) spec.service.port ??= 443;
+    },
+  },
+);
