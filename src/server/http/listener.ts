@@ -142,9 +142,11 @@ async function serve(
   });
   response.on("error", cancel);
   request.on("error", cancel);
+  // Of a stream of HTTP/2 whose body nobody has read yet this is all that is told.
+  request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
   try {
-    const arrival = { request, response, signal: control.signal, streams: pending.streams };
+    const arrival = { request, response, control, streams: pending.streams };
     const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
@@ -184,11 +186,12 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
 interface Arrival {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
-  readonly signal: AbortSignal;
+  /** Aborted when the client is gone. */
+  readonly control: AbortController;
   readonly streams: Set<() => void>;
 }
 
-function toExchange({ request, response, signal, streams }: Arrival, { nowMs }: ListenerOptions) {
+function toExchange({ request, response, control, streams }: Arrival, { nowMs }: ListenerOptions) {
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
@@ -210,7 +213,7 @@ function toExchange({ request, response, signal, streams }: Arrival, { nowMs }: 
     peer: peerOf(request),
     auditId: auditIdOf(request),
     receivedMs: nowMs(),
-    signal,
+    signal: control.signal,
     onStop(end) {
       streams.add(end);
       return () => streams.delete(end);
@@ -218,7 +221,7 @@ function toExchange({ request, response, signal, streams }: Arrival, { nowMs }: 
     answer: new NodeAnswer(response),
     warnings: new Set(),
     user: nobody,
-    readBody: () => readBody(request),
+    readBody: () => readBody(request, control),
   };
   return { exchange, fault };
 }
@@ -249,8 +252,18 @@ function readPeer(socket: TLSSocket): Peer {
   return certificate && Object.keys(certificate).length > 0 ? { address, certificate } : { address };
 }
 
-function readBody(request: NodeRequest): Promise<Uint8Array> {
+/** @param control - aborted before a body is given up that its client did not finish */
+function readBody(request: NodeRequest, control: AbortController): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    const giveUp = (error: Error) => {
+      control.abort();
+      reject(error);
+    };
+    const gone = () => giveUp(new Error("the client went away"));
+    if (control.signal.aborted) {
+      gone();
+      return;
+    }
     const chunks: Buffer[] = [];
     let length = 0;
     request.on("data", (chunk: Buffer) => {
@@ -262,10 +275,11 @@ function readBody(request: NodeRequest): Promise<Uint8Array> {
         chunks.push(chunk);
       }
     });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", reject);
-    request.once("close", () => {
-      if (!request.readableEnded) reject(new Error("the client went away"));
+    request.once("end", () => {
+      request.off("close", gone);
+      resolve(Buffer.concat(chunks));
     });
+    request.once("error", giveUp);
+    request.once("close", gone);
   });
 }

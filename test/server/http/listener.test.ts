@@ -156,6 +156,34 @@ test("a request that comes while the answer before it is still being sent is tak
   expect(text().slice(-10)).toBe("read 60000");
 });
 
+test.each([
+  { http: "HTTP/1.1", when: "while it is read" },
+  { http: "HTTP/1.1", when: "before it is read" },
+  { http: "HTTP/2", when: "while it is read" },
+  { http: "HTTP/2", when: "before it is read" },
+])("a client that goes away within its body has ended its request, over $http, $when", async ({ http, when }) => {
+  let tell = (_isAborted: boolean) => {};
+  const told = new Promise<boolean>((resolve) => {
+    tell = resolve;
+  });
+  const handler: Handler = async ({ readBody, signal }) => {
+    if (when === "before it is read") await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await readBody().catch(() => tell(signal.aborted));
+  };
+  const server = await start({ handler });
+  if (http === "HTTP/1.1") {
+    const { socket } = await open(server);
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nsome", () => socket.destroy());
+  } else {
+    const session = connectHttp2(`https://127.0.0.1:${server.port}`, { ca: authority.certificate });
+    session.on("error", () => {});
+    const stream = session.request({ ":path": "/", ":method": "POST" });
+    stream.on("error", () => {});
+    stream.write("some", () => session.destroy());
+  }
+  expect(await told).toBe(true);
+});
+
 test("at the end connections that are in use are told so, and close with their answer", async () => {
   let finish = () => {};
   const handler: Handler = async ({ answer }) => {

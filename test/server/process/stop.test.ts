@@ -67,7 +67,7 @@ test("a second signal ends it at once, whichever the first was", async () => {
   const beginning = Date.now();
   server.child.kill("SIGINT");
   expect(await server.ended).toEqual({ code: null, signal: "SIGINT" });
-  expect(Date.now() - beginning).toBeLessThan(1000);
+  expect(Date.now() - beginning).toBeLessThan(3000);
 });
 
 test("a client that does not finish its request keeps it from its end for a while only", async () => {

@@ -258,6 +258,25 @@ test("many streams that are taken back at once", async () => {
   await expectUnharmed();
 });
 
+test("writes that are taken back at once hold no place of others", async () => {
+  for (let round = 0; round < 5; round++) {
+    await withSession(async (session) => {
+      for (let index = 0; index < 200; index++) {
+        const stream = session.request({ ":path": maps, ":method": "POST", "content-type": "application/json" });
+        stream.on("error", () => {});
+        if (index % 2 === 0) stream.write("{");
+        const reset = () => stream.close(8);
+        if (index % 3 === 0) reset();
+        else setImmediate(reset);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+  }
+  const { code } = await server.call("PUT", `${maps}/one`, { metadata: { name: "one" }, data: { after: "resets" } });
+  expect(code).toBe(200);
+  await expectUnharmed();
+});
+
 test("streams that are never read, and headers of every kind", async () => {
   await withSession(async (session) => {
     const headers = [
