@@ -4,10 +4,10 @@
  * @module
  */
 import { type ExaminedFile, examineFile } from "../engine/examine.ts";
+import type { Settings } from "../engine/options.ts";
+import type { Kind } from "../kind/kind.ts";
 import { readSource } from "../source/read-source.ts";
 import { readInput } from "./discover.ts";
-import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settings.ts";
-import type { ProjectFile } from "./project-file.ts";
 
 /** What came of a file. */
 export type Outcome = ExaminedFile | Unreadable;
@@ -18,10 +18,8 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** @throws {UsageError} when the settings have no meaning */
-export function examiner(flags: LintFlags, project: ProjectFile): (name: string) => Outcome {
-  const settings = settleFlags(flags, project, hostOf(flags, project));
-  const kindOf = kindsOfFiles(project, settings);
+/** @param kindOf - what the project file says of files */
+export function examiner(settings: Settings, kindOf: (name: string) => Kind | undefined): (name: string) => Outcome {
   return (name) => {
     const content = readInput(name);
     if (typeof content === "string") return { name, reason: content };

@@ -6,9 +6,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { examiner } from "./examination.ts";
 import { batchSize, type Job, type JobReport } from "./jobs.ts";
+import { hostOf, kindsOfFiles, settleFlags } from "./lint-settings.ts";
 
 const { names, flags, project, next } = workerData as Job;
-const examine = examiner(flags, project);
+const settings = settleFlags(flags, project, hostOf(flags, project));
+const examine = examiner(settings, kindsOfFiles(project, settings));
 for (let start = takeBatch(); start < names.length; start = takeBatch()) {
   const report: JobReport = { start, outcomes: names.slice(start, start + batchSize).map(examine) };
   parentPort?.postMessage(report);

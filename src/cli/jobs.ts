@@ -28,6 +28,7 @@ export interface JobReport {
 export interface Threads {
   /** Of the module that a thread runs. */
   readonly module: URL;
+  /** Of all threads; none is started that would have nothing to do. */
   readonly count: number;
   examine(name: string): Outcome;
   /** Told of files that are done. */
@@ -49,7 +50,8 @@ export async function examineTogether(
     advance(found.length);
   };
   const job: Job = { names, flags, project, next };
-  const ends = Array.from({ length: count - 1 }, () => runThread(module, job, keep));
+  const batches = Math.ceil(names.length / batchSize);
+  const ends = Array.from({ length: Math.min(count, batches) - 1 }, () => runThread(module, job, keep));
   const takeBatch = (): number => Atomics.add(next, 0, batchSize);
   for (let start = takeBatch(); start < names.length; start = takeBatch()) {
     keep({ start, outcomes: names.slice(start, start + batchSize).map(examine) });

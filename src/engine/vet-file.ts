@@ -342,7 +342,7 @@ const installerGroups: readonly string[] = ["kubeadm.k8s.io", "kops.k8s.io"];
 
 function isForInstaller({ root }: SourceDocument): boolean {
   const apiVersion = isPlainObject(root?.value) ? root.value["apiVersion"] : undefined;
-  return typeof apiVersion === "string" && installerGroups.includes(apiVersion.split("/", 1)[0] ?? "");
+  return typeof apiVersion === "string" && installerGroups.some((group) => apiVersion.startsWith(`${group}/`));
 }
 
 function isEmpty(document: SourceDocument): boolean {

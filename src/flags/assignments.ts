@@ -23,7 +23,8 @@ const unitName = /(?:^|\/)[^/]+\.service(?:\.d\/[^/]+\.conf)?$/;
 const variablesName = /(?:^|\/)(?:kubeadm-flags\.env|(?:default|sysconfig)\/kube(?:let|-[a-z-]+))$/;
 
 /** Whether a file of this name is read as text with command lines. */
-export const holdsCommandLines = (name: string): boolean => unitName.test(name) || variablesName.test(name);
+export const holdsCommandLines = (name: string): boolean =>
+  (name.includes(".service") && unitName.test(name)) || (name.includes("kube") && variablesName.test(name));
 
 /** The command lines of components in a file. */
 export function textCommands(name: string, text: string): readonly TextCommand[] {

@@ -148,7 +148,8 @@ async function lint(paths: readonly string[], flags: LintFlags, threadModule: UR
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   const vetAll = (onRead?: OnRead) => vet(inputs, settings, { kindOf, flags, progress, onRead });
   const vetOnThreads = async () => {
-    const known = await examineOnThreads(inputs, { flags, project, threadModule, progress });
+    const examine = examiner(settings, kindOf);
+    const known = await examineOnThreads(inputs, { flags, project, threadModule, progress, examine });
     return vet(inputs, settings, { kindOf, flags, progress, known });
   };
   const isCached = flags.cache && !flags.fix && !inputs.readsStdin && !inputs.faults;
@@ -299,21 +300,22 @@ interface OnThreads {
   readonly project: ProjectFile;
   readonly threadModule: URL;
   readonly progress: Progress;
+  /** What this thread does. */
+  readonly examine: (name: string) => Outcome;
 }
 
 /** A thread takes its time to start and to get fast; with fewer files for each it never makes up for that. */
-const minFilesPerThread = 1000;
+const minFilesPerThread = 2000;
 
 /** What came of files that are vetted by themselves; nothing where threads do not pay. */
 async function examineOnThreads(
   { files, nodeAgents }: Inputs,
-  { flags, project, threadModule, progress }: OnThreads,
+  { flags, project, threadModule, progress, examine }: OnThreads,
 ): Promise<ReadonlyMap<string, Outcome>> {
   const count = flags.jobs ?? Math.min(availableParallelism(), Math.floor(files.length / minFilesPerThread));
   if (count < 2) return new Map();
   const inSets = new Set(nodeAgents.flatMap(filesOfSet));
   const names = files.filter((name) => !inSets.has(name));
-  const examine = examiner(flags, project);
   const advance = (done: number) => progress.advance(done);
   const outcomes = await examineTogether({ names, flags, project }, { module: threadModule, count, examine, advance });
   return new Map(outcomes.map((outcome) => [outcome.name, outcome]));
