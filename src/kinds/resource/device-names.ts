@@ -18,7 +18,7 @@ const checkIdentifier: Check<string> = (name, place) => {
 };
 
 /** `model`, or `gpu.example.com/model`. */
-export const deviceName: Check<string> = (name, place, scope) => {
+const deviceName: Check<string> = (name, place, scope) => {
   const parts = name.split("/");
   const [domain = "", own = ""] = parts;
   if (parts.length === 1) checkIdentifier(name, place, scope);
