@@ -9,7 +9,8 @@ import { createVetter } from "../../src/engine/vetter.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
 type Path = readonly (string | number)[];
-type Edit = { readonly file: number; readonly ok: boolean } & (
+/** With `update` the edited object replaces that of the fixture. */
+type Edit = { readonly file: number; readonly ok: boolean; readonly update?: true } & (
   | { readonly set: Path; readonly to: unknown }
   | { readonly remove: Path }
 );
@@ -25,7 +26,7 @@ export function differences(record: string): string[] {
     const edit = JSON.parse(line) as Edit;
     const subject = subjects[edit.file];
     if (!subject) throw new Error(`${record}: no file ${edit.file}`);
-    const found = subject.vetter.vetObject(edited(subject.object, edit));
+    const found = subject.vetter.vetObject(edited(subject.object, edit), edit.update ? subject.object : undefined);
     return found.every(({ severity }) => severity !== "error") !== edit.ok;
   });
 }
