@@ -9,6 +9,9 @@ import type { Answer } from "./exchange.ts";
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
+/** How much of a large answer is handed over before the client has read. */
+const maxUnreadBytes = 1024 * 1024;
+
 export class NodeAnswer implements Answer {
   private readonly response: NodeResponse;
 
@@ -65,8 +68,12 @@ export class NodeAnswer implements Answer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.setHeader("Content-Length", String(length));
     this.response.statusCode = code;
+    let unreadBytes = 0;
     for (const part of parts) {
-      if (!this.write(part)) await canWrite(this.response);
+      unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;
+      if (unreadBytes < maxUnreadBytes) continue;
+      await canWrite(this.response);
+      unreadBytes = 0;
     }
     this.end();
   }
