@@ -79,7 +79,7 @@ test("what an evaluation costs is at most the estimated maximum", () => {
       expect(BigInt(cost)).toBeLessThanOrEqual(estimateOf(text).max);
       expect(BigInt(cost)).toBeLessThanOrEqual(estimateOf(text, { sizes }).max);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
-  expect(evaluated).toBeGreaterThan(1000);
+  expect(evaluated).toBeGreaterThan(500);
 });
