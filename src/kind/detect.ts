@@ -210,8 +210,11 @@ function regrouped(
 function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catalog): Detection | undefined {
   const { apiVersion, kind } = object;
   if (typeof kind === "string" && kind !== "" && !hasText(apiVersion)) {
-    const [meant] = catalog.named(kind);
-    const newest = meant?.versions.find((item) => namesOf(meant, item).includes(kind));
+    const listed = kind.endsWith("List") ? kind.slice(0, -"List".length) : "";
+    const [meant = catalog.named(listed).find((item) => item.resource)] = catalog.named(kind);
+    const newest = meant?.versions.find((item) =>
+      namesOf(meant, item).some((name) => name === kind || name === listed),
+    );
     if (!meant || !newest) return undefined;
     const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
     return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };

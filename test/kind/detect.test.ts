@@ -40,3 +40,13 @@ test.each([
 ])("without a kind: $object", ({ object, isFault }) => {
   expect("fault" in detectKind(object, catalog)).toBe(isFault);
 });
+
+test.each([
+  { kind: "Role", isFault: true },
+  { kind: "RoleList", isFault: true },
+  { kind: "KubeletConfigurationList", isFault: false },
+  { kind: "ThingList", isFault: false },
+  { kind: "List", isFault: false },
+])("without an apiVersion: $kind", ({ kind, isFault }) => {
+  expect("fault" in detectKind({ kind, items: [] }, catalog)).toBe(isFault);
+});
