@@ -14,7 +14,7 @@ const maxLagMs = 60_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Watchers in processes of their own. */
-export class Watchers {
+class Watchers {
   children = [];
   states = [];
   /** Versions, and when one watcher of each process saw them. */
