@@ -138,7 +138,11 @@ async function printFanOut(server, { call }) {
   );
   const { p50, p99 } = found.lagMs;
   print(`fan-out: from the request to the watcher p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
-  print(`fan-out: memory after 10 s and at the end ${found.memory.map((mib) => mib.toFixed(0)).join(" and ")} MiB`);
+  print(`fan-out: memory after 10 s and at the end ${found.memory.map(formatMemory).join(" and ")}`);
+}
+
+function formatMemory({ resident, mapped }) {
+  return `${resident.toFixed(0)} MiB (${mapped.toFixed(0)} of files)`;
 }
 
 if (only.has("engine")) await printEngine();

@@ -82,7 +82,8 @@ export async function measureFanOut(write, { watchers: count, writesPerSecond, s
   const writing = [];
   const start = performance.now();
   const total = writesPerSecond * seconds;
-  const early = setTimeout(() => memory.push(server.residentMiB()), Math.min(firstMemoryMs, seconds * 1000));
+  const lookAtMemory = () => memory.push({ resident: server.residentMiB(), mapped: server.mappedMiB() });
+  const early = setTimeout(lookAtMemory, Math.min(firstMemoryMs, seconds * 1000));
   for (let index = 0; index < total; index++) {
     const wait = start + (index * 1000) / writesPerSecond - performance.now();
     if (wait > 1) await pause(wait);
@@ -91,7 +92,7 @@ export async function measureFanOut(write, { watchers: count, writesPerSecond, s
   }
   await Promise.all(writing);
   clearTimeout(early);
-  memory.push(server.residentMiB());
+  lookAtMemory();
   const writtenSeconds = (performance.now() - start) / 1000;
   while (watchers.least < total && performance.now() - start < writtenSeconds * 1000 + maxLagMs) await pause(20);
   const totalSeconds = (performance.now() - start) / 1000;

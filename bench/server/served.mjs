@@ -32,7 +32,9 @@ export async function startClustervet(folder, storage, etcdUrl, nodeOptions = []
   return {
     url,
     credentials: { ca: pem("ca.crt"), cert: pem("admin.crt"), key: pem("admin.key") },
-    residentMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
+    residentMiB: () => statusMiB(child.pid, "VmRSS"),
+    /** What of that are pages of files, which the system can take back. */
+    mappedMiB: () => statusMiB(child.pid, "RssFile"),
     cpuSeconds: () => cpuSeconds(child.pid),
     stop: () => ended(child, () => child.kill("SIGTERM")),
   };
@@ -73,6 +75,11 @@ function ended(child, end) {
     child.once("exit", resolve);
     end();
   });
+}
+
+function statusMiB(pid, name) {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
 /** User and system time of a process so far. */
