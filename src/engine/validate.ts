@@ -10,6 +10,7 @@ import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRules } from "../rule/run.ts";
 import { decode, decodeStrictly } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { disabledMessage, gatesOff } from "../schema/disabled-fields.ts";
 import { misfitFinding, type SchemaFinding } from "../schema/translate.ts";
 
 export interface Validation {
@@ -70,15 +71,14 @@ function read(value: unknown, { kind, version, context }: Subject): { object: un
   const untimely: RuleFinding[] = [];
   const dropped: FieldPath[] = [];
   const isDropped = (path: FieldPath) => dropped.some((field) => startsWithPath(path, field));
-  const gatesInUse = gatesUsedBy(context.oldObject, schema);
+  const gateOf = kind.resource ? gatesOff(schema, context.isEnabled, context.oldObject) : undefined;
   const { object, misfits } = decodeStrictly(value, schema, (path, field, found) => {
     const unknown = releaseFinding(path, field, context);
     if (unknown) untimely.push(graded(unknown, kind));
     if (unknown || isDropped(path)) return "keep";
-    const gates = field["x-gate"];
-    const off = gates?.split(",").find((gate) => !context.isEnabled(gate));
-    if (gates && off && kind.resource && found !== null && !gatesInUse.has(gates)) {
-      untimely.push(gateFinding([...path], off));
+    const gate = gateOf?.(field, found);
+    if (gate !== undefined) {
+      untimely.push(gateFinding([...path], gate));
       dropped.push([...path]);
       return "drop";
     }
@@ -91,17 +91,6 @@ function read(value: unknown, { kind, version, context }: Subject): { object: un
   return { object, findings: findings.concat(untimely) };
 }
 
-/** A field that the stored object has stays, whatever became of its gate. */
-function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {
-  const gates = new Set<string>();
-  if (stored === undefined) return gates;
-  decodeStrictly(stored, schema, (_path, field) => {
-    if (field["x-gate"]) gates.add(field["x-gate"]);
-    return "keep";
-  });
-  return gates;
-}
-
 /** Dropped before anything looks at its value. */
 function gateFinding(path: FieldPath, gate: string): RuleFinding {
   return {
@@ -110,7 +99,7 @@ function gateFinding(path: FieldPath, gate: string): RuleFinding {
     cause: "forbidden",
     path,
     atKey: true,
-    message: `the API server drops this field: the feature gate ${gate} is off`,
+    message: disabledMessage(gate),
     help: `give \`--feature-gates ${gate}=true\` where the API server has it on`,
   };
 }

@@ -60,6 +60,30 @@ test("an update that changes nothing writes nothing", async () => {
   expect(updated.metadata.resourceVersion).toBe(created.metadata.resourceVersion);
 });
 
+test("fields whose feature gate is off are dropped, and the client is told", async () => {
+  const pods = "/api/v1/namespaces/default/pods";
+  const httpGet = { port: 8080, protocol: "SPDY" };
+  const pod = {
+    metadata: { name: "gated" },
+    spec: {
+      schedulingGroup: { podGroupName: "Not A Name" },
+      containers: [{ name: "a", image: "a:1", livenessProbe: { httpGet } }],
+    },
+  };
+  const { code, json, headers } = await server.call("POST", pods, pod);
+  expect(code).toBe(201);
+  expect(json.spec).not.toHaveProperty("schedulingGroup");
+  expect(json.spec.containers[0].livenessProbe.httpGet).toEqual({ path: "/", port: 8080, scheme: "HTTP" });
+  expect(String(headers["warning"])).toMatch(/spec\.schedulingGroup: .* the feature gate GenericWorkload is off/);
+
+  const again = await server.call("PUT", `${pods}/gated`, {
+    ...json,
+    spec: { ...json.spec, schedulingGroup: { podGroupName: "b" } },
+  });
+  expect(again.code).toBe(200);
+  expect(again.json.metadata.resourceVersion).toBe(json.metadata.resourceVersion);
+});
+
 test("names are made up from generateName", async () => {
   const { code, json } = await server.call("POST", maps, { metadata: { generateName: "made-" } });
   expect(code).toBe(201);

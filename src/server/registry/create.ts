@@ -11,7 +11,7 @@ import { dropEmptyMetadata, dropRepeatedOwners, generateName, startMetadata } fr
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
-import { applyDefaults, prepareForCreate } from "./strategy.ts";
+import { applyDefaults, dropDisabledFields, prepareForCreate } from "./strategy.ts";
 
 /** How often a name is made up before the server gives up. */
 const maxNameAttempts = 8;
@@ -25,6 +25,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const { metadata } = object;
   if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
   delete metadata.resourceVersion;
+  dropDisabledFields(parts, object, undefined, write);
   applyDefaults(parts, object);
   await parts.admission.mutate(attemptOf(parts, object, write));
   applyDefaults(parts, object);

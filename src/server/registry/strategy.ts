@@ -3,8 +3,26 @@
  *
  * @module
  */
+import { formatPath } from "../../diagnostic/path.ts";
+import { disabledFields, disabledMessage, gatesOff } from "../../schema/disabled-fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { StoreParts } from "./parts.ts";
+import type { StoreParts, WriteContext } from "./parts.ts";
+
+/** Takes out what the feature gates of the server do not let in; the client is told. */
+export function dropDisabledFields(
+  { resource, contextFor }: StoreParts,
+  object: ApiObject,
+  oldObject: ApiObject | undefined,
+  write: WriteContext,
+): void {
+  const { schema, version } = resource;
+  const gateOf = gatesOff(schema, contextFor(version).isEnabled, oldObject);
+  for (const { path, gate } of disabledFields(object, schema, gateOf)) {
+    const holder = path.slice(0, -1).reduce<unknown>((held, step) => Reflect.get(held as object, step), object);
+    Reflect.deleteProperty(holder as object, path.at(-1) ?? "");
+    write.warn(`${formatPath(path)}: ${disabledMessage(gate)}`);
+  }
+}
 
 export function applyDefaults({ resource, contextFor }: StoreParts, object: ApiObject): void {
   resource.definition.applyDefaults?.(object as never, contextFor(resource.version));

@@ -14,7 +14,7 @@ import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
-import { applyDefaults, prepareForUpdate } from "./strategy.ts";
+import { applyDefaults, dropDisabledFields, prepareForUpdate } from "./strategy.ts";
 
 /** How often a change is made anew on what others wrote in the meantime. */
 const maxUpdateAttempts = 20;
@@ -84,6 +84,7 @@ async function replace(
   const { target, subresource } = request;
   const isConditional = assertPreconditions(parts, object, stored.object);
   keepMetadata(object, stored.object);
+  dropDisabledFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
   const attempt: Attempt = {
     operation: "UPDATE",

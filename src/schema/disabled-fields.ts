@@ -1,0 +1,54 @@
+/**
+ * Fields of stored objects whose feature gate is off: the API server drops them before it looks at their value, unless the
+ * object that is updated has such a field already.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { decodeStrictly } from "./decode.ts";
+import type { FieldSchema } from "./decode-schema.ts";
+
+export interface DisabledField {
+  readonly path: FieldPath;
+  /** The gate that is off. */
+  readonly gate: string;
+}
+
+/** The gate that disables a field; undefined where the field stays. */
+export type GateOf = (field: FieldSchema, value: unknown) => string | undefined;
+
+/** @param stored - the object that is updated */
+export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boolean, stored: unknown): GateOf {
+  const inUse = gatesUsedBy(stored, schema);
+  return (field, value) => {
+    const gates = field["x-gate"];
+    if (gates === undefined || value === null || inUse.has(gates)) return undefined;
+    return gates.split(",").find((gate) => !isEnabled(gate));
+  };
+}
+
+function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {
+  const gates = new Set<string>();
+  if (stored === undefined) return gates;
+  decodeStrictly(stored, schema, (_path, field) => {
+    if (field["x-gate"]) gates.add(field["x-gate"]);
+    return "keep";
+  });
+  return gates;
+}
+
+/** The outermost fields of an object that are disabled. */
+export function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
+  const disabled: DisabledField[] = [];
+  decodeStrictly(value, schema, (path, field, held) => {
+    const gate = gateOf(field, held);
+    const isInside = disabled.some(({ path: outer }) => outer.every((step, index) => path[index] === step));
+    if (gate !== undefined && !isInside) disabled.push({ path: [...path], gate });
+    return "keep";
+  });
+  return disabled;
+}
+
+export function disabledMessage(gate: string): string {
+  return `the API server drops this field: the feature gate ${gate} is off`;
+}
