@@ -3,8 +3,9 @@
  *
  * @module
  */
+import assert from "node:assert/strict";
 import { settle } from "../../dist/lib/engine/options.js";
-import { engineValidation } from "../../dist/lib/server/admission/engine-validation.js";
+import { engineValidation, objectValidation } from "../../dist/lib/server/admission/engine-validation.js";
 import { servedResources } from "../../dist/lib/server/served-kinds.js";
 
 const warmUps = 5000;
@@ -89,12 +90,16 @@ const daemonSet = {
 export function measureEngine() {
   const settings = settle({});
   const resources = servedResources(settings.catalog);
-  const validate = engineValidation((version, oldObject) => settings.contextFor(version, oldObject));
+  const validate = engineValidation(objectValidation((version, oldObject) => settings.contextFor(version, oldObject)));
   const time = (kind, object) => {
     const resource = resources.find((item) => item.kind === kind);
     const target = { namespace: object.metadata.namespace, name: object.metadata.name };
     const attempt = { operation: "CREATE", resource, subresource: "", target, object, user: {}, warn: () => {} };
     const bytes = JSON.stringify(object).length;
+    assert.throws(
+      () => validate({ ...attempt, object: { ...object, metadata: { name: "Not A Name" } } }),
+      /is invalid: /,
+    );
     for (let index = 0; index < warmUps; index++) validate(attempt);
     const micros = Array.from({ length: rounds }, () => {
       const start = process.cpuUsage();
