@@ -1,5 +1,6 @@
 /**
- * What the engine takes for one object that is admitted, already decoded: a role of 1 KB and a daemon set of 3 KB.
+ * What the engine takes to fill in and vet one object that is admitted, already decoded: a role of 1 KB and a daemon set of
+ * 3 KB.
  *
  * @module
  */
@@ -95,15 +96,20 @@ export function measureEngine() {
     const resource = resources.find((item) => item.kind === kind);
     const target = { namespace: object.metadata.namespace, name: object.metadata.name };
     const attempt = { operation: "CREATE", resource, subresource: "", target, object, user: {}, warn: () => {} };
+    const context = settings.contextFor(resource.version);
+    const admit = () => {
+      resource.definition.applyDefaults?.(object, context);
+      validate(attempt);
+    };
     const bytes = JSON.stringify(object).length;
     assert.throws(
       () => validate({ ...attempt, object: { ...object, metadata: { name: "Not A Name" } } }),
       /is invalid: /,
     );
-    for (let index = 0; index < warmUps; index++) validate(attempt);
+    for (let index = 0; index < warmUps; index++) admit();
     const micros = Array.from({ length: rounds }, () => {
       const start = process.cpuUsage();
-      for (let index = 0; index < perRound; index++) validate(attempt);
+      for (let index = 0; index < perRound; index++) admit();
       const { user, system } = process.cpuUsage(start);
       return (user + system) / perRound;
     });

@@ -8,9 +8,9 @@ import { startsWithPath } from "../diagnostic/path.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRules } from "../rule/run.ts";
-import { decode, decodeStrictly } from "../schema/decode.ts";
+import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import { disabledMessage, gatesOff } from "../schema/disabled-fields.ts";
+import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
 import { misfitFinding, type SchemaFinding } from "../schema/translate.ts";
 
 export interface Validation {
@@ -39,6 +39,19 @@ export function validate(value: unknown, subject: Subject): Validation {
   return best;
 }
 
+/**
+ * As `validate`, for an object that was decoded and has its defaults, as a server has it before it is stored: it is looked
+ * at in place.
+ */
+export function validateHeld(object: unknown, subject: Subject): readonly RuleFinding[] {
+  const { kind, version } = subject;
+  if (kind.read || kind.variants) return validate(object, subject).findings;
+  const context = withStoredObject(subject);
+  const release = new ReleaseFindings({ kind, version, context });
+  const misfits = misfitsOf(object, version.schema, release.visit);
+  return together(release.with(misfits), runRules(kind.rules, object, context));
+}
+
 /** The definitions of the kind that have the version; the kind itself where there is but one. */
 function variantsOf(subject: Subject): readonly Subject[] {
   const { kind, version, context } = subject;
@@ -57,38 +70,64 @@ function validateAs(value: unknown, subject: Subject): Validation {
   const context = withStoredObject(subject);
   const { object, findings: structural } = read(value, { ...subject, context });
   kind.applyDefaults?.(object, context);
-  const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
-  const findings = runRules(kind.rules, object, context).filter(({ path }) => !concerns(path, misfits));
-  return { object, findings: structural.concat(findings) };
+  return { object, findings: together(structural, runRules(kind.rules, object, context)) };
 }
 
-function read(value: unknown, { kind, version, context }: Subject): { object: unknown; findings: RuleFinding[] } {
-  const { schema } = version;
+function together(structural: readonly RuleFinding[], ofRules: readonly RuleFinding[]): readonly RuleFinding[] {
+  const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
+  return structural.concat(ofRules.filter(({ path }) => !concerns(path, misfits)));
+}
+
+function read(value: unknown, subject: Subject): { object: unknown; findings: RuleFinding[] } {
+  const { kind, version, context } = subject;
   if (kind.read) {
     const reading = kind.read(value, context);
     return { object: reading.object, findings: reading.findings.map((finding) => graded(finding, kind)) };
   }
-  const untimely: RuleFinding[] = [];
-  const dropped: FieldPath[] = [];
-  const isDropped = (path: FieldPath) => dropped.some((field) => startsWithPath(path, field));
-  const gateOf = kind.resource ? gatesOff(schema, context.isEnabled, context.oldObject) : undefined;
-  const { object, misfits } = decodeStrictly(value, schema, (path, field, found) => {
+  const release = new ReleaseFindings(subject);
+  const { object, misfits } = decodeStrictly(value, version.schema, release.visit);
+  return { object, findings: release.with(misfits) };
+}
+
+/** What is wrong with fields in the release of the target, found on a walk over the object. */
+class ReleaseFindings {
+  private readonly subject: Subject;
+  private readonly gateOf: GateOf | undefined;
+  private readonly findings: RuleFinding[] = [];
+  private readonly dropped: FieldPath[] = [];
+
+  constructor(subject: Subject) {
+    const { kind, version, context } = subject;
+    this.subject = subject;
+    this.gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : undefined;
+  }
+
+  readonly visit: VisitField = (path, field, value) => {
+    const { kind, context } = this.subject;
     const unknown = releaseFinding(path, field, context);
-    if (unknown) untimely.push(graded(unknown, kind));
-    if (unknown || isDropped(path)) return "keep";
-    const gate = gateOf?.(field, found);
+    if (unknown) this.findings.push(graded(unknown, kind));
+    if (unknown || this.isDropped(path)) return "keep";
+    const gate = this.gateOf?.(field, value);
     if (gate !== undefined) {
-      untimely.push(gateFinding([...path], gate));
-      dropped.push([...path]);
+      this.findings.push(gateFinding([...path], gate));
+      this.dropped.push([...path]);
       return "drop";
     }
-    const refused = valueFinding(path, field, found, context);
-    if (refused) untimely.push({ severity: "error", ...refused });
+    const refused = valueFinding(path, field, value, context);
+    if (refused) this.findings.push({ severity: "error", ...refused });
     return "keep";
-  });
-  const kept = misfits.filter(({ fault, path }) => fault !== "enum" || !isDropped(path));
-  const findings = kept.map((misfit) => graded(misfitFinding(misfit, schema), kind));
-  return { object, findings: findings.concat(untimely) };
+  };
+
+  /** Together with what does not fit, but for values that are dropped. */
+  with(misfits: readonly Misfit[]): RuleFinding[] {
+    const { kind, version } = this.subject;
+    const kept = misfits.filter(({ fault, path }) => fault !== "enum" || !this.isDropped(path));
+    return kept.map((misfit): RuleFinding => graded(misfitFinding(misfit, version.schema), kind)).concat(this.findings);
+  }
+
+  private isDropped(path: FieldPath): boolean {
+    return this.dropped.some((field) => startsWithPath(path, field));
+  }
 }
 
 /** Dropped before anything looks at its value. */

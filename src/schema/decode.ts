@@ -56,10 +56,10 @@ export function decodeStrictly(
   return { object: decodeRoot(value, schema, { path: [], misfits, visit }), misfits };
 }
 
-/** What does not fit the schema. */
-export function misfitsOf(value: unknown, schema: FieldSchema): readonly Misfit[] {
+/** What does not fit the schema; `visit` as for `decodeStrictly`, but that nothing can be dropped. */
+export function misfitsOf(value: unknown, schema: FieldSchema, visit?: VisitField): readonly Misfit[] {
   const misfits: Misfit[] = [];
-  decodeAt(value, shapeOf(schema), { path: [], misfits, visit: undefined, onlyChecks: true });
+  decodeAt(value, shapeOf(schema), { path: [], misfits, visit, onlyChecks: true });
   return misfits;
 }
 
@@ -176,7 +176,8 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
   const decoded: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
     path.push(index);
-    decoded.push(decodeAt(value[index], items, walk) ?? zeroOf(items));
+    const item = decodeAt(value[index], items, walk);
+    if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
     path.pop();
   }
   return decoded;
@@ -199,6 +200,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const read = item === undefined ? undefined : decodeAt(item, field, walk);
     const found = isDropped ? undefined : read;
     path.pop();
+    if (walk.onlyChecks) continue;
     const kept = found === undefined && !declared ? zeroOf(field) : found;
     if (kept !== undefined) setOwn(decoded, name, kept);
   }

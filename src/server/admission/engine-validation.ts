@@ -5,7 +5,7 @@
  */
 
 import { formatPath } from "../../diagnostic/path.ts";
-import { validate } from "../../engine/validate.ts";
+import { validateHeld } from "../../engine/validate.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import type { Attempt } from "../registry/parts.ts";
@@ -52,7 +52,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       version: kindVersion,
       context: subresource === "" ? context : { ...context, subresource },
     };
-    const { findings } = validate({ apiVersion, kind, ...object }, subject as Parameters<typeof validate>[1]);
+    const findings = validateHeld({ apiVersion, kind, ...object }, subject as Parameters<typeof validateHeld>[1]);
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
       const causes = errors.map(fieldCause).sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));
