@@ -4,8 +4,9 @@
  *
  * The proof: the pattern is a row of classes, each repeated or not, tied to the start of the text. Wherever a repetition may
  * go on or end, the next character decides, as what it repeats and what may follow it have no character in common. So an
- * alternative that is tried later fails at its first character. A row without a choice needs no start: each place of the
- * text is given up after as many characters as the row has.
+ * alternative that is tried later fails at its first character, once all items that may be left out were tried on it. A row
+ * without a choice needs no start: each place of the text is given up after as many characters as the row has. How many steps
+ * a place may so cost is limited, as is the whole row, which that engine unfolds.
  *
  * @module
  */
@@ -14,6 +15,12 @@ import type { RegexNode } from "./syntax.ts";
 
 /** UTF-16 units of the longest text that is given to JavaScript's engine, whose stack grows with its steps. */
 export const maxNativeTextLength = 65_536;
+
+/** Characters that a row may count out: `[a-z]{2,63}` are 63, `[a-z]+` one. */
+export const maxRowLength = 256;
+
+/** Steps that one place of the text may cost besides the one that goes on. */
+export const maxStepsAtPlace = 32;
 
 /** A class and how often it stands there. */
 interface Item {
@@ -64,10 +71,17 @@ function itemOf(node: RegexNode): Item | undefined {
 }
 
 function isLinear({ isAtStart, items }: Row): boolean {
+  const length = items.reduce((sum, item) => sum + countedLength(item), 0);
+  if (length > (isAtStart ? maxRowLength : maxStepsAtPlace)) return false;
   return items.every(({ chars, min, max }, index) => {
     if (min === max) return true;
-    return isAtStart && mayFollow(items, index).every((following) => areDisjoint(chars, following));
+    const following = mayFollow(items, index);
+    return isAtStart && following.length <= maxStepsAtPlace && following.every((other) => areDisjoint(chars, other));
   });
+}
+
+function countedLength({ min, max }: Item): number {
+  return Number.isFinite(max) ? max : Math.max(min, 1);
 }
 
 /** The classes of the items after one, up to the first that cannot be left out. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Automaton } from "../../../src/lexical/regex/automaton.ts";
-import { maxNativeTextLength, nativeRegex } from "../../../src/lexical/regex/native.ts";
+import { maxNativeTextLength, maxRowLength, maxStepsAtPlace, nativeRegex } from "../../../src/lexical/regex/native.ts";
 import { parseRegex } from "../../../src/lexical/regex/parse.ts";
 import { compileProgram } from "../../../src/lexical/regex/program.ts";
 import { compileRegex } from "../../../src/lexical/regex/regex.ts";
@@ -45,6 +45,27 @@ describe("what is not proven to be linear", () => {
     ["starts of lines", "(?m)^a"],
   ])("%s: %s", (_, pattern) => {
     expect(nativeRegex(parsed(pattern).node)).toBeUndefined();
+  });
+});
+
+describe("rows that would cost too much at each place, or are too long for JavaScript's engine", () => {
+  const distinct = (count: number) =>
+    Array.from({ length: count }, (_, index) => `\\x{${(0x4e00 + index).toString(16)}}*`);
+  test.each([
+    ["a row from every place", maxStepsAtPlace, (size: number) => `a{${size}}`],
+    ["parts that may be left out", maxStepsAtPlace, (size: number) => `^b*${distinct(size).join("")}$`],
+    ["characters one by one", maxRowLength, (size: number) => `^${"a".repeat(size)}`],
+    ["counted repetitions", maxRowLength, (size: number) => `^[ab]{${size - 1}}c$`],
+  ])("%s", (_, limit, patternOf) => {
+    expect(nativeRegex(parsed(patternOf(limit)).node)).toBeInstanceOf(RegExp);
+    expect(nativeRegex(parsed(patternOf(limit + 1)).node)).toBeUndefined();
+  });
+
+  test("are matched all the same", () => {
+    const compiled = compileRegex(`^${"é".repeat(90_000)}`);
+    if (!compiled.ok) throw new Error(compiled.fault.message);
+    expect(compiled.value.matches("é".repeat(90_001))).toBe(true);
+    expect(compiled.value.matches("é".repeat(60_000))).toBe(false);
   });
 });
 
