@@ -5,7 +5,8 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { decodeStrictly } from "./decode.ts";
+import { startsWithPath } from "../diagnostic/path.ts";
+import { misfitsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 export interface DisabledField {
@@ -17,20 +18,23 @@ export interface DisabledField {
 /** The gate that disables a field; undefined where the field stays. */
 export type GateOf = (field: FieldSchema, value: unknown) => string | undefined;
 
-/** @param stored - the object that is updated */
+/** @param stored - the object that is updated; it is only looked at where a gate is off */
 export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boolean, stored: unknown): GateOf {
-  const inUse = gatesUsedBy(stored, schema);
+  let inUse: ReadonlySet<string> | undefined;
   return (field, value) => {
     const gates = field["x-gate"];
-    if (gates === undefined || value === null || inUse.has(gates)) return undefined;
-    return gates.split(",").find((gate) => !isEnabled(gate));
+    if (gates === undefined || value === null) return undefined;
+    const off = gates.split(",").find((gate) => !isEnabled(gate));
+    if (off === undefined) return undefined;
+    inUse ??= gatesUsedBy(stored, schema);
+    return inUse.has(gates) ? undefined : off;
   };
 }
 
 function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {
   const gates = new Set<string>();
   if (stored === undefined) return gates;
-  decodeStrictly(stored, schema, (_path, field) => {
+  misfitsOf(stored, schema, (_path, field) => {
     if (field["x-gate"]) gates.add(field["x-gate"]);
     return "keep";
   });
@@ -40,9 +44,9 @@ function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> 
 /** The outermost fields of an object that are disabled. */
 export function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
   const disabled: DisabledField[] = [];
-  decodeStrictly(value, schema, (path, field, held) => {
+  misfitsOf(value, schema, (path, field, held) => {
     const gate = gateOf(field, held);
-    const isInside = disabled.some(({ path: outer }) => outer.every((step, index) => path[index] === step));
+    const isInside = gate !== undefined && disabled.some(({ path: outer }) => startsWithPath(path, outer));
     if (gate !== undefined && !isInside) disabled.push({ path: [...path], gate });
     return "keep";
   });
