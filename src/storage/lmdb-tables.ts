@@ -54,8 +54,9 @@ export class LmdbTables implements Tables {
     });
   }
 
+  /** The last one of its table: so LMDB fills a page before it takes the next, instead of splitting it into halves. */
   setVersion(revision: Revision, version: Version): void {
-    this.versions.putSync(encodeRevision(revision), encodeVersion(version));
+    this.versions.putSync(encodeRevision(revision), encodeVersion(version), { append: true });
   }
 
   deleteVersion(revision: Revision): void {

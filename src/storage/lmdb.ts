@@ -27,6 +27,11 @@ const keptKey = Buffer.from("kept");
 const leastFreeBytes = 1024 * 1024;
 /** LMDB's flag for a transaction that cannot be nested; it is flushed before it returns. */
 const plainTransaction = 2;
+/**
+ * Addresses that are set aside for the file, not memory; the file may outgrow them. LMDB makes another map of a file that outgrows
+ * the one before, which it keeps: pages that were read through both would count twice. Eight times what etcd keeps by default.
+ */
+const mapBytes = 16 * 1024 * 1024 * 1024;
 const files = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
@@ -59,7 +64,7 @@ export async function openBacking(directory: string): Promise<LmdbBacking> {
 }
 
 const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
-  openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });
+  openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3, mapSize: mapBytes });
 
 /** LMDB itself does not flush what it begins a file with. */
 async function makeEmpty(path: string): Promise<void> {

@@ -24,7 +24,6 @@ import {
 } from "./history.ts";
 import { checkKey, checkValue } from "./key.ts";
 import { LocalWatch } from "./local-watch.ts";
-import { RecentEvents } from "./recent-events.ts";
 import {
   type CallOptions,
   isStorageError,
@@ -81,8 +80,9 @@ interface QueuedWrite {
 export class LocalStorage implements Storage {
   readonly #backing: Backing;
   readonly #stopCompaction: () => void;
-  readonly #recent = new RecentEvents();
   readonly #watches = new Set<LocalWatch>();
+  /** What is being published: watches that keep up share it, all others read the tables. Kept no longer than that takes. */
+  #news: readonly WatchEvent[] = [];
   /** What is durable; what readers see. */
   #published: Kept;
   #queue: QueuedWrite[] = [];
@@ -226,9 +226,10 @@ export class LocalStorage implements Storage {
       for (const { reject } of queued) reject(error);
       return;
     }
-    for (const event of events) this.#recent.push(event);
     for (const answer of answers) answer();
+    this.#news = events;
     this.#wakeWatches();
+    this.#news = [];
   }
 
   #wakeWatches(): void {
@@ -255,7 +256,8 @@ export class LocalStorage implements Storage {
   }
 
   #eventAt(revision: Revision): WatchEvent | undefined {
-    return this.#recent.at(revision) ?? eventAt(this.#backing.tables, revision);
+    const [first] = this.#news;
+    return (first && this.#news[revision - first.revision]) ?? eventAt(this.#backing.tables, revision);
   }
 
   async #compactBefore(before: Revision | undefined): Promise<Revision> {
