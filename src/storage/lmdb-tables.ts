@@ -6,7 +6,7 @@
 import type { Database } from "lmdb";
 import { fileError } from "./file-error.ts";
 import type { Head, Tables, Version } from "./history.ts";
-import { decodeHead, decodeVersion, encodeHead, encodeRevision, encodeVersion } from "./record.ts";
+import { corrupt, decodeHead, decodeVersion, encodeHead, encodeRevision, encodeVersion } from "./record.ts";
 import type { Revision } from "./storage.ts";
 
 export type Table = Database<Buffer, Buffer>;
@@ -54,9 +54,15 @@ export class LmdbTables implements Tables {
     });
   }
 
-  /** The last one of its table: so LMDB fills a page before it takes the next, instead of splitting it into halves. */
+  /**
+   * At the end of its table, so that LMDB fills each page before it takes the next, instead of splitting it.
+   *
+   * @throws {StorageError} `corrupt` when there is a version behind it
+   */
   setVersion(revision: Revision, version: Version): void {
-    this.versions.putSync(encodeRevision(revision), encodeVersion(version), { append: true });
+    // Its types do not say it: LMDB tells whether it was put.
+    const isPut: unknown = this.versions.putSync(encodeRevision(revision), encodeVersion(version), { append: true });
+    if (isPut !== true) throw corrupt(`it has a version behind ${revision}, which is being written`);
   }
 
   deleteVersion(revision: Revision): void {

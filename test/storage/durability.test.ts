@@ -247,4 +247,17 @@ describe("files", () => {
     expect(await codeOf(storage.get("/k78"))).toBe("none");
     await storage.close();
   });
+
+  test("a write never takes the place of one that is there, whatever the file says of how far it has come", async () => {
+    const directory = mkdtempSync(join(root, "set-back-"));
+    await fill(directory);
+    const path = join(directory, "storage.mdb");
+    const content = readFileSync(path, "latin1");
+    writeFileSync(path, content.replaceAll('"revision":301', '"revision":201'), "latin1");
+    const storage = await openLmdbStorage(directory);
+    expect(await storage.currentRevision()).toBe(201);
+    expect(await codeOf(storage.put("/new", bytes("one"), 0))).toBe("corrupt");
+    await storage.close();
+    expect((await verifyDirectory(directory)).faults).not.toEqual([]);
+  });
 });
