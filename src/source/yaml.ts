@@ -1,9 +1,11 @@
 /**
- * A YAML stream to documents. Each is read as the Go parser behind the cluster's components reads it; one that it
- * refuses is read again by the `yaml` package, which finds the further faults and a tree to vet all the same.
+ * A YAML stream to documents. Each is read as the Go parser behind the cluster's components reads it, line by line where
+ * its style allows it; one that it refuses is read again by the `yaml` package, which finds the further faults and a
+ * tree to vet all the same.
  *
  * @module
  */
+import { BlockReader, maxBlockDepth } from "./block-reader.ts";
 import type { SourceDocument, SourceIssue, SourceNode, SourceRule } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { type Directive, parseDirective } from "./tag-handles.ts";
@@ -27,6 +29,8 @@ export interface YamlReading {
 export interface YamlOptions extends Limits {
   /** `fast`: faulty documents are not read again; `thorough`: all are; `auto`: the faulty ones. */
   readonly reader: "auto" | "fast" | "thorough";
+  /** False: no document is read line by line. */
+  readonly byLine?: boolean;
 }
 
 /** @param text - without a byte order mark and without NUL */
@@ -45,12 +49,19 @@ interface Draft {
   readonly start: number;
 }
 
+/** Of `---`. */
+const markerLength = 3;
+
 class StreamReader {
   private readonly text: string;
   private readonly options: YamlOptions;
-  private readonly scanner: YamlScanner;
-  private readonly parser: YamlParser;
   private readonly builder: TreeBuilder;
+  /** Absent where lines are not read. */
+  private readonly lines: BlockReader | undefined;
+  /** Where a document begins at which the line reader gave up. */
+  private leftToScanner = -1;
+  /** They are made when a document first needs them. */
+  private grammar: { readonly scanner: YamlScanner; readonly parser: YamlParser } | undefined;
   private readonly drafts: Draft[] = [];
   private readonly issues: SourceIssue[] = [];
   private opening: Opening = "implicit";
@@ -66,13 +77,15 @@ class StreamReader {
   constructor(text: string, options: YamlOptions) {
     this.text = text;
     this.options = options;
-    this.scanner = new YamlScanner(`${text}\0`);
     this.builder = new TreeBuilder(text, options, (issue) => this.issues.push(issue));
-    this.parser = new YamlParser(text, this.builder, options.maxDepth);
+    const readsLines = options.byLine !== false && options.reader !== "thorough" && options.maxDepth >= maxBlockDepth;
+    this.lines = readsLines ? new BlockReader(text, this.builder) : undefined;
   }
 
   read(): YamlReading {
-    while (!this.isAtEnd) this.readSegment();
+    while (!this.isAtEnd) {
+      if (!this.readLines()) this.readSegment();
+    }
     if (this.drafts.length === 0) this.addEmpty(0);
     return { documents: this.finishDocuments(), issues: this.issues.sort(bySource) };
   }
@@ -85,10 +98,56 @@ class StreamReader {
     });
   }
 
+  /**
+   * Reads a document line by line, up to the next `---` or the end of the text, and takes that.
+   *
+   * @returns false when the scanner has to read it
+   */
+  private readLines(): boolean {
+    const isFirst = this.opening === "implicit" && this.drafts.length === 0;
+    const start = isFirst ? 0 : this.contentStart;
+    if (this.lines === undefined || !(isFirst || this.opening === "explicit") || this.leftToScanner === start)
+      return false;
+    const issuesBefore = this.issues.length;
+    this.builder.startDocument(this.drafts.length);
+    const reading = this.lines.read(start);
+    if (reading === undefined) {
+      this.issues.length = issuesBefore;
+      this.leftToScanner = start;
+      this.aimScanner(start);
+      return false;
+    }
+    const { root, end } = reading;
+    if (root !== undefined) {
+      this.builder.refuseInfinity(root);
+      this.drafts.push({ root, start: this.start });
+    } else if (!isFirst) this.addEmpty(end);
+    this.takeMarker(end < this.text.length ? tokenDocumentStart : tokenStreamEnd, end, end + markerLength);
+    return true;
+  }
+
+  /** @param start - of the content, after a `---` unless it is the start of the text */
+  private aimScanner(start: number): void {
+    if (start === 0) return;
+    const { scanner } = this.reader;
+    scanner.restart(start - markerLength);
+    scanner.scanDocument();
+  }
+
+  private get reader(): { readonly scanner: YamlScanner; readonly parser: YamlParser } {
+    const { text, builder, options } = this;
+    this.grammar ??= {
+      scanner: new YamlScanner(`${text}\0`),
+      parser: new YamlParser(text, builder, options.maxDepth),
+    };
+    return this.grammar;
+  }
+
   /** Reads up to the next marker, directive or end of the text, and takes that. */
   private readSegment(): void {
-    this.scanner.scanDocument();
-    const { tokens, length, fault } = this.scanner;
+    const { scanner } = this.reader;
+    scanner.scanDocument();
+    const { tokens, length, fault } = scanner;
     const marker = length - tokenStride;
     const first = tokens[1] ?? 0;
     const markerStart = tokens[marker + 1] ?? this.text.length;
@@ -110,15 +169,14 @@ class StreamReader {
   private readDocument(scanFault: SyntaxFault | undefined, end: number): boolean {
     const issuesBefore = this.issues.length;
     this.builder.startDocument(this.drafts.length);
-    const root = this.parser.parseDocument(this.scanner, this.handles);
+    const { scanner, parser } = this.reader;
+    const root = parser.parseDocument(scanner, this.handles);
     this.builder.refuseInfinity(root);
-    const { fault: parseFault, rest } = this.parser;
+    const { fault: parseFault, rest } = parser;
     if (parseFault?.isLimit) return this.failLimit(parseFault);
     // The parser of the components sees no further than the scanner got, and a key that stays open stops it first.
     const isScanFault =
-      parseFault === undefined
-        ? rest === undefined
-        : this.parser.hasFailedAtEnd || parseFault.start === scanFault?.start;
+      parseFault === undefined ? rest === undefined : parser.hasFailedAtEnd || parseFault.start === scanFault?.start;
     const fault = isScanFault ? (scanFault ?? parseFault) : parseFault;
     if (fault !== undefined) return this.failDocument(fault, root, issuesBefore);
     this.addDocument(root, rest ?? end, issuesBefore);
@@ -180,7 +238,7 @@ class StreamReader {
     const marker = this.findMarker(offset);
     this.isAtEnd = marker >= this.text.length;
     this.await();
-    this.scanner.restart(marker);
+    this.reader.scanner.restart(marker);
     return false;
   }
 

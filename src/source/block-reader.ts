@@ -1,0 +1,341 @@
+/**
+ * The common block style of manifests, line by line: keys, dashes, scalars that begin and end on a line, block scalars,
+ * small flow collections. Patterns do the looking, which are fast from the first line on. Whatever is not plainly of
+ * that style, or faulty, is left to the scanner and the parser, which see the same nodes where both read.
+ *
+ * @module
+ */
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  doubleQuote,
+  greaterThan,
+  hash,
+  lineFeed,
+  minus,
+  openBrace,
+  openBracket,
+  pipe,
+  point,
+  singleQuote,
+  space,
+  tab,
+} from "./characters.ts";
+import type { ScalarNode, ScalarStyle, SourceNode } from "./source-file.ts";
+import type { TreeBuilder } from "./tree-builder.ts";
+
+/** A document: what stands in it, and where the next one's `---` or the end of the text is. */
+export interface BlockDocument {
+  /** Absent when there is nothing but comments. */
+  readonly root: SourceNode | undefined;
+  readonly end: number;
+}
+
+/** Longer lines are left to the scanner, but for those of block scalars. In UTF-16 units. */
+const maxLineLength = 4096;
+/** Deeper documents are left to the scanner, which knows the limit of the caller. */
+export const maxBlockDepth = 64;
+
+// Characters of a scalar: no blank, no break of a line, nothing invisible, no `:` and no `#`.
+const character = String.raw`[^\0- :#\x7f-\xa0\u1680\u2000-\u206f\u3000\ufeff\ufffe\uffff]`;
+const flowCharacter = character.replace("[^", String.raw`[^,?[\]{}`);
+/** What no indicator begins with; a dash only before another character. */
+const firstCharacter = String.raw`(?:[\w./$(+=<^~;\\]|-(?=[\w./-]))`;
+
+/** A plain scalar: a `:` before a character and a `#` after one are part of it. */
+const plain = new RegExp(plainOf(character), "y");
+const flowPlain = new RegExp(plainOf(flowCharacter), "y");
+/** A key without blanks, up to its colon. */
+const plainKey = /[\w./$][!"$-9;-~]{0,255}(?=:(?:[ \n]|$))/y;
+const flowKey = /[\w/$][\w./$-]{0,255}(?=: )/y;
+const quotedKey = /(?:"[^"\\\n]{0,255}"|'[^'\n]{0,255}'(?!'))(?=:(?:[ \n]|$))/y;
+const doubleQuoted = /"[^"\\\n]*"/y;
+const singleQuoted = /'[^'\n]*'(?!')/y;
+/** With escapes that stand for one character. */
+const escapedDoubleQuoted = /"[^"\\\n]*(?:\\["\\nt][^"\\\n]*)*"/y;
+const escapedSingleQuoted = /'(?:[^'\n]|'')*'/y;
+const blockHeader = /[|>][-+]?(?=\n)/y;
+/** What may follow a value on its line. */
+const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
+/** YAML has more breaks than the line feed. */
+const otherBreak = /[\r\x85\u2028\u2029]/;
+
+function plainOf(part: string): string {
+  const more = `(?:[${part.slice(1, -1).replace(":#", ":")}]|:(?=${part}))*`;
+  return `${firstCharacter}${more}(?: +${part}${more})*`;
+}
+
+export class BlockReader {
+  private readonly text: string;
+  private readonly builder: TreeBuilder;
+  /** Of the content at hand; in a line, the end of what was read. */
+  private at = 0;
+  /** Of `at`; -1 at the end of the document. */
+  private column = 0;
+  /** Of the line at hand: its line feed or the end of the text. */
+  private lineEnd = 0;
+  private depth = 0;
+  private readonly hasOtherBreaks: boolean;
+
+  constructor(text: string, builder: TreeBuilder) {
+    this.text = text;
+    this.builder = builder;
+    this.hasOtherBreaks = otherBreak.test(text);
+  }
+
+  /**
+   * @param start - the start of the text, or after a `---`
+   * @returns undefined when the document is not plainly of this style; the builder may have reported meanwhile
+   */
+  read(start: number): BlockDocument | undefined {
+    if (this.hasOtherBreaks) return undefined;
+    this.depth = 0;
+    this.lineEnd = start === 0 ? -1 : this.findLineEnd(start);
+    if (!(start === 0 ? this.enterLine() : this.endLine(start))) return undefined;
+    if (this.column < 0) return { root: undefined, end: this.at };
+    const root = this.readBlock();
+    return root === undefined || this.column >= 0 ? undefined : { root, end: this.at };
+  }
+
+  private findLineEnd(start: number): number {
+    const end = this.text.indexOf("\n", start);
+    return end < 0 ? this.text.length : end;
+  }
+
+  /** Goes to the next line that has content. @returns false where the scanner must look */
+  private enterLine(): boolean {
+    const { text } = this;
+    let start = this.lineEnd + 1;
+    while (start < text.length) {
+      let at = start;
+      let code = text.charCodeAt(at);
+      while (code === space) code = text.charCodeAt(++at);
+      if (code === lineFeed) {
+        start = at + 1;
+        continue;
+      }
+      const end = this.findLineEnd(at);
+      if (code === hash || at === end) {
+        start = end + 1;
+        continue;
+      }
+      if (end - at > maxLineLength) return false;
+      this.lineEnd = end;
+      this.at = at;
+      this.column = at - start;
+      if (at > start || (code !== minus && code !== point)) return true;
+      return this.passMarker(code);
+    }
+    this.at = text.length;
+    this.column = -1;
+    return true;
+  }
+
+  /** At the start of a line that may be a `---` or a `...`; of what the latter ends only the scanner knows. */
+  private passMarker(code: number): boolean {
+    const { text, at } = this;
+    if (text.charCodeAt(at + 1) !== code || text.charCodeAt(at + 2) !== code) return true;
+    const next = text.charCodeAt(at + 3);
+    if (code !== minus || (at + 3 < this.lineEnd && next !== space)) return false;
+    this.column = -1;
+    return true;
+  }
+
+  /** Takes what may follow a value on its line, which is read up to `end`, and goes to the next line. */
+  private endLine(end: number): boolean {
+    if (end !== this.lineEnd) {
+      lineRest.lastIndex = end;
+      if (!lineRest.test(this.text)) return false;
+    }
+    return this.enterLine();
+  }
+
+  private isAtDash(): boolean {
+    const { text, at } = this;
+    if (text.charCodeAt(at) !== minus) return false;
+    return at + 1 === this.lineEnd || text.charCodeAt(at + 1) === space;
+  }
+
+  /** The collection whose first entry is at hand. */
+  private readBlock(): SourceNode | undefined {
+    if (this.isAtDash()) return this.readSequence(false);
+    const key = this.readKey(this.at, plainKey);
+    return key && this.readMap(key);
+  }
+
+  /** @param isIndentless - the dashes stand below the key of the sequence */
+  private readSequence(isIndentless: boolean): SourceNode | undefined {
+    if (++this.depth > maxBlockDepth) return undefined;
+    const { column, at: start } = this;
+    const items: SourceNode[] = [];
+    let end = start;
+    while (this.column === column && this.isAtDash()) {
+      const item = this.readItem(column);
+      if (item === undefined) return undefined;
+      items.push(item);
+      end = item.end;
+    }
+    if (this.column > column || (this.column === column && !isIndentless)) return undefined;
+    this.depth--;
+    return this.builder.sequence(items, start, end);
+  }
+
+  private readItem(column: number): SourceNode | undefined {
+    const dash = this.at;
+    const at = this.skipSpaces(dash + 1);
+    if (this.endsLine(at)) {
+      if (!this.endLine(at)) return undefined;
+      return this.column > column ? this.readBlock() : this.builder.empty(dash + 1, undefined);
+    }
+    this.at = at;
+    this.column = column + at - dash;
+    if (this.isAtDash()) return this.readSequence(false);
+    const key = this.readKey(at, plainKey);
+    return key === undefined ? this.readScalar(at, column) : this.readMap(key);
+  }
+
+  /** @param first - its first key */
+  private readMap(first: ScalarNode): SourceNode | undefined {
+    if (++this.depth > maxBlockDepth) return undefined;
+    const { column } = this;
+    const map = this.builder.startMap();
+    let key: ScalarNode | undefined = first;
+    let end = first.end;
+    while (key !== undefined) {
+      const value = this.readValue(key.end + 1, column);
+      if (value === undefined) return undefined;
+      this.builder.addItem(map, key, false, value);
+      end = value.end;
+      if (this.column < column) {
+        this.depth--;
+        return this.builder.endMap(map, first.start, end);
+      }
+      key = this.column === column ? this.readKey(this.at, plainKey) : undefined;
+    }
+    return undefined;
+  }
+
+  /** A key before a colon. */
+  private readKey(at: number, pattern: RegExp): ScalarNode | undefined {
+    const code = this.text.charCodeAt(at);
+    if (code === doubleQuote) return this.match(quotedKey, at, "double", true);
+    if (code === singleQuote) return this.match(quotedKey, at, "single", true);
+    return this.match(pattern, at, "plain", true);
+  }
+
+  /** @param column - of the key */
+  private readValue(colonEnd: number, column: number): SourceNode | undefined {
+    const at = this.skipSpaces(colonEnd);
+    if (!this.endsLine(at)) return this.readScalar(at, column);
+    if (!this.endLine(at)) return undefined;
+    if (this.column > column) return this.readBlock();
+    if (this.column === column && this.isAtDash()) return this.readSequence(true);
+    return this.builder.empty(colonEnd, undefined);
+  }
+
+  private skipSpaces(start: number): number {
+    const { text } = this;
+    let at = start;
+    while (text.charCodeAt(at) === space) at++;
+    return at;
+  }
+
+  private endsLine(at: number): boolean {
+    return at === this.lineEnd || this.text.charCodeAt(at) === hash;
+  }
+
+  /** A value that begins on the line at hand. @param column - of the collection that it is in */
+  private readScalar(at: number, column: number): SourceNode | undefined {
+    const code = this.text.charCodeAt(at);
+    if (code === pipe || code === greaterThan) return this.readBlockScalar(at, column, code);
+    const node = code === openBracket || code === openBrace ? this.readFlow(at) : this.readWord(at, code, plain);
+    return node !== undefined && this.endLine(node.end) ? node : undefined;
+  }
+
+  private readWord(at: number, code: number, plainPattern: RegExp): SourceNode | undefined {
+    if (code === doubleQuote) {
+      return this.match(doubleQuoted, at, "double", true) ?? this.match(escapedDoubleQuoted, at, "double", false);
+    }
+    if (code === singleQuote) {
+      return this.match(singleQuoted, at, "single", true) ?? this.match(escapedSingleQuoted, at, "single", false);
+    }
+    return this.match(plainPattern, at, "plain", true);
+  }
+
+  private match(pattern: RegExp, at: number, style: ScalarStyle, isVerbatim: boolean): ScalarNode | undefined {
+    pattern.lastIndex = at;
+    if (!pattern.test(this.text)) return undefined;
+    return this.builder.scalar(at, pattern.lastIndex, style, 0, undefined, isVerbatim);
+  }
+
+  private readBlockScalar(at: number, column: number, code: number): SourceNode | undefined {
+    blockHeader.lastIndex = at;
+    if (!blockHeader.test(this.text)) return undefined;
+    const first = this.lineEnd + 1;
+    const indent = this.skipSpaces(first) - first;
+    if (indent <= column || this.text.charCodeAt(first + indent) === tab) return undefined;
+    let end = -1;
+    for (let start = first; start < this.text.length; start = this.lineEnd + 1) {
+      const content = this.skipIndent(start, indent);
+      const isEmpty = this.text.charCodeAt(content) === lineFeed;
+      if (content === this.text.length || (content - start < indent && !isEmpty)) break;
+      this.lineEnd = isEmpty ? content : this.findLineEnd(content);
+      if (!isEmpty) end = this.lineEnd;
+      else if (end < 0) return undefined;
+    }
+    if (end < 0) return undefined;
+    const node = this.builder.scalar(at, end, code === pipe ? "literal" : "folded", indent, undefined, false);
+    return this.enterLine() ? node : undefined;
+  }
+
+  private skipIndent(start: number, indent: number): number {
+    let at = start;
+    while (at < start + indent && this.text.charCodeAt(at) === space) at++;
+    return at;
+  }
+
+  /** A collection in brackets on one line, or a scalar in one. */
+  private readFlow(at: number): SourceNode | undefined {
+    const code = this.text.charCodeAt(at);
+    if (code !== openBracket && code !== openBrace) return this.readWord(at, code, flowPlain);
+    if (++this.depth > maxBlockDepth) return undefined;
+    const node = code === openBracket ? this.readFlowSequence(at) : this.readFlowMap(at);
+    this.depth--;
+    return node;
+  }
+
+  private readFlowSequence(start: number): SourceNode | undefined {
+    const items: SourceNode[] = [];
+    let at = this.skipSpaces(start + 1);
+    let isOpen = this.text.charCodeAt(at) !== closeBracket;
+    while (isOpen) {
+      const item = this.readFlow(at);
+      if (item === undefined) return undefined;
+      items.push(item);
+      at = this.skipSpaces(item.end);
+      isOpen = this.text.charCodeAt(at) === comma;
+      if (isOpen) at = this.skipSpaces(at + 1);
+    }
+    if (this.text.charCodeAt(at) !== closeBracket) return undefined;
+    return this.builder.sequence(items, start, at + 1);
+  }
+
+  private readFlowMap(start: number): SourceNode | undefined {
+    const map = this.builder.startMap();
+    let at = this.skipSpaces(start + 1);
+    let isOpen = this.text.charCodeAt(at) !== closeBrace;
+    while (isOpen) {
+      const key = this.readKey(at, flowKey);
+      if (key === undefined) return undefined;
+      const value = this.readFlow(this.skipSpaces(key.end + 1));
+      if (value === undefined) return undefined;
+      this.builder.addItem(map, key, false, value);
+      at = this.skipSpaces(value.end);
+      isOpen = this.text.charCodeAt(at) === comma;
+      if (isOpen) at = this.skipSpaces(at + 1);
+    }
+    if (this.text.charCodeAt(at) !== closeBrace) return undefined;
+    return this.builder.endMap(map, start, at + 1);
+  }
+}

