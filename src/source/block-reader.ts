@@ -8,6 +8,7 @@
 import {
   closeBrace,
   closeBracket,
+  colon,
   comma,
   doubleQuote,
   greaterThan,
@@ -34,6 +35,8 @@ export interface BlockDocument {
 
 /** Longer lines are left to the scanner, but for those of block scalars. In UTF-16 units. */
 const maxLineLength = 4096;
+/** Of keys without quotes; the scanner refuses those beyond 1,024. */
+const maxKeyLength = 256;
 /** Deeper documents are left to the scanner, which knows the limit of the caller. */
 export const maxBlockDepth = 64;
 
@@ -46,9 +49,6 @@ const firstCharacter = String.raw`(?:[\w./$(+=<^~;\\]|-(?=[\w./-]))`;
 /** A plain scalar: a `:` before a character and a `#` after one are part of it. */
 const plain = new RegExp(plainOf(character), "y");
 const flowPlain = new RegExp(plainOf(flowCharacter), "y");
-/** A key without blanks, up to its colon. */
-const plainKey = /[\w./$][!"$-9;-~]{0,255}(?=:(?:[ \n]|$))/y;
-const flowKey = /[\w/$][\w./$-]{0,255}(?=: )/y;
 const quotedKey = /(?:"[^"\\\n]{0,255}"|'[^'\n]{0,255}'(?!'))(?=:(?:[ \n]|$))/y;
 const doubleQuoted = /"[^"\\\n]*"/y;
 const singleQuoted = /'[^'\n]*'(?!')/y;
@@ -60,6 +60,18 @@ const blockHeader = /[|>][-+]?(?=\n)/y;
 const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
 /** YAML has more breaks than the line feed. */
 const otherBreak = /[\r\x85\u2028\u2029]/;
+
+/** What a character may do in a word, by its code up to `~`; words have no blanks, no `:` and no `#`. */
+const beginsWord = 1;
+const inBlockWord = 2;
+const inFlowWord = 4;
+const beginsKey = 8;
+const classes = Uint8Array.from({ length: 0x7f }, (_none, code) => {
+  const text = String.fromCharCode(code);
+  if (!/[!"$-9;-~]/.test(text)) return 0;
+  const begins = (/[\w./$]/.test(text) ? beginsKey : 0) | (/[\w./$(+=<^~;\\]/.test(text) ? beginsWord : 0);
+  return begins | inBlockWord | (/[,?[\]{}]/.test(text) ? 0 : inFlowWord);
+});
 
 function plainOf(part: string): string {
   const more = `(?:[${part.slice(1, -1).replace(":#", ":")}]|:(?=${part}))*`;
@@ -160,7 +172,7 @@ export class BlockReader {
   /** The collection whose first entry is at hand. */
   private readBlock(): SourceNode | undefined {
     if (this.isAtDash()) return this.readSequence(false);
-    const key = this.readKey(this.at, plainKey);
+    const key = this.readKey(this.at, inBlockWord);
     return key && this.readMap(key);
   }
 
@@ -191,7 +203,7 @@ export class BlockReader {
     this.at = at;
     this.column = column + at - dash;
     if (this.isAtDash()) return this.readSequence(false);
-    const key = this.readKey(at, plainKey);
+    const key = this.readKey(at, inBlockWord);
     return key === undefined ? this.readScalar(at, column) : this.readMap(key);
   }
 
@@ -211,17 +223,30 @@ export class BlockReader {
         this.depth--;
         return this.builder.endMap(map, first.start, end);
       }
-      key = this.column === column ? this.readKey(this.at, plainKey) : undefined;
+      key = this.column === column ? this.readKey(this.at, inBlockWord) : undefined;
     }
     return undefined;
   }
 
-  /** A key before a colon. */
-  private readKey(at: number, pattern: RegExp): ScalarNode | undefined {
-    const code = this.text.charCodeAt(at);
+  /** A key before a colon. @param kind - of its words */
+  private readKey(at: number, kind: number): ScalarNode | undefined {
+    const { text } = this;
+    const code = text.charCodeAt(at);
     if (code === doubleQuote) return this.match(quotedKey, at, "double", true);
     if (code === singleQuote) return this.match(quotedKey, at, "single", true);
-    return this.match(pattern, at, "plain", true);
+    const end = this.wordEnd(at, beginsKey, kind);
+    if (end === at || text.charCodeAt(end) !== colon || end - at > maxKeyLength) return undefined;
+    if (text.charCodeAt(end + 1) !== space && end + 1 !== this.lineEnd) return undefined;
+    return this.builder.scalar(at, end, "plain", 0, undefined, true);
+  }
+
+  /** @returns `at` where no word begins */
+  private wordEnd(at: number, first: number, kind: number): number {
+    const { text, lineEnd } = this;
+    if (at >= lineEnd || ((classes[text.charCodeAt(at)] ?? 0) & first) === 0) return at;
+    let end = at + 1;
+    while (end < lineEnd && ((classes[text.charCodeAt(end)] ?? 0) & kind) !== 0) end++;
+    return end;
   }
 
   /** @param column - of the key */
@@ -249,18 +274,27 @@ export class BlockReader {
   private readScalar(at: number, column: number): SourceNode | undefined {
     const code = this.text.charCodeAt(at);
     if (code === pipe || code === greaterThan) return this.readBlockScalar(at, column, code);
-    const node = code === openBracket || code === openBrace ? this.readFlow(at) : this.readWord(at, code, plain);
+    const node = code === openBracket || code === openBrace ? this.readFlow(at) : this.readWord(at, code, inBlockWord);
     return node !== undefined && this.endLine(node.end) ? node : undefined;
   }
 
-  private readWord(at: number, code: number, plainPattern: RegExp): SourceNode | undefined {
+  private readWord(at: number, code: number, kind: number): SourceNode | undefined {
     if (code === doubleQuote) {
       return this.match(doubleQuoted, at, "double", true) ?? this.match(escapedDoubleQuoted, at, "double", false);
     }
     if (code === singleQuote) {
       return this.match(singleQuoted, at, "single", true) ?? this.match(escapedSingleQuoted, at, "single", false);
     }
-    return this.match(plainPattern, at, "plain", true);
+    const end = this.wordEnd(at, beginsWord, kind);
+    if (end > at && this.endsPlain(end, kind)) return this.builder.scalar(at, end, "plain", 0, undefined, true);
+    return this.match(kind === inFlowWord ? flowPlain : plain, at, "plain", true);
+  }
+
+  /** Whether a plain scalar that is one word ends with it: surely so. */
+  private endsPlain(end: number, kind: number): boolean {
+    if (kind === inBlockWord) return end === this.lineEnd;
+    const code = this.text.charCodeAt(end);
+    return code === comma || code === closeBracket || code === closeBrace;
   }
 
   private match(pattern: RegExp, at: number, style: ScalarStyle, isVerbatim: boolean): ScalarNode | undefined {
@@ -298,7 +332,7 @@ export class BlockReader {
   /** A collection in brackets on one line, or a scalar in one. */
   private readFlow(at: number): SourceNode | undefined {
     const code = this.text.charCodeAt(at);
-    if (code !== openBracket && code !== openBrace) return this.readWord(at, code, flowPlain);
+    if (code !== openBracket && code !== openBrace) return this.readWord(at, code, inFlowWord);
     if (++this.depth > maxBlockDepth) return undefined;
     const node = code === openBracket ? this.readFlowSequence(at) : this.readFlowMap(at);
     this.depth--;
@@ -326,7 +360,7 @@ export class BlockReader {
     let at = this.skipSpaces(start + 1);
     let isOpen = this.text.charCodeAt(at) !== closeBrace;
     while (isOpen) {
-      const key = this.readKey(at, flowKey);
+      const key = this.readKey(at, inFlowWord);
       if (key === undefined) return undefined;
       const value = this.readFlow(this.skipSpaces(key.end + 1));
       if (value === undefined) return undefined;

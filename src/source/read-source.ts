@@ -61,8 +61,12 @@ const controlCharacters =
 /** Most control characters that are reported one by one. */
 const maxControlIssues = 20;
 
+/** Quick to rule out. */
+const mayHaveControls = /[^\n -~]/;
+
 function findControls(text: string): SourceIssue[] {
   const issues: SourceIssue[] = [];
+  if (!mayHaveControls.test(text)) return issues;
   controlCharacters.lastIndex = 0;
   for (let match = controlCharacters.exec(text); match !== null; match = controlCharacters.exec(text)) {
     if (issues.length === maxControlIssues) break;

@@ -291,6 +291,9 @@ function defineOwn(target: object, name: string, value: unknown): void {
 /** A map to which items are still added. */
 export type OpenMap = EntryMapNode;
 
+/** Up to here it is faster to compare names one by one than to look one up. */
+const maxComparedNames = 16;
+
 /** Most maps are never looked into by key, so the lookup table is made when first asked for. */
 class EntryMapNode implements MapNode {
   readonly kind = "map";
@@ -310,12 +313,21 @@ class EntryMapNode implements MapNode {
   /** @returns the item that had the name before */
   set(item: MapItem): MapItem | undefined {
     const { name, value } = item;
-    if (name in this.value && Object.hasOwn(this.value, name)) return this.replace(item);
+    if (this.has(name)) return this.replace(item);
     this.indexes?.set(name, this.entries.length);
     this.entries.push(item);
     if (name === "__proto__") defineOwn(this.value, name, value.value);
     else this.value[name] = value.value;
     return undefined;
+  }
+
+  private has(name: string): boolean {
+    const { entries } = this;
+    if (entries.length > maxComparedNames) return Object.hasOwn(this.value, name);
+    for (let index = 0; index < entries.length; index++) {
+      if (entries[index]?.name === name) return true;
+    }
+    return false;
   }
 
   private replace(item: MapItem): MapItem | undefined {
