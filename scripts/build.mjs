@@ -1,6 +1,6 @@
 /**
- * Builds the package: the command line as one file, and beside it the parts that are loaded when they are first needed
- * (the kinds by family, and what few runs call); the library as modules with types.
+ * Builds the package: the command line as a file that starts it, the parts that are loaded when they are first needed
+ * (the kinds by family, and what few runs call) and what V8 compiles of them; the library as modules with types.
  *
  *   node scripts/build.mjs [--cli-only | --readable]
  *
@@ -12,13 +12,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { chunkContents, chunksInPlace, planChunks, readExports } from "./bundle/chunks.mjs";
+import { compileParts } from "./bundle/compile-parts.mjs";
 import { familiesEntry, lazyIndex, placesOf, readFamilies } from "./bundle/families.mjs";
 
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build");
 const dist = join(root, "dist");
-/** Node from 22.1 keeps compiled code from run to run, once it is told to. */
-const compileCacheBanner = 'import * as nodeModule from "node:module";\nnodeModule.enableCompileCache?.();';
 const requireBanner = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
 
 /** What the build must know of the source: the kinds. */
@@ -123,67 +122,63 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
     bundle: true,
     platform: "node",
     target: "node20",
+    // Scripts have no import of their own.
+    supported: { "dynamic-import": false },
     legalComments: "none",
     logLevel: "warning",
     // Chunks are written as both.
     logOverride: { "commonjs-variable-in-esm": "silent" },
   };
-  const onDemand = (folder, self) => [
-    familiesOnDemand(folder, modulesByFamily.keys(), lazyIndex(source.builtInKinds, placeByKind)),
-    partsOnDemand(folder, self),
+  const onDemand = (self) => [
+    familiesOnDemand(modulesByFamily.keys(), lazyIndex(source.builtInKinds, placeByKind)),
+    partsOnDemand(self),
     noChildProcesses,
   ];
   const bundles = [
     ...parts.map(({ name, modules, isProgram }) => ({
       name,
       input: code(exportsOf(modules)),
-      plugins: isProgram ? onDemand("./", name) : [],
+      plugins: isProgram ? onDemand(name) : [],
     })),
     ...[...modulesByFamily].map(([family, modules]) => ({
       name: `kinds-${family}`,
       input: code(modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`).join("\n")),
-      plugins: [partsOnDemand("./")],
+      plugins: [partsOnDemand()],
     })),
+    { name: "job", input: file("src/cli/job.ts"), plugins: onDemand("jobs") },
+    { name: "main", input: file("src/cli/main.ts"), plugins: onDemand() },
   ];
-  const job = { name: "job", input: { entryPoints: [join(root, "src/cli/job.ts")] }, plugins: onDemand("./", "jobs") };
-  const main = {
-    name: "main",
-    input: { entryPoints: [join(root, "src/cli/main.ts")] },
-    plugins: onDemand("./parts/"),
-  };
   const onDemandModules = parts.flatMap(({ modules }) => Object.keys(modules));
-  const chunkByModule = await planChunks([...bundles, job, main], onDemandModules);
+  const chunkByModule = await planChunks(bundles, onDemandModules);
   const exportsByModule = await readExports(root, [...chunkByModule.keys()]);
   const chunks = [...new Set(chunkByModule.values())].map((name) => ({
     name,
     input: code(chunkContents(name, chunkByModule, exportsByModule)),
-    plugins: onDemand("./"),
+    plugins: onDemand(),
   }));
-  const inPlace = (folder, self) => chunksInPlace(root, { chunkByModule, exportsByModule }, folder, self);
 
   rmSync(join(folder, "parts"), { recursive: true, force: true });
-  for (const { name, input, plugins } of [...chunks, ...bundles, job]) {
+  for (const { name, input, plugins } of [...chunks, ...bundles]) {
     await build({
       ...options,
       ...input,
       format: "cjs",
       external: ["./*.cjs", ...installed],
       outfile: join(folder, "parts", `${name}.cjs`),
-      plugins: [inPlace("./", name), ...plugins],
+      plugins: [chunksInPlace(root, { chunkByModule, exportsByModule }, name), ...plugins],
     });
   }
   await build({
     ...options,
-    ...main.input,
-    format: "esm",
-    external: ["./parts/*"],
-    outfile: join(folder, "clustervet.mjs"),
-    banner: { js: `${compileCacheBanner}\n${requireBanner}` },
-    plugins: [inPlace("./parts/"), ...main.plugins],
+    ...file("src/cli/start-thread.ts"),
+    format: "cjs",
+    outfile: join(folder, "parts", "thread.cjs"),
   });
+  await build({ ...options, ...file("src/cli/start.ts"), format: "esm", outfile: join(folder, "clustervet.mjs") });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }
 
+const file = (path) => ({ entryPoints: [join(root, path)] });
 const code = (contents) => ({ stdin: { contents, resolveDir: root, loader: "ts" } });
 
 function exportsOf(modules) {
@@ -194,8 +189,8 @@ function exportsOf(modules) {
 }
 
 /** Puts kinds that load their family in the place of src/kinds/index.ts. */
-const familiesOnDemand = (folder, families, index) => {
-  const loaders = [...families].map((name) => `  "${name}": () => require("${folder}kinds-${name}.cjs"),`);
+const familiesOnDemand = (families, index) => {
+  const loaders = [...families].map((name) => `  "${name}": () => require("./kinds-${name}.cjs"),`);
   const contentsByModule = {
     families: `const loaders = {\n${loaders.join("\n")}\n};
 const loaded = {};
@@ -216,11 +211,11 @@ export const family = (name) => (loaded[name] ??= loaders[name]());`,
 };
 
 /** Puts functions that load their part in the place of a part's modules. */
-const partsOnDemand = (folder, self) => ({
+const partsOnDemand = (self) => ({
   name: "parts-on-demand",
   setup({ onLoad }) {
     for (const { name, modules } of parts.filter((part) => part.name !== self)) {
-      const load = `require("${folder}${name}.cjs")`;
+      const load = `require("./${name}.cjs")`;
       for (const [module, functions] of Object.entries(modules)) {
         const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
         const contents = functions.map((f) => `export const ${f} = (...args) => ${load}.${f}(...args);`).join("\n");
@@ -252,5 +247,6 @@ if (process.argv.includes("--readable")) {
   await buildCommandLine(modulesByFamily, source, join(work, "readable"), { sourcemap: true });
 } else {
   await buildCommandLine(modulesByFamily, source, dist, { minify: true });
+  await compileParts(root, join(dist, "parts"));
   if (!process.argv.includes("--cli-only")) buildLibrary();
 }

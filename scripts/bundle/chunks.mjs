@@ -129,12 +129,11 @@ export async function readExports(root, modules) {
 /**
  * Puts what a chunk exports in the place of its modules.
  *
- * @param folder - where the chunks are, from the file at hand
- * @param self - the name of that file, which holds its own modules
+ * @param self - the name of the file at hand, which holds its own modules
  */
-export function chunksInPlace(root, { chunkByModule, exportsByModule }, folder, self) {
+export function chunksInPlace(root, { chunkByModule, exportsByModule }, self) {
   // Few functions of `cel` are of use to kinds by themselves: a copy of those is loaded sooner than all of it.
-  const isCopied = (chunk) => chunk === self || (chunk === "cel" && self?.startsWith("kinds-"));
+  const isCopied = (chunk) => chunk === self || (chunk === "cel" && self.startsWith("kinds-"));
   const inPlace = (module) => {
     const chunk = chunkByModule.get(module);
     return chunk === undefined || isCopied(chunk) ? undefined : { path: module, namespace: "chunks" };
@@ -147,7 +146,7 @@ export function chunksInPlace(root, { chunkByModule, exportsByModule }, folder, 
       );
       onResolve({ filter: /^[a-z]+$/ }, ({ path }) => inPlace(path));
       onLoad({ filter: /.*/, namespace: "chunks" }, ({ path }) => {
-        const load = `require("${folder}${chunkByModule.get(path)}.cjs")`;
+        const load = `require("./${chunkByModule.get(path)}.cjs")`;
         if (packages.has(path)) return { contents: `module.exports = ${load}.${path};` };
         const members = exportsByModule.get(path).map(({ name, key }) => `export const ${name} = chunk.${key};`);
         return { contents: `const chunk = ${load};\n${members.join("\n")}` };

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The program: arguments to commands, faults to exit codes.
  *
@@ -11,28 +10,29 @@ import { addMoreCommands } from "./more-commands.ts";
 import { printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
 
-const program = new Command("clustervet")
-  .description("Vets Kubernetes component configuration and policy before anything reads it.")
-  .version(version)
-  .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "clustervet: ")) })
-  .showHelpAfterError("  help: the command with --help shows its options and examples")
-  .configureHelp({ sortSubcommands: true });
+/** @param file - the program, beside the folder of its parts; it lies in a folder of the package */
+export async function main(file: URL): Promise<void> {
+  const program = new Command("clustervet")
+    .description("Vets Kubernetes component configuration and policy before anything reads it.")
+    .version(version)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "clustervet: ")) })
+    .showHelpAfterError("  help: the command with --help shows its options and examples")
+    .configureHelp({ sortSubcommands: true });
+  addLintCommand(program, new URL("parts/thread.cjs", file));
+  if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", file));
 
-// The bundle is dist/clustervet.mjs of the package.
-addLintCommand(program, new URL("parts/job.cjs", import.meta.url));
-if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", import.meta.url));
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // The reader of a pipe went away: what is left of the report has no place to go.
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+    throw error;
+  });
 
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader of a pipe went away: what is left of the report has no place to go.
-  if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-  throw error;
-});
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = explain(error);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = explain(error);
+  }
 }
 
 /** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */

@@ -8,8 +8,8 @@ import { isBase64 } from "../lexical/base64.ts";
 import { parseQuantity } from "../lexical/quantity.ts";
 import { parseTimestamp } from "../lexical/timestamp.ts";
 
-/** A Go duration: an optional sign, then numbers with units; or a bare 0. */
-const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+/** A Go duration: an optional sign, then numbers with units (of the letter mu there are two); or a bare 0. */
+const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$/;
 
 const sixDigits = /[.,]\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 

@@ -20,9 +20,18 @@ export interface CliOptions {
 }
 
 /** Runs the built command line as a process of its own. */
-export function runCli(args: readonly string[], { cwd, stdin = "", env = {} }: CliOptions = {}): CliResult {
+export function runCli(args: readonly string[], options: CliOptions = {}): CliResult {
+  return runProgram([bundle], args, options);
+}
+
+/** @param program - what Node is given before the arguments */
+export function runProgram(
+  program: readonly string[],
+  args: readonly string[],
+  { cwd, stdin = "", env = {} }: CliOptions = {},
+): CliResult {
   const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     encoding: "utf8",
     maxBuffer: maxOutputBytes,
     input: stdin,

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+/**
+ * The program as a user starts it: dist/clustervet.mjs, beside the parts that hold everything.
+ *
+ * @module
+ */
+import type { main } from "./main.ts";
+import { loadPart } from "./part-loader.ts";
+
+const program = loadPart(`${import.meta.dirname}/parts/`, "main.cjs") as { readonly main: typeof main };
+await program.main(new URL(import.meta.url));

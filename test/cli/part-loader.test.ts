@@ -1,0 +1,102 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { openCode, sealCode } from "../../src/cli/compiled-code.ts";
+import { compiledFolder } from "../../src/cli/part-loader.ts";
+import { badAuthentication, unknownResource } from "./documents.ts";
+import { directoryWith, runProgram } from "./run-cli.ts";
+
+const documents = directoryWith({ "authentication.yaml": badAuthentication, "role.yaml": unknownResource });
+const parts = resolve("dist/parts");
+
+/** Says on standard error, for every script with compiled code, whether V8 took it. */
+const watchScripts = join(
+  directoryWith({
+    "watch.cjs": `
+      const vm = require("node:vm");
+      const { basename } = require("node:path");
+      vm.Script = class extends vm.Script {
+        constructor(source, options) {
+          super(source, options);
+          const verdict = { undefined: "none", true: "refused", false: "taken" }[this.cachedDataRejected];
+          process._rawDebug(basename(options.filename) + ": " + verdict);
+        }
+      };`,
+  }),
+  "watch.cjs",
+);
+
+interface CompiledFile {
+  readonly source: Uint8Array;
+  readonly data: Uint8Array;
+  readonly file: Uint8Array;
+}
+
+/** The program in a folder of its own, with other compiled code; undefined removes a file. */
+function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
+  const copy = directoryWith({});
+  cpSync(resolve("dist/clustervet.mjs"), join(copy, "clustervet.mjs"));
+  cpSync(parts, join(copy, "parts"), { recursive: true });
+  const folder = compiledFolder(`${join(copy, "parts")}/`);
+  for (const name of readdirSync(folder)) {
+    const source = readFileSync(join(copy, "parts", name));
+    const file = readFileSync(join(folder, name));
+    const data = openCode(source, file);
+    if (data === undefined) throw new Error(`${name} is damaged`);
+    const changed = change({ source, data, file });
+    if (changed === undefined) rmSync(join(folder, name));
+    else writeFileSync(join(folder, name), changed);
+  }
+  return lintIn(copy);
+}
+
+function lintIn(folder: string) {
+  const program = ["--require", watchScripts, join(folder, "clustervet.mjs")];
+  const { code, stdout, stderr } = runProgram(program, ["lint", "."], { cwd: documents });
+  return { code, report: stdout, scripts: stderr.split("\n").filter((line) => line.includes(".cjs: ")) };
+}
+
+const built = lintIn(resolve("dist"));
+
+test("what the build compiled is taken", () => {
+  expect(built.code).toBe(1);
+  expect(built.scripts).toEqual(
+    expect.arrayContaining(["main.cjs: taken", "base.cjs: taken", "kinds-apiserver.cjs: taken"]),
+  );
+  expect(built.scripts.filter((line) => !line.endsWith("taken"))).toEqual([]);
+});
+
+test.each<{ name: string; change: (compiled: CompiledFile) => Uint8Array | undefined; outcome: string }>([
+  { name: "missing", change: () => undefined, outcome: "none" },
+  { name: "empty", change: () => Buffer.alloc(0), outcome: "none" },
+  { name: "cut", change: ({ file }) => file.subarray(0, file.length - 8), outcome: "none" },
+  { name: "damaged", change: ({ file }) => withByte(file, file.length >> 1), outcome: "none" },
+  { name: "of another text", change: ({ data }) => sealCode(Buffer.from("text"), data), outcome: "none" },
+  { name: "of another V8", change: ({ source, data }) => sealCode(source, withByte(data, 4)), outcome: "refused" },
+  { name: "with other flags", change: ({ source, data }) => sealCode(source, withByte(data, 12)), outcome: "refused" },
+])("compiled code that is $name changes nothing", ({ change, outcome }) => {
+  const { code, report, scripts } = lintWith(change);
+  expect(withoutDuration(report)).toBe(withoutDuration(built.report));
+  expect(code).toBe(built.code);
+  expect(new Set(scripts.map((line) => line.split(": ")[1]))).toEqual(new Set([outcome]));
+});
+
+test("without compiled code for this version, Node loads the parts", () => {
+  const copy = directoryWith({});
+  cpSync(resolve("dist/clustervet.mjs"), join(copy, "clustervet.mjs"));
+  cpSync(parts, join(copy, "parts"), { recursive: true, filter: (path) => !path.includes("compiled-") });
+  const { code, report, scripts } = lintIn(copy);
+  expect(withoutDuration(report)).toBe(withoutDuration(built.report));
+  expect(code).toBe(built.code);
+  expect(scripts).toEqual([]);
+});
+
+function withByte(bytes: Uint8Array, at: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 0xff;
+  return changed;
+}
+
+function withoutDuration(report: string): string {
+  return report.replace(/, \d+ ms/, "");
+}
