@@ -41,7 +41,7 @@ export function readThorough(
 ): ThoroughReading {
   const source = text.slice(part.start, part.end);
   if (source.length > maxThoroughLength) return { issues: [] };
-  const documents = parseDocuments(source);
+  const documents = parseDocuments(spacesForTabs(source));
   const [document] = documents;
   if (document === undefined) return { issues: [] };
   const issues: SourceIssue[] = [];
@@ -69,6 +69,22 @@ function parseDocuments(source: string): readonly Document.Parsed[] {
     if (error instanceof RangeError) return [];
     throw error;
   }
+}
+
+/**
+ * Tabs that indent as spaces, so that what they indent can be vetted. A line that then fits no collection is left out:
+ * nobody can tell where it belongs. Offsets stay.
+ */
+function spacesForTabs(source: string): string {
+  if (!/^ *\t/m.test(source)) return source;
+  const open: number[] = [];
+  return source.replace(/^([ \t]*)([^\s#].*)/gm, (line: string, blanks: string, content: string) => {
+    const width = blanks.length;
+    if (blanks.includes("\t") && width < (open.at(-1) ?? 0) && !open.includes(width)) return " ".repeat(line.length);
+    while ((open.at(-1) ?? -1) > width) open.pop();
+    if (open.at(-1) !== width) open.push(width);
+    return " ".repeat(width) + content;
+  });
 }
 
 function lineEnd(text: string, offset: number): number {
