@@ -8,13 +8,13 @@ import {
   type AdmissionOptions,
   admissionEnvironment,
   type CelType,
-  compile,
   declareSchema,
   type SchemaTypes,
   type StructuralSchema,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
+import { compileOnce } from "../kinds/expression/compilation.ts";
 import type { Finding } from "../rule/rule.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
@@ -80,10 +80,11 @@ class TypeCheck {
   /** The type of the expression, if it has one. */
   private check(path: FieldPath, text: string | undefined): CelType | undefined {
     if (text === undefined || text.trim() === "") return undefined;
-    const typed = compile(this.environment({ variables: new Map(this.typed), object: this.types }), text);
+    const typed = compileOnce(this.environment({ variables: new Map(this.typed), object: this.types }), text);
     if (typed.outputType !== undefined) return typed.outputType;
     // What is wrong whatever the kind is said elsewhere.
-    if (compile(this.environment({ variables: new Map(this.open) }), text).outputType === undefined) return undefined;
+    if (compileOnce(this.environment({ variables: new Map(this.open) }), text).outputType === undefined)
+      return undefined;
     for (const { message, start, end, help } of typed.issues) {
       const words = `for ${this.name}: ${message}`;
       this.findings.push({ path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) });

@@ -9,12 +9,12 @@ import {
   admissionEnvironment,
   type CelType,
   type CheckedAst,
-  compile,
   type Environment,
   formatType,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding, RuleContext } from "../../rule/rule.ts";
+import { compileOnce } from "../expression/compilation.ts";
 import type { HasMatchConditions } from "./match-condition.ts";
 import type { ParamKind } from "./param.ts";
 import type { Variable } from "./policy.ts";
@@ -63,7 +63,7 @@ export class ExpressionCompiler {
   /** Reports what is wrong with an expression; returns its type, `dyn` when it has none. */
   check({ path, text, role, results, options }: AdmissionExpression, report: Report): CelType {
     const environment = this.environmentOf(text, options);
-    const { issues, outputType, checked } = compile(environment, text);
+    const { issues, outputType, checked } = compileOnce(environment, text);
     const end = text.trimEnd().length;
     for (const { message, start, end: faultEnd, help } of issues) {
       const span = start >= end ? { start: end, end } : { start, end: faultEnd };

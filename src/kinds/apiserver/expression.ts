@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { type CheckedAst, compile, type Environment, formatType, kubernetesEnvironment } from "../../cel/index.ts";
+import { type CheckedAst, formatType, kubernetesEnvironment } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding, RuleContext } from "../../rule/rule.ts";
+import { type Compilation, compileOnce } from "../expression/compilation.ts";
 
 /** What an expression can see: a token's claims, the mapped user, or the access review. */
 export type ExpressionScope = "claims" | "user" | "request";
@@ -18,13 +19,6 @@ export interface ExpressionPlace {
   /** The result must have this static type; any type when absent. */
   readonly result?: "bool";
 }
-
-/** Compiled expressions kept at most, for each environment; the same text is asked for by several rules. */
-const maxCachedExpressions = 1000;
-
-type Compilation = ReturnType<typeof compile>;
-
-const cacheByEnvironment = new WeakMap<Environment, Map<string, Compilation>>();
 
 /** The checked expression when it compiles and has the right type; else undefined. */
 export function checkedExpression(place: ExpressionPlace, context: RuleContext): CheckedAst | undefined {
@@ -60,13 +54,5 @@ export function reportExpression(
 }
 
 function compiled({ text, scope }: ExpressionPlace, context: RuleContext): Compilation {
-  const environment = kubernetesEnvironment(scope, context.target);
-  const cache = cacheByEnvironment.get(environment) ?? new Map<string, Compilation>();
-  cacheByEnvironment.set(environment, cache);
-  const known = cache.get(text);
-  if (known) return known;
-  if (cache.size >= maxCachedExpressions) cache.clear();
-  const result = compile(environment, text);
-  cache.set(text, result);
-  return result;
+  return compileOnce(kubernetesEnvironment(scope, context.target), text);
 }

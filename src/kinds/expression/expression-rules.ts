@@ -12,6 +12,7 @@ import {
   type ExpressionLint,
   type LintPlace,
   lintExpression,
+  type TrackingRules,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Rule, RuleContext } from "../../rule/rule.ts";
@@ -65,6 +66,17 @@ interface PlacedFinding {
 
 function lint(expression: LintedExpression, target: string): readonly PlacedFinding[] {
   const { path, checked, isBounded = false, ...place } = expression;
-  const rules = isBounded ? {} : { costRules: costRules(place.environment, costProfile(target)) };
+  const rules = isBounded ? {} : { costRules: costRulesOf(place.environment, target) };
   return lintExpression(checked, { ...place, ...rules }).map((finding) => ({ path, finding }));
+}
+
+const rulesByEnvironment = new WeakMap<Environment, { readonly target: string; readonly rules: TrackingRules }>();
+
+/** The same ones for all expressions of an environment. */
+function costRulesOf(environment: Environment, target: string): TrackingRules {
+  const known = rulesByEnvironment.get(environment);
+  if (known?.target === target) return known.rules;
+  const rules = costRules(environment, costProfile(target));
+  rulesByEnvironment.set(environment, { target, rules });
+  return rules;
 }
