@@ -26,6 +26,11 @@ import { type Decision, PlannedPolicy } from "./validating-policy.ts";
 /** What a policy does to a request: refuse it, warn its client, or note it in the audit event. */
 export type PolicyAction = "Deny" | "Warn" | "Audit";
 
+const actions: readonly string[] = ["Deny", "Warn", "Audit"] satisfies PolicyAction[];
+
+/** The API server takes no binding with another one. */
+const isAction = (name: string): name is PolicyAction => actions.includes(name);
+
 /** A failed validation, and what the binding makes of it. */
 export interface PolicyFinding<O extends ClusterObject = ClusterObject> extends Decision {
   readonly action: PolicyAction;
@@ -118,8 +123,8 @@ class PolicySet<O extends ClusterObject> {
       };
       const result = plan.judge(input);
       for (const decision of result.decisions) {
-        for (const action of validationActions)
-          findings.push({ ...decision, action: action as PolicyAction, policy, binding });
+        for (const action of validationActions.filter(isAction))
+          findings.push({ ...decision, action, policy, binding });
       }
       for (const refusal of result.refusals) findings.push({ ...refusal, action: "Deny", policy, binding });
       for (const { key, value } of result.annotations) addOnce(annotations, `${policy.name}/${key}`, value);

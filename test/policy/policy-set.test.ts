@@ -87,6 +87,11 @@ describe("validations", () => {
     expect(said(objects)).toEqual(["Warn: no", "Audit: no", "Deny: no"]);
   });
 
+  test("an action that there is not does nothing", () => {
+    const spec = { validations: [{ expression: "false", message: "no" }] };
+    expect(said([policy(spec), binding({ validationActions: ["Refuse", "Warn"] })])).toEqual(["Warn: no"]);
+  });
+
   test("errors pass when they are to be ignored, failures do not", () => {
     const validations = [{ expression: "object.none.a == 1" }, { expression: "false", message: "no" }];
     const spec = { failurePolicy: "Ignore", validations };
