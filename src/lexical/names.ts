@@ -94,9 +94,20 @@ const percentPattern = namePattern(
   "93%",
 );
 
+interface LengthLimit {
+  readonly max: number;
+  readonly unit: "characters" | "bytes";
+}
+
 const maxLabelLength = 63;
 const maxSubdomainLength = 253;
 const maxPortNameLength = 15;
+
+const labelLength: LengthLimit = { max: maxLabelLength, unit: "characters" };
+const subdomainLength: LengthLimit = { max: maxSubdomainLength, unit: "characters" };
+const keyNameLength: LengthLimit = { max: maxLabelLength, unit: "bytes" };
+const portNameLength: LengthLimit = { max: maxPortNameLength, unit: "characters" };
+const keyPrefixLength: LengthLimit = { max: maxSubdomainLength, unit: "bytes" };
 
 /** What is wrong with a sound name; one list for all, as nearly all names are sound. */
 const sound: readonly string[] = [];
@@ -104,40 +115,40 @@ const sound: readonly string[] = [];
 const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
   pattern.regex.test(value) ? sound : [pattern.message];
 
-const tooLong = (value: string, max: number, unit: "characters" | "bytes"): readonly string[] =>
+const tooLong = (value: string, { max, unit }: LengthLimit): readonly string[] =>
   utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : sound;
 
 /** What is wrong with the length and with the form. All patterns are of ASCII, where bytes are characters. */
-function faultsOf(
-  value: string,
-  pattern: NamePattern,
-  { max, unit = "characters" }: { readonly max: number; readonly unit?: "characters" | "bytes" },
-): readonly string[] {
-  if (value.length <= max && pattern.regex.test(value)) return sound;
-  return [...tooLong(value, max, unit), ...mismatch(value, pattern)];
+function faultsOf(value: string, pattern: NamePattern, limit: LengthLimit): readonly string[] {
+  if (value.length <= limit.max && pattern.regex.test(value)) return sound;
+  return [...tooLong(value, limit), ...mismatch(value, pattern)];
 }
 
 /** One label of a host name: most object names. */
 export function validateDns1123Label(value: string): readonly string[] {
-  const faults = faultsOf(value, dns1123LabelPattern, { max: maxLabelLength });
+  const faults = faultsOf(value, dns1123LabelPattern, labelLength);
   const isSubdomain = faults.length > 0 && value.includes(".") && dns1123SubdomainPattern.regex.test(value);
-  return isSubdomain ? [...tooLong(value, maxLabelLength, "characters"), "must not contain dots"] : faults;
+  return isSubdomain ? [...tooLong(value, labelLength), "must not contain dots"] : faults;
 }
 
 /** Labels joined by dots; the API sets no limit for the length of each. */
 export const validateDns1123Subdomain = (value: string): readonly string[] =>
-  faultsOf(value, dns1123SubdomainPattern, { max: maxSubdomainLength });
+  faultsOf(value, dns1123SubdomainPattern, subdomainLength);
 
 /** A subdomain after `*.`. */
 export const validateWildcardSubdomain = (value: string): readonly string[] =>
-  faultsOf(value, wildcardSubdomainPattern, { max: maxSubdomainLength });
+  faultsOf(value, wildcardSubdomainPattern, subdomainLength);
 
 /** As a DNS-1123 label, but the first character is a letter: names of services. */
 export const validateDns1035Label = (value: string): readonly string[] =>
-  faultsOf(value, dns1035LabelPattern, { max: maxLabelLength });
+  faultsOf(value, dns1035LabelPattern, labelLength);
+
+/** Nearly all label keys: neither of their parts can be too long. */
+const shortQualifiedName = new RegExp(`^(?:${subdomainSource}/)?${keyNameSource}$`);
 
 /** A label key: a name, or a subdomain, a slash and a name. */
 export function validateQualifiedName(value: string): readonly string[] {
+  if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return sound;
   const slash = value.indexOf("/");
   if (slash < 0) return named("name", validateKeyName(value));
   if (value.includes("/", slash + 1)) {
@@ -159,15 +170,15 @@ export const validateDomainPrefixedKey = (value: string): readonly string[] =>
 const validateKeyPrefix = (prefix: string): readonly string[] =>
   prefix === ""
     ? ["must be non-empty"]
-    : faultsOf(prefix, dns1123SubdomainPattern, { max: maxSubdomainLength, unit: "bytes" });
+    : faultsOf(prefix, dns1123SubdomainPattern, keyPrefixLength);
 
 const validateKeyName = (name: string): readonly string[] =>
   name === ""
     ? ["must be non-empty", keyNamePattern.message]
-    : faultsOf(name, keyNamePattern, { max: maxLabelLength, unit: "bytes" });
+    : faultsOf(name, keyNamePattern, keyNameLength);
 
 export const validateLabelValue = (value: string): readonly string[] =>
-  faultsOf(value, labelValuePattern, { max: maxLabelLength, unit: "bytes" });
+  faultsOf(value, labelValuePattern, keyNameLength);
 
 /** A name that can stand in the path of a request: RBAC names and others without a stricter rule. */
 export const validatePathSegmentName = (value: string): readonly string[] =>
@@ -177,8 +188,12 @@ export const validatePathSegmentName = (value: string): readonly string[] =>
 export const validatePathSegmentPrefix = (value: string): readonly string[] =>
   ["/", "%"].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);
 
+/** A letter at least, and single hyphens within. */
+const portName = /^(?=[0-9-]*[a-z])[a-z0-9](?:-?[a-z0-9])*$/;
+
 /** The name of a container's or a service's port. */
 export function validatePortName(value: string): readonly string[] {
+  if (value.length <= maxPortNameLength && portName.test(value)) return sound;
   const claims: readonly (readonly [holds: boolean, message: string])[] = [
     [/^[-a-z0-9]+$/.test(value), "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"],
     [/[a-z]/.test(value), "must contain at least one letter (a-z)"],
@@ -186,15 +201,14 @@ export function validatePortName(value: string): readonly string[] {
     [!value.startsWith("-") && !value.endsWith("-"), "must not begin or end with a hyphen"],
   ];
   const broken = claims.filter(([holds]) => !holds).map(([, message]) => message);
-  return [...tooLong(value, maxPortNameLength, "characters"), ...broken];
+  return [...tooLong(value, portNameLength), ...broken];
 }
 
 /** A key of a ConfigMap or Secret, which becomes a file name. */
-export const validateConfigMapKey = (value: string): readonly string[] => [
-  ...tooLong(value, maxSubdomainLength, "characters"),
-  ...mismatch(value, configMapKeyPattern),
-  ...validateNoParentDirectory(value),
-];
+export function validateConfigMapKey(value: string): readonly string[] {
+  const faults = faultsOf(value, configMapKeyPattern, subdomainLength);
+  return value.startsWith(".") ? [...faults, ...validateNoParentDirectory(value)] : faults;
+}
 
 function validateNoParentDirectory(value: string): readonly string[] {
   if (value === "." || value === "..") return [`must not be '${value}'`];
@@ -203,18 +217,18 @@ function validateNoParentDirectory(value: string): readonly string[] {
 
 /** A domain to search names in: labels may have underscores. */
 export const validateSearchDomain = (value: string): readonly string[] =>
-  faultsOf(value, underscoreSubdomainPattern, { max: maxSubdomainLength });
+  faultsOf(value, underscoreSubdomainPattern, subdomainLength);
 
 /** The name of an environment variable, as releases before 1.32 had it. */
-export const validateVariableName = (value: string): readonly string[] => [
-  ...mismatch(value, variableNamePattern),
-  ...validateNoParentDirectory(value),
-];
+export function validateVariableName(value: string): readonly string[] {
+  const faults = mismatch(value, variableNamePattern);
+  return value.startsWith(".") ? [...faults, ...validateNoParentDirectory(value)] : faults;
+}
 
 /** The name of an environment variable: any printable ASCII but the equals sign. */
 export const validateRelaxedVariableName = (value: string): readonly string[] =>
   /^[ -<>-~]+$/.test(value)
-    ? []
+    ? sound
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 
 export const validateHttpHeaderName = (value: string): readonly string[] => mismatch(value, httpHeaderPattern);

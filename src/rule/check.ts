@@ -36,10 +36,10 @@ export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Che
   });
   return ofValue((object, place, scope) => {
     if (object === undefined) return;
-    for (const { name, check, needsValue } of entries) {
+    entries.forEach(({ name, check, needsValue }) => {
       const value = object[name];
       if (value !== undefined || !needsValue) check(value, place.at(name), scope);
-    }
+    });
   });
 }
 
@@ -52,14 +52,16 @@ function ofValue<T, S>(check: Check<T, S> & { needsValue?: boolean }): Check<T, 
 export function each<T, S = unknown>(check: Check<T, S>): Check<readonly T[] | undefined, S> {
   return ofValue((items, place, scope) => {
     if (items === undefined) return;
-    for (const [index, item] of items.entries()) check(item, place.at(index), scope);
+    for (let index = 0; index < items.length; index++) check(items[index] as T, place.at(index), scope);
   });
 }
 
 /** All checks, in turn. */
 export function all<T, S = unknown>(...checks: readonly Check<T, S>[]): Check<T, S> {
   const check: Check<T, S> = (value, place, scope) => {
-    for (const part of checks) part(value, place, scope);
+    checks.forEach((part) => {
+      part(value, place, scope);
+    });
   };
   return checks.every(({ needsValue }) => needsValue) ? ofValue(check) : check;
 }
@@ -126,15 +128,14 @@ export function unique<T>(
   { textOf, placeOf, message }: UniqueWords<T>,
 ): void {
   if (!items || items.length < 2) return;
-  const firstByText = new Map<string, Place>();
-  for (const [index, item] of items.entries()) {
+  const firstByText = new Map<string, number>();
+  items.forEach((item, index) => {
     const content = textOf(item);
-    if (!content) continue;
-    const at = placeOf(place.at(index));
+    if (!content) return;
     const first = firstByText.get(content);
-    if (first) at.duplicate(message(content), first);
-    else firstByText.set(content, at);
-  }
+    if (first === undefined) firstByText.set(content, index);
+    else placeOf(place.at(index)).duplicate(message(content), placeOf(place.at(first)));
+  });
 }
 
 /** How repeats are told and reported. */

@@ -14,14 +14,15 @@ export type Extra = Omit<Finding, "path" | "message" | "cause">;
 
 /** A place in the object, with the report that the rule was given. */
 export class Place {
-  readonly #report: Report;
-  readonly #parent: Place | undefined;
-  readonly #key: string | number;
+  private readonly report: Report;
+  private readonly parent: Place | undefined;
+  /** The last step of the path. */
+  readonly key: string | number;
 
   private constructor(report: Report, parent: Place | undefined, key: string | number) {
-    this.#report = report;
-    this.#parent = parent;
-    this.#key = key;
+    this.report = report;
+    this.parent = parent;
+    this.key = key;
   }
 
   /** The root of the object. */
@@ -31,7 +32,7 @@ export class Place {
 
   /** The place of a field or of an item. */
   at(key: string | number): Place {
-    return new Place(this.#report, this, key);
+    return new Place(this.report, this, key);
   }
 
   /** The place at the end of a path from here. */
@@ -41,23 +42,18 @@ export class Place {
 
   get path(): FieldPath {
     const path: (string | number)[] = [];
-    for (let place: Place = this; place.#parent; place = place.#parent) path.push(place.#key);
+    for (let place: Place = this; place.parent; place = place.parent) path.push(place.key);
     return path.reverse();
-  }
-
-  /** The last step of the path. */
-  get key(): string | number {
-    return this.#key;
   }
 
   /** Says something of this place; the cause is the rule's own unless given. */
   say(message: string, cause?: Cause, extra: Extra = {}): void {
-    this.#report({ path: this.path, message, ...(cause ? { cause } : {}), ...extra });
+    this.report({ path: this.path, message, ...(cause ? { cause } : {}), ...extra });
   }
 
   /** Hands on a finding that was made elsewhere; its path is from the root. */
   pass(finding: Finding): void {
-    this.#report(finding);
+    this.report(finding);
   }
 
   /** What must hold of the value, and what it is. */
@@ -67,7 +63,7 @@ export class Place {
     this.say(`${must}; got ${shown}`, "invalid", { value, ...extra });
   }
 
-  required(message = `\`${this.#key}\` must be set`, extra: Extra = {}): void {
+  required(message = `\`${this.key}\` must be set`, extra: Extra = {}): void {
     this.say(message, "required", extra);
   }
 

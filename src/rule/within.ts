@@ -14,23 +14,50 @@ export interface Part<U> {
 
 /** The same rules, run on each part of the object. */
 export function within<T, U>(rules: readonly Rule<U>[], parts: (object: T) => Iterable<Part<U>>): Rule<T>[] {
-  const partsOf = lastResult((object: T) => [...parts(object)]);
+  const visit = visitorOf(parts);
   return rules.map((rule) => ({
     ...rule,
     check(object, context, report) {
-      for (const { path, value } of partsOf(object)) {
-        rule.check(value, context, (finding) => report(below(path, finding)));
-      }
+      visit(object, report).forEach((part) => {
+        rule.check(part.value, context, part.report);
+      });
     },
   }));
 }
 
-/** Keeps the last result: rules run one after the other on the same object. */
-function lastResult<T, R>(make: (object: T) => R): (object: T) => R {
-  let last: { readonly object: T; readonly result: R } | undefined;
-  return (object) => {
-    if (last === undefined || last.object !== object) last = { object, result: make(object) };
-    return last.result;
+type Report = (finding: Finding) => void;
+
+/** A part, and the report of what is found in it. */
+interface PlacedPart<U> {
+  readonly value: U;
+  readonly report: Report;
+}
+
+type Visitor<T, U> = (object: T, report: Report) => readonly PlacedPart<U>[];
+
+/** By the function that finds the parts, which knows their types. */
+const visitors = new WeakMap<object, unknown>();
+
+/** The same one for all rules that are about the same parts. */
+function visitorOf<T, U>(parts: (object: T) => Iterable<Part<U>>): Visitor<T, U> {
+  const known = visitors.get(parts) as Visitor<T, U> | undefined;
+  if (known) return known;
+  const visitor = keepingLast(parts);
+  visitors.set(parts, visitor);
+  return visitor;
+}
+
+/** Keeps the parts that were looked at last: rules run one after the other on the same object, with the same report. */
+function keepingLast<T, U>(parts: (object: T) => Iterable<Part<U>>): Visitor<T, U> {
+  let last: { readonly object: T; readonly report: Report; readonly found: readonly PlacedPart<U>[] } | undefined;
+  return (object, report) => {
+    if (last?.object === object && last.report === report) return last.found;
+    const found = Array.from(parts(object), ({ path, value }) => ({
+      value,
+      report: (finding: Finding) => report(below(path, finding)),
+    }));
+    last = { object, report, found };
+    return found;
   };
 }
 

@@ -10,7 +10,8 @@ import type { Finding } from "../../rule/rule.ts";
 /** Faults of the labels at `path`, each at its own key or value. */
 export function labelFindings(labels: Readonly<Record<string, string>> | undefined, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
-  for (const [key, value] of Object.entries(labels ?? {})) {
+  for (const key in labels) {
+    const value = labels[key] ?? "";
     for (const message of validateQualifiedName(key)) {
       const got = JSON.stringify(key);
       findings.push({ path: [...path, key], atKey: true, message: `${message}; got ${got}`, value: key });
