@@ -99,11 +99,11 @@ const claims = asRule<StatefulSet>(
   },
   ({ spec }, place, context) => {
     if (context.oldObject !== undefined) return;
-    for (const [index, claim] of (spec?.volumeClaimTemplates ?? []).entries()) {
+    spec?.volumeClaimTemplates?.forEach((claim, index) => {
       const at = place.along(["spec", "volumeClaimTemplates", index]);
       if (!claim.metadata?.name) at.along(["metadata", "name"]).required("`name` must be set: volumes are called so");
       claimSpec(claim.spec ?? {}, at.at("spec"), context);
-    }
+    });
   },
 );
 

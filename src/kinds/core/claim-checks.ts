@@ -60,7 +60,9 @@ export function accessModes(modes: readonly string[], place: Place): void {
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
     place.say("must not have other modes beside ReadWriteOncePod", "forbidden");
   }
-  for (const [index, mode] of modes.entries()) if (mode === "") place.at(index).required("must not be empty");
+  modes.forEach((mode, index) => {
+    if (mode === "") place.at(index).required("must not be empty");
+  });
 }
 
 function checkStorage(requests: Readonly<Record<string, string>> | undefined, place: Place): void {

@@ -84,13 +84,13 @@ const initContainers: PodRule = {
           help: "set `restartPolicy: Always` to make it a sidecar",
         });
       }
-      for (const [index, policy] of (container.resizePolicy ?? []).entries()) {
-        if (policy.restartPolicy !== "RestartContainer") continue;
+      container.resizePolicy?.forEach((policy, index) => {
+        if (policy.restartPolicy !== "RestartContainer") return;
         at.at("resizePolicy")
           .at(index)
           .at("restartPolicy")
           .invalid('must be "NotRequired" in an init container that does not restart always', policy.restartPolicy);
-      }
+      });
     }
   },
 };
@@ -123,7 +123,9 @@ const ephemeralContainers: PodRule = {
       });
     }
     const names = new Set([...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name));
-    for (const [index, container] of containers.entries()) checkEphemeral(container, list.at(index), names);
+    containers.forEach((container, index) => {
+      checkEphemeral(container, list.at(index), names);
+    });
   },
 };
 

@@ -59,9 +59,9 @@ const subset: Check<EndpointSubset, RuleContext> = (value, place, context) => {
   each(address)(notReadyAddresses, place.at("notReadyAddresses"), context);
   each(port)(ports, place.at("ports"), context);
   if (ports.length < 2) return;
-  for (const [index, { name }] of ports.entries()) {
+  ports.forEach(({ name }, index) => {
     required<string>()(name, place.at("ports").at(index).at("name"), context);
-  }
+  });
 };
 
 const subsets = asRule<Endpoints>(

@@ -175,11 +175,11 @@ const envFiles: PodRule = {
   summary: "a file of variables stands in an emptyDir volume of the pod",
   check(spec, place) {
     for (const { container, place: at } of containersOf(spec, place)) {
-      for (const [index, { valueFrom }] of (container.env ?? []).entries()) {
+      container.env?.forEach(({ valueFrom }, index) => {
         const name = valueFrom?.fileKeyRef?.volumeName;
-        if (!valueFrom?.fileKeyRef) continue;
+        if (!valueFrom?.fileKeyRef) return;
         checkFileVolume(name ?? "", spec, at.along(["env", index, "valueFrom", "fileKeyRef", "volumeName"]));
-      }
+      });
     }
   },
 };

@@ -157,10 +157,10 @@ const readinessGates: PodRule = {
   severity: "error",
   summary: "a readiness gate is a qualified name",
   check({ readinessGates: gates = [] }, place) {
-    for (const [index, { conditionType = "" }] of gates.entries()) {
+    gates.forEach(({ conditionType = "" }, index) => {
       const at = place.at("readinessGates").at(index).at("conditionType");
       for (const fault of validateQualifiedName(conditionType)) at.invalid(fault, conditionType);
-    }
+    });
   },
 };
 

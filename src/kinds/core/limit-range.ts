@@ -49,7 +49,7 @@ const types = asRule<LimitRange>(
       placeOf: (item) => item.at("type"),
       message: (type) => `must be unique; got ${type} again`,
     });
-    for (const [index, limit] of limits.entries()) {
+    limits.forEach((limit, index) => {
       const item = at.at(index);
       checkType(limit, item);
       if (limit.type === "Pod") {
@@ -60,7 +60,7 @@ const types = asRule<LimitRange>(
       const hasStorage = limit.min?.["storage"] !== undefined || limit.max?.["storage"] !== undefined;
       if (limit.type === "PersistentVolumeClaim" && !hasStorage)
         item.required("`storage` must be bounded by `min` or `max`");
-    }
+    });
   },
 );
 
@@ -123,7 +123,7 @@ const amounts = asRule<LimitRange>(
     summary: "lower bounds, defaults and upper bounds stand in that order",
   },
   ({ spec }, place) => {
-    for (const [index, limit] of (spec?.limits ?? []).entries()) {
+    spec?.limits?.forEach((limit, index) => {
       const at = place.along(["spec", "limits", index]);
       const isOfContainers = limit.type === "Pod" || limit.type === "Container";
       for (const field of listFields) {
@@ -134,7 +134,7 @@ const amounts = asRule<LimitRange>(
       }
       const names = new Set(listFields.flatMap((field) => Object.keys(limit[field] ?? {})));
       for (const name of names) checkAmounts(limit, name, at);
-    }
+    });
   },
 );
 

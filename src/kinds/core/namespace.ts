@@ -30,11 +30,11 @@ function labelWithName({ metadata }: Namespace): void {
 const finalizers = asRule<Namespace>(
   { id: "namespace/finalizers", severity: "error", summary: "a finalizer of a namespace is a qualified name" },
   ({ spec }, place) => {
-    for (const [index, name] of (spec?.finalizers ?? []).entries()) {
+    spec?.finalizers?.forEach((name, index) => {
       for (const fault of [...validateQualifiedName(name), ...shortFinalizerFaults(name)]) {
         place.at("spec").at("finalizers").at(index).invalid(fault, name);
       }
-    }
+    });
   },
 );
 

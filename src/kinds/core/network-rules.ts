@@ -79,13 +79,13 @@ function checkDns(
   const bytes = utf8Length(searches.join(" "));
   if (bytes > maxSearchBytes)
     domains.say(`must have at most ${maxSearchBytes} characters together; got ${bytes}`, "invalid");
-  for (const [index, search] of searches.entries()) {
-    if (search === ".") continue;
+  searches.forEach((search, index) => {
+    if (search === ".") return;
     for (const fault of validateSearchDomain(search.replace(/\.$/, ""))) domains.at(index).invalid(fault, search);
-  }
-  for (const [index, { name }] of options.entries()) {
+  });
+  options.forEach(({ name }, index) => {
     if (!name) place.at("options").at(index).required("`name` must be set");
-  }
+  });
 }
 
 const checkAliases = each(

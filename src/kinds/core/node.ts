@@ -164,9 +164,9 @@ const podCidrs = asRule<Node>(
     const ranges = spec?.podCIDRs ?? [];
     const at = place.at("spec").at("podCIDRs");
     const isStrict = context.isEnabled("StrictIPCIDRValidation");
-    for (const [index, range] of ranges.entries()) {
+    ranges.forEach((range, index) => {
       for (const fault of legacyCidrFaults(range, isStrict)) at.at(index).invalid(fault, range);
-    }
+    });
     const families = ranges.map((range) => range.includes(":"));
     if (ranges.length > 2 || (ranges.length === 2 && families[0] === families[1])) {
       at.invalid("must have at most one range of each address family", ranges.join(", "));
@@ -217,14 +217,14 @@ const declaredFeatures = asRule<Node>(
     if (!context.isEnabled("NodeDeclaredFeatures")) return;
     const features = status?.declaredFeatures ?? [];
     const at = place.at("status").at("declaredFeatures");
-    for (const [index, name] of features.entries()) {
+    features.forEach((name, index) => {
       const before = features[index - 1];
       if (!featurePattern.test(name) || name.length > maxFeatureLength) {
         at.at(index).invalid("must be words in CamelCase, parted by slashes", name);
       }
       if (name === before) at.at(index).duplicate("must be unique", at.at(index - 1));
       else if (before !== undefined && before > name) at.at(index).invalid("must come in alphabetical order", name);
-    }
+    });
   },
 );
 

@@ -58,11 +58,11 @@ function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
 }
 
 function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
-  for (const [index, { name = "" }] of (now.schedulingGates ?? []).entries()) {
+  now.schedulingGates?.forEach(({ name = "" }, index) => {
     if (!stored.schedulingGates?.some((gate) => gate.name === name)) {
       place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, "forbidden");
     }
-  }
+  });
 }
 
 /** What looks on stays until the pod ends. */

@@ -44,9 +44,9 @@ const hostPorts: PodRule = {
   summary: "a port of the node leads to one container",
   check({ containers = [], initContainers = [] }, place) {
     checkHostPorts(containers, place.at("containers"));
-    for (const [index, container] of initContainers.entries()) {
+    initContainers.forEach((container, index) => {
       checkHostPorts([container], place.at("initContainers"), index);
-    }
+    });
   },
 };
 
@@ -54,8 +54,8 @@ const hostPorts: PodRule = {
 function checkHostPorts(containers: readonly Container[], place: Place, offset = 0): void {
   const firstByPort = new Map<string, Place>();
   for (const [index, container] of containers.entries()) {
-    for (const [portIndex, { hostPort, hostIP = "", protocol = "" }] of (container.ports ?? []).entries()) {
-      if (!hostPort) continue;
+    container.ports?.forEach(({ hostPort, hostIP = "", protocol = "" }, portIndex) => {
+      if (!hostPort) return;
       const at = place
         .at(offset + index)
         .at("ports")
@@ -65,7 +65,7 @@ function checkHostPorts(containers: readonly Container[], place: Place, offset =
       const first = firstByPort.get(key);
       if (first) at.duplicate(`must be unique in the pod; ${protocol} port ${hostPort} of the node is taken`, first);
       else firstByPort.set(key, at);
-    }
+    });
   }
 }
 
@@ -76,14 +76,14 @@ const hostNetworkPorts: PodRule = {
   check({ hostNetwork, containers = [] }, place, { isPod }) {
     if (!hostNetwork) return;
     for (const [index, container] of containers.entries()) {
-      for (const [portIndex, { hostPort = 0, containerPort = 0 }] of (container.ports ?? []).entries()) {
-        if (hostPort === containerPort || (hostPort === 0 && !isPod)) continue;
+      container.ports?.forEach(({ hostPort = 0, containerPort = 0 }, portIndex) => {
+        if (hostPort === containerPort || (hostPort === 0 && !isPod)) return;
         place
           .along(["containers", index, "ports", portIndex, "hostPort"])
           .invalid(`must be \`containerPort\` (${containerPort}) with \`hostNetwork: true\``, hostPort, {
             help: "leave `hostPort` out",
           });
-      }
+      });
     }
   },
 };

@@ -175,15 +175,15 @@ const projectedPaths: PodRule = {
   severity: "error",
   summary: "no two sources of a projected volume write the same file",
   check({ volumes = [] }, place) {
-    for (const [index, { projected }] of volumes.entries()) {
+    volumes.forEach(({ projected }, index) => {
       if (projected) checkPaths(projected, place.along(["volumes", index, "projected"]));
-    }
+    });
   },
 };
 
 function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place): void {
   const firstByPath = new Map<string, Place>();
-  for (const [index, source] of list.entries()) {
+  list.forEach((source, index) => {
     for (const { path, at } of pathsOf(source, place.at("sources").at(index))) {
       const first = firstByPath.get(path);
       if (!first) firstByPath.set(path, at);
@@ -193,7 +193,7 @@ function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place)
         });
       }
     }
-  }
+  });
 }
 
 /** The files that a source writes; the token's alone may be written over. */
@@ -221,12 +221,12 @@ const tokenAccount: PodRule = {
   check({ serviceAccountName, volumes = [] }, place, { isPod }) {
     if (!isPod || serviceAccountName) return;
     for (const [index, { projected }] of volumes.entries()) {
-      for (const [sourceIndex, { serviceAccountToken: token }] of (projected?.sources ?? []).entries()) {
-        if (!token) continue;
+      projected?.sources?.forEach(({ serviceAccountToken: token }, sourceIndex) => {
+        if (!token) return;
         place
           .along(["volumes", index, "projected", "sources", sourceIndex, "serviceAccountToken"])
           .forbidden("`serviceAccountToken` must be absent where `serviceAccountName` is not set");
-      }
+      });
     }
   },
 };

@@ -76,7 +76,7 @@ const opposites = [
 ];
 
 function checkScopes(scopes: readonly string[], capped: readonly string[], place: (index: number) => Place): void {
-  for (const [index, scope] of scopes.entries()) {
+  scopes.forEach((scope, index) => {
     const at = place(index);
     const fitting = Object.hasOwn(resourcesByScope, scope) ? resourcesByScope[scope] : undefined;
     if (!fitting) at.invalid(`must be one of ${Object.keys(resourcesByScope).join(", ")}`, scope);
@@ -85,7 +85,7 @@ function checkScopes(scopes: readonly string[], capped: readonly string[], place
     const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
     const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
     if (before >= 0) at.invalid(`must not stand beside ${opposite}`, scope);
-  }
+  });
 }
 
 function checkRequirement({ scopeName = "", operator = "", values = [] }: Requirement, place: Place): void {
@@ -117,7 +117,9 @@ const scopes = asRule<ResourceQuota>(
       capped,
       (index) => list.at(index).at("scopeName"),
     );
-    for (const [index, requirement] of requirements.entries()) checkRequirement(requirement, list.at(index));
+    requirements.forEach((requirement, index) => {
+      checkRequirement(requirement, list.at(index));
+    });
     const stored = oldObject as ResourceQuota | undefined;
     const setOf = (quota: ResourceQuota["spec"]) => [...new Set(quota?.scopes)].sort().join();
     if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("must stay as they are stored", "invalid");

@@ -220,12 +220,12 @@ const resourceClaims: PodRule = {
     }
     checkClaims(claims, list, scope);
     const firstByName = new Map<string, Place>();
-    for (const [index, { name }] of claims.entries()) {
+    claims.forEach(({ name }, index) => {
       const at = list.at(index).at("name");
       const first = name ? firstByName.get(name) : undefined;
       if (first) at.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
       else if (name) firstByName.set(name, at);
-    }
+    });
     for (const { container, place: at } of containersOf(spec, place)) {
       checkUses(container.resources?.claims, at.at("resources").at("claims"), firstByName);
     }

@@ -49,19 +49,19 @@ function checkRules(rules: readonly ContainerRestartRule[], place: Place, contex
   const actions = context.isEnabled("RestartAllContainersOnContainerExits")
     ? ["Restart", "RestartAllContainers"]
     : ["Restart"];
-  for (const [index, { action = "", exitCodes }] of rules.entries()) {
+  rules.forEach(({ action = "", exitCodes }, index) => {
     const at = place.at(index);
     if (!actions.includes(action)) at.at("action").unsupported(actions, action);
     const codes = at.at("exitCodes");
     if (!exitCodes) {
       codes.required();
-      continue;
+      return;
     }
     if (!exitCodes.operator) codes.at("operator").unsupported(["In", "NotIn"], "");
     const count = exitCodes.values?.length ?? 0;
     if (count > maxExitCodes)
       codes.at("values").say(`must have at most ${maxExitCodes} codes; got ${count}`, "too-many");
-  }
+  });
 }
 
 const resizePolicy: PodRule = {
@@ -81,7 +81,7 @@ function checkResize(
   podPolicy: string | undefined,
 ): void {
   const firstByResource = new Map<string, Place>();
-  for (const [index, { resourceName = "", restartPolicy: policy = "" }] of policies.entries()) {
+  policies.forEach(({ resourceName = "", restartPolicy: policy = "" }, index) => {
     const at = place.at(index);
     const first = firstByResource.get(resourceName);
     if (resourceName === "") at.at("resourceName").required();
@@ -91,7 +91,7 @@ function checkResize(
     else if (podPolicy === "Never" && policy !== "NotRequired") {
       at.at("restartPolicy").invalid('must be "NotRequired" in a pod with `restartPolicy: Never`', policy);
     }
-  }
+  });
 }
 
 export const restartRules: readonly PodRule[] = [restartPolicy, resizePolicy];

@@ -150,11 +150,11 @@ function checkLabelKeys(term: LabelKeys, place: Place, scope: PodScope): void {
   }
   const { matchLabelKeys = [], mismatchLabelKeys = [] } = term;
   const selected = doublySelected(term, scope);
-  for (const [index, key] of matchLabelKeys.entries()) {
+  matchLabelKeys.forEach((key, index) => {
     const at = place.at("matchLabelKeys").at(index);
     if (selected.has(key)) at.invalid("must not be selected by `labelSelector` as well", key);
     if (mismatchLabelKeys.includes(key)) at.invalid("must not be in `mismatchLabelKeys` as well", key);
-  }
+  });
 }
 
 /** For a pod the server adds an expression for each of these labels that it has; a key may be selected once. */
@@ -291,7 +291,9 @@ const schedulingGates: PodRule = {
   summary: "scheduling gates are unique qualified names, and keep a pod off every node",
   check({ schedulingGates: gates = [], nodeName }, place, { isPod }) {
     const at = place.at("schedulingGates");
-    for (const [index, { name = "" }] of gates.entries()) labelKey(name, at.at(index).at("name"), undefined);
+    gates.forEach(({ name = "" }, index) => {
+      labelKey(name, at.at(index).at("name"), undefined);
+    });
     unique(gates, at, {
       textOf: ({ name }) => name,
       placeOf: (item) => item.at("name"),

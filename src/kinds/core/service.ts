@@ -108,13 +108,13 @@ const ports = asRule<Service>(
       placeOf: (item) => item.at("nodePort"),
       message: (text) => `must be unique; got ${text} again`,
     });
-    for (const [index, { nodePort = 0 }] of list.entries()) {
+    list.forEach(({ nodePort = 0 }, index) => {
       if (spec.type === "ClusterIP" && nodePort !== 0) {
         at.at(index).at("nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {
           help: "write `type: NodePort` or `type: LoadBalancer`",
         });
       }
-    }
+    });
   },
 );
 
@@ -242,19 +242,19 @@ const clusterIps = asRule<Service>(
     if (addresses.length > 2) at.at("clusterIPs").invalid("must have at most two addresses", addresses.join(", "));
     if (isHeadless(spec)) return;
     const faults = addresses.map((address) => parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")));
-    for (const [index, messages] of faults.entries()) {
+    faults.forEach((messages, index) => {
       for (const fault of messages) addressPlace(spec, at, index).invalid(fault, addresses[index] ?? "");
-    }
+    });
     if (faults.some((messages) => messages.length > 0)) return;
     if (addresses.length > 1 && new Set(addresses.map(familyOf)).size < 2) {
       at.at("clusterIPs").invalid("must have at most one address of each family", addresses.join(", "));
     }
-    for (const [index, address] of addresses.entries()) {
+    addresses.forEach((address, index) => {
       const wanted = ipFamilies[index];
       if (wanted && wanted !== familyOf(address)) {
         addressPlace(spec, at, index).invalid(`must be of ${wanted}, as \`ipFamilies\` says`, address);
       }
-    }
+    });
   },
 );
 

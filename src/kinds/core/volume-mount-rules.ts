@@ -29,7 +29,9 @@ function reportMissing(name: string, place: Place, volumes: VolumeByName): void 
 /** Places of a field's values, to tell what is there already. */
 function placesOf<T>(items: readonly T[] | undefined, place: Place, field: keyof T & string): Map<unknown, Place> {
   const places = new Map<unknown, Place>();
-  for (const [index, item] of (items ?? []).entries()) places.set(item[field], place.at(index).at(field));
+  items?.forEach((item, index) => {
+    places.set(item[field], place.at(index).at(field));
+  });
   return places;
 }
 
@@ -56,7 +58,7 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
   const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
   const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
   const firstByPath = new Map<string, Place>();
-  for (const [index, mount] of mounts.entries()) {
+  mounts.forEach((mount, index) => {
     const at = place.at("volumeMounts").at(index);
     const { name = "", mountPath = "" } = mount;
     if (name === "") at.at("name").required();
@@ -72,7 +74,7 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
     reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
     reportOverlap(mountPath, pathPlace, devicePaths.get(mountPath), "volumeDevices");
     checkMount(mount, at, container, volumes.get(name));
-  }
+  });
 }
 
 const checkSubPath = unlessEmpty(descending);
@@ -105,11 +107,11 @@ function checkMount(
 const bindOptions = ["nodev", "noexec", "nosuid"];
 
 function checkBindOptions(options: readonly string[], place: Place, volume: Volume | undefined): void {
-  for (const [index, option] of options.entries()) {
+  options.forEach((option, index) => {
     const first = options.indexOf(option);
     if (!bindOptions.includes(option)) place.at(index).unsupported(bindOptions, option);
     if (first < index) place.at(index).duplicate(`must be listed once; ${option} is listed`, place.at(first));
-  }
+  });
   if (options.length > 0 && volume?.image) place.say("must be absent for an image volume", "invalid", { atKey: true });
 }
 
@@ -134,14 +136,14 @@ function checkDevices(
   const mountPaths = placesOf(mounts, place.at("volumeMounts"), "mountPath");
   const list = place.at("volumeDevices");
   const seen = { name: new Map<string, Place>(), devicePath: new Map<string, Place>() };
-  for (const [index, device] of devices.entries()) {
+  devices.forEach((device, index) => {
     const at = list.at(index);
     for (const field of ["name", "devicePath"] as const) checkUnique(device[field] ?? "", at.at(field), seen[field]);
     const { name = "", devicePath = "" } = device;
     checkDevice(device, at, volumes);
     reportOverlap(name, at.at("name"), mountNames.get(name), "volumeMounts");
     reportOverlap(devicePath, at.at("devicePath"), mountPaths.get(devicePath), "volumeMounts");
-  }
+  });
 }
 
 function checkUnique(value: string, place: Place, seen: Map<string, Place>): void {

@@ -112,9 +112,9 @@ const volumeSources: PodRule = {
   summary: "the source of a volume says where it is",
   check({ volumes: list = [] }, place, scope) {
     const at = place.at("volumes");
-    for (const [index, volume] of list.entries()) {
+    list.forEach((volume, index) => {
       checkSources(volume, at.at(index), { ...scope, volumeName: volume.name ?? "" });
-    }
+    });
   },
 };
 
@@ -127,7 +127,7 @@ const ephemeralVolumes: PodRule = {
     const pod = isPod ? metadata.name : undefined;
     if (!pod || !list.some(({ ephemeral }) => ephemeral)) return;
     const made = new Set(list.filter(({ ephemeral }) => ephemeral).map(({ name: own = "" }) => `${pod}-${own}`));
-    for (const [index, { name: own, ephemeral, persistentVolumeClaim }] of list.entries()) {
+    list.forEach(({ name: own, ephemeral, persistentVolumeClaim }, index) => {
       const at = place.at("volumes").at(index);
       if (ephemeral && own) {
         for (const fault of validateDns1123Subdomain(`${pod}-${own}`)) {
@@ -138,7 +138,7 @@ const ephemeralVolumes: PodRule = {
       if (made.has(claim)) {
         at.along(["persistentVolumeClaim", "claimName"]).invalid("must not be the claim of an ephemeral volume", claim);
       }
-    }
+    });
   },
 };
 

@@ -219,7 +219,7 @@ const ownerReferences: Rule<HasMetadata> = {
   severity: "error",
   summary: "an owner reference names version, kind, name and uid of its owner",
   check({ metadata }, _context, report) {
-    for (const [index, reference] of (metadata?.ownerReferences ?? []).entries()) {
+    metadata?.ownerReferences?.forEach((reference, index) => {
       const path = ["metadata", "ownerReferences", index];
       for (const field of ["apiVersion", "kind", "name", "uid"] as const) {
         if (!reference[field])
@@ -235,7 +235,7 @@ const ownerReferences: Rule<HasMetadata> = {
       if (apiVersion === "v1" && kind === "Event") {
         report({ path: [...path, "kind"], message: "an Event cannot be an owner" });
       }
-    }
+    });
   },
 };
 
@@ -247,14 +247,14 @@ const oneController: Rule<HasMetadata> = {
     const references = metadata?.ownerReferences ?? [];
     const first = references.findIndex(({ controller }) => controller);
     if (first < 0) return;
-    for (const [index, { controller }] of references.entries()) {
-      if (!controller || index === first) continue;
+    references.forEach(({ controller }, index) => {
+      if (!controller || index === first) return;
       report({
         path: ["metadata", "ownerReferences", index, "controller"],
         message: `only one owner may be the controller; ownerReferences[${first}] is one already`,
         see: { path: ["metadata", "ownerReferences", first, "controller"], message: "the first controller" },
       });
-    }
+    });
   },
 };
 
@@ -263,7 +263,7 @@ const wellFormedFinalizers: Rule<HasMetadata> = {
   severity: "error",
   summary: "a finalizer is a qualified name",
   check({ metadata }, _context, report) {
-    for (const [index, finalizer] of (metadata?.finalizers ?? []).entries()) {
+    metadata?.finalizers?.forEach((finalizer, index) => {
       for (const fault of validateQualifiedName(finalizer)) {
         report({
           path: ["metadata", "finalizers", index],
@@ -271,7 +271,7 @@ const wellFormedFinalizers: Rule<HasMetadata> = {
           value: finalizer,
         });
       }
-    }
+    });
   },
 };
 
@@ -289,7 +289,7 @@ const knownFinalizers: Rule<HasMetadata> = {
   severity: "error",
   summary: "a finalizer has a domain, unless it is one of the server's own",
   check({ metadata }, _context, report) {
-    for (const [index, name] of (metadata?.finalizers ?? []).entries()) {
+    metadata?.finalizers?.forEach((name, index) => {
       for (const fault of shortFinalizerFaults(name)) {
         report({
           path: ["metadata", "finalizers", index],
@@ -298,7 +298,7 @@ const knownFinalizers: Rule<HasMetadata> = {
           value: name,
         });
       }
-    }
+    });
   },
 };
 
@@ -325,11 +325,11 @@ const managedFields: Rule<HasMetadata> = {
   severity: "error",
   summary: "entries of managedFields are as the server writes them",
   check({ metadata }, _context, report) {
-    for (const [index, entry] of (metadata?.managedFields ?? []).entries()) {
+    metadata?.managedFields?.forEach((entry, index) => {
       for (const finding of managedFieldsFindings(entry)) {
         report({ ...finding, path: ["metadata", "managedFields", index, ...finding.path] });
       }
-    }
+    });
   },
 };
 

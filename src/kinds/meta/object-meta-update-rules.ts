@@ -68,14 +68,14 @@ const noLateFinalizers: Rule<HasMetadata> = {
   check({ metadata }, { oldObject }, report) {
     const stored = (oldObject as HasMetadata | undefined)?.metadata;
     if (!stored?.deletionTimestamp) return;
-    for (const [index, name] of (metadata?.finalizers ?? []).entries()) {
-      if (stored.finalizers?.includes(name)) continue;
+    metadata?.finalizers?.forEach((name, index) => {
+      if (stored.finalizers?.includes(name)) return;
       report({
         path: ["metadata", "finalizers", index],
         message: `must not be added while the object is being deleted; got ${JSON.stringify(name)}`,
         value: name,
       });
-    }
+    });
   },
 };
 

@@ -77,12 +77,12 @@ const backends = asRule<Ingress>(
     const { rules = [], defaultBackend } = spec;
     if (rules.length === 0 && !defaultBackend) at.say("must have `rules` or `defaultBackend`", "invalid");
     if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"), context);
-    for (const [index, { http }] of rules.entries()) {
-      for (const [number, path] of (http?.paths ?? []).entries()) {
+    rules.forEach(({ http }, index) => {
+      http?.paths?.forEach((path, number) => {
         if (path.pathType)
           backend(path.backend, at.along(["rules", index, "http", "paths", number, "backend"]), context);
-      }
-    }
+      });
+    });
   },
 );
 
@@ -109,12 +109,12 @@ const path: Check<IngressPath, RuleContext> = ({ path: text = "", pathType }, pl
 const paths = asRule<Ingress>(
   { id: "ingress/paths", severity: "error", summary: "a path has a type, and is one that requests can have" },
   ({ spec }, place, context) => {
-    for (const [index, { http }] of (spec?.rules ?? []).entries()) {
-      if (!http) continue;
+    spec?.rules?.forEach(({ http }, index) => {
+      if (!http) return;
       const at = place.along(["spec", "rules", index, "http", "paths"]);
       if (!http.paths?.length) at.required("must have at least one path");
       each(path)(http.paths, at, context);
-    }
+    });
   },
 );
 
@@ -130,18 +130,20 @@ const hosts = asRule<Ingress>(
     summary: "hosts are DNS names, with a wildcard at most as their first label",
   },
   ({ spec = {} }, place) => {
-    for (const [index, { host = "" }] of (spec.rules ?? []).entries()) {
+    spec.rules?.forEach(({ host = "" }, index) => {
       const at = place.along(["spec", "rules", index, "host"]);
-      if (host === "") continue;
+      if (host === "") return;
       if (parseIp(host).ok) at.invalid("must be a DNS name, not an address", host);
       checkHost(host, at);
-    }
-    for (const [index, { hosts: names = [], secretName = "" }] of (spec.tls ?? []).entries()) {
+    });
+    spec.tls?.forEach(({ hosts: names = [], secretName = "" }, index) => {
       const at = place.along(["spec", "tls", index]);
-      for (const [number, host] of names.entries()) checkHost(host, at.at("hosts").at(number));
+      names.forEach((host, number) => {
+        checkHost(host, at.at("hosts").at(number));
+      });
       for (const fault of secretName === "" ? [] : validateDns1123Subdomain(secretName))
         at.at("secretName").invalid(fault, secretName);
-    }
+    });
   },
 );
 

@@ -55,9 +55,9 @@ const ports = asRule<NetworkPolicy>(
   },
   ({ spec = {} }, place, context) => {
     for (const direction of ["ingress", "egress"] as const) {
-      for (const [index, rule] of (spec[direction] ?? []).entries()) {
+      spec[direction]?.forEach((rule, index) => {
         each(port)(rule.ports, place.along(["spec", direction, index, "ports"]), context);
-      }
+      });
     }
   },
 );
@@ -93,10 +93,12 @@ const peers = asRule<NetworkPolicy>(
   ({ spec = {} }, place, context) => {
     const own = place.along(["spec", "podSelector"]);
     for (const finding of labelSelectorFindings(spec.podSelector ?? {}, own.path)) own.pass(finding);
-    for (const [index, { from }] of (spec.ingress ?? []).entries())
+    spec.ingress?.forEach(({ from }, index) => {
       each(peer)(from, place.along(["spec", "ingress", index, "from"]), context);
-    for (const [index, { to }] of (spec.egress ?? []).entries())
+    });
+    spec.egress?.forEach(({ to }, index) => {
       each(peer)(to, place.along(["spec", "egress", index, "to"]), context);
+    });
   },
 );
 
@@ -108,7 +110,9 @@ const types = asRule<NetworkPolicy>(
     const list = spec?.policyTypes ?? [];
     const at = place.along(["spec", "policyTypes"]);
     if (list.length > mostTypes) at.invalid(`must have at most ${mostTypes} types`, list.join(", "));
-    for (const [index, type] of list.entries()) if (type === "") at.at(index).unsupported(["Ingress", "Egress"], type);
+    list.forEach((type, index) => {
+      if (type === "") at.at(index).unsupported(["Ingress", "Egress"], type);
+    });
   },
 );
 

@@ -136,15 +136,15 @@ const anonymousReadsOnly: ProjectRule = {
       const ref = roleRefOf(binding);
       const verb = writeVerbOf(ref, roles.resolve(ref, binding.namespace));
       if (verb === undefined) continue;
-      for (const [index, subject] of ((binding.object as HasSubjects).subjects ?? []).entries()) {
-        if (!anonymousSubjects.has(`${subject.kind}/${subject.name}`)) continue;
+      (binding.object as HasSubjects).subjects?.forEach((subject, index) => {
+        if (!anonymousSubjects.has(`${subject.kind}/${subject.name}`)) return;
         report(binding, {
           path: ["subjects", index, "name"],
           message: `anybody who reaches the API server gets ${verb} of ${ref.kind} ${JSON.stringify(ref.name)}, without credentials`,
           help: "bind it to those who need it",
           see: { path: ["roleRef"], message: "the role" },
         });
-      }
+      });
     }
   },
 };

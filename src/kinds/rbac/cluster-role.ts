@@ -48,9 +48,9 @@ const aggregationSelectors: Rule<ClusterRole> = {
     if (selectors.length === 0) {
       report({ path, cause: "required", message: "`clusterRoleSelectors` must have at least one selector" });
     }
-    for (const [index, selector] of selectors.entries()) {
+    selectors.forEach((selector, index) => {
       for (const finding of labelSelectorFindings(selector, [...path, index])) report(finding);
-    }
+    });
   },
 };
 

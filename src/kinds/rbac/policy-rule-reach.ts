@@ -35,16 +35,16 @@ const unknownVerb: Rule<PolicyRule> = {
   summary: "a verb is one that requests have",
   check(rule, _context, report) {
     const aboutUrls = isAboutUrls(rule);
-    for (const [index, verb] of (rule.verbs ?? []).entries()) {
+    rule.verbs?.forEach((verb, index) => {
       const meant = aboutUrls ? meantUrlVerb(verb) : meantResourceVerb(verb);
-      if (meant === undefined) continue;
+      if (meant === undefined) return;
       report({
         path: ["verbs", index],
         message: `no request ${aboutUrls ? "to a URL " : ""}has the verb ${JSON.stringify(verb)}, so it grants nothing`,
         help: meant === "" ? `verbs are ${(aboutUrls ? urlVerbs : resourceVerbs).join(", ")}` : `write "${meant}"`,
         value: verb,
       });
-    }
+    });
   },
 };
 
@@ -71,10 +71,10 @@ const apiGroup: Rule<PolicyRule> = {
   severity: "warning",
   summary: "an API group is a group name without version or pattern",
   check({ apiGroups = [] }, _context, report) {
-    for (const [index, group] of apiGroups.entries()) {
+    apiGroups.forEach((group, index) => {
       const fault = apiGroupFault(group);
       if (fault) report({ path: ["apiGroups", index], value: group, ...fault });
-    }
+    });
   },
 };
 
@@ -107,19 +107,19 @@ const resourceWord: Rule<PolicyRule> = {
     if (isAboutUrls(rule)) return;
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
-    for (const [index, resource] of resources.entries()) {
+    resources.forEach((resource, index) => {
       const [name = "", ...rest] = resource.split("/");
       const suffix = rest.length > 0 ? `/${rest.join("/").toLowerCase()}` : "";
-      if (name === "*" || known.named(name).length > 0) continue;
+      if (name === "*" || known.named(name).length > 0) return;
       const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
-      if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) continue;
+      if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) return;
       report({
         path: ["resources", index],
         message: `${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`,
         help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
         value: resource,
       });
-    }
+    });
   },
 };
 
@@ -137,10 +137,10 @@ const resourcePattern: Rule<PolicyRule> = {
   severity: "warning",
   summary: "a star stands for a whole resource, not for a subresource",
   check({ resources = [] }, _context, report) {
-    for (const [index, resource] of resources.entries()) {
-      if (resource === "*" || !resource.includes("*")) continue;
+    resources.forEach((resource, index) => {
+      if (resource === "*" || !resource.includes("*")) return;
       const [name = "", subresource = ""] = resource.split("/");
-      if (name === "*" && subresource !== "" && !subresource.includes("*")) continue;
+      if (name === "*" && subresource !== "" && !subresource.includes("*")) return;
       report({
         path: ["resources", index],
         message: `${JSON.stringify(resource)} matches nothing: a star is read only alone or before "/subresource"`,
@@ -148,7 +148,7 @@ const resourcePattern: Rule<PolicyRule> = {
           name === "*" ? '"*" is every resource with every subresource' : `name each one: "${name}", "${name}/status"`,
         value: resource,
       });
-    }
+    });
   },
 };
 
@@ -160,9 +160,9 @@ const resourceGroup: Rule<PolicyRule> = {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
     if (isAboutUrls(rule) || apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return;
-    for (const [index, resource] of resources.entries()) {
+    resources.forEach((resource, index) => {
       const homes = known.named(resource.split("/")[0] ?? "");
-      if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) continue;
+      if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) return;
       report({
         path: ["resources", index],
         message: `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which the rule does not name`,
@@ -170,7 +170,7 @@ const resourceGroup: Rule<PolicyRule> = {
         see: { path: ["apiGroups"], message: "the groups of the rule" },
         value: resource,
       });
-    }
+    });
   },
 };
 
@@ -186,15 +186,15 @@ const namedVerb: Rule<PolicyRule> = {
     if (!apiGroups.every(builtInResources(context.groupDomain).hasGroup)) return;
     const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
     if (namesReach) return;
-    for (const [index, verb] of verbs.entries()) {
-      if (!verbsWithoutName.has(verb)) continue;
+    verbs.forEach((verb, index) => {
+      if (!verbsWithoutName.has(verb)) return;
       report({
         path: ["verbs", index],
         message: `"${verb}" grants nothing here: its requests carry no name, so none is in \`resourceNames\``,
         help: "move it to a rule without `resourceNames`",
         see: { path: ["resourceNames"], message: "the names" },
       });
-    }
+    });
   },
 };
 
@@ -208,15 +208,15 @@ const resourceNamePattern: Rule<PolicyRule> = {
   check({ apiGroups = [], resources = [], resourceNames = [] }, context, report) {
     if (resources.some((resource) => resourcesWithPatterns.has(resource) || resource.startsWith("userextras"))) return;
     const isBuiltIn = apiGroups.every(builtInResources(context.groupDomain).hasGroup);
-    for (const [index, name] of resourceNames.entries()) {
-      if (name !== "*" && !(isBuiltIn && name.includes("*"))) continue;
+    resourceNames.forEach((name, index) => {
+      if (name !== "*" && !(isBuiltIn && name.includes("*"))) return;
       report({
         path: ["resourceNames", index],
         message: `${JSON.stringify(name)} matches only an object of exactly that name`,
         help: name === "*" ? "leave `resourceNames` out to mean every object" : "list the names",
         value: name,
       });
-    }
+    });
   },
 };
 
@@ -225,8 +225,8 @@ const nonResourceUrl: Rule<PolicyRule> = {
   severity: "warning",
   summary: "a URL of a rule begins with a slash and has a star only at its end",
   check({ nonResourceURLs = [] }, _context, report) {
-    for (const [index, url] of nonResourceURLs.entries()) {
-      if (url === "*") continue;
+    nonResourceURLs.forEach((url, index) => {
+      if (url === "*") return;
       const at = ["nonResourceURLs", index];
       const inner = url.replace(/\*+$/, "").indexOf("*");
       if (!url.startsWith("/")) {
@@ -241,7 +241,7 @@ const nonResourceUrl: Rule<PolicyRule> = {
           value: url,
         });
       }
-    }
+    });
   },
 };
 

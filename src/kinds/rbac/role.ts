@@ -47,18 +47,17 @@ const clusterScopedResource: Rule<PolicyRule> = {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
     if (isAboutUrls(rule) || !apiGroups.every(known.hasGroup)) return;
-    for (const [index, resource] of resources.entries()) {
+    resources.forEach((resource, index) => {
       const plural = resource.split("/")[0] ?? "";
       const homes = known.named(plural).filter(({ group }) => apiGroups.includes(group));
-      if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced))
-        continue;
+      if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced)) return;
       report({
         path: ["resources", index],
         message: `${JSON.stringify(resource)} is a resource of the whole cluster; a Role grants nothing on it`,
         help: "write a ClusterRole and a ClusterRoleBinding",
         value: resource,
       });
-    }
+    });
   },
 };
 

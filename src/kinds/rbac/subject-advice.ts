@@ -59,14 +59,14 @@ const systemMasters: Rule<HasSubjects> = {
   summary: "no binding is made for system:masters",
   check({ metadata, subjects = [] }, _context, report) {
     if (isBuiltInName(metadata?.name ?? "")) return;
-    for (const [index, { kind, name }] of subjects.entries()) {
-      if (kind !== "Group" || name !== "system:masters") continue;
+    subjects.forEach(({ kind, name }, index) => {
+      if (kind !== "Group" || name !== "system:masters") return;
       report({
         path: ["subjects", index, "name"],
         message: "system:masters may do everything before any binding is read, so this one changes nothing",
         help: "bind a group of your own, which can be taken away again",
       });
-    }
+    });
   },
 };
 
