@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { byText } from "./by-text.ts";
 import { equalIpPrefix, formatIpPrefix, isIpv4Mapped, maskIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
 
 /** What is wrong with an address, in the words of the API server. */
@@ -24,7 +25,13 @@ const withoutLeadingZeros = (text: string): string =>
   );
 
 /** What is wrong with an address range, in the words of the API server. */
-export function legacyCidrFaults(text: string, isStrict: boolean): readonly string[] {
+export const legacyCidrFaults = (text: string, isStrict: boolean): readonly string[] =>
+  isStrict ? strictCidrFaults(text) : laxCidrFaults(text);
+
+const strictCidrFaults = byText((text) => cidrFaults(text, true));
+const laxCidrFaults = byText((text) => cidrFaults(text, false));
+
+function cidrFaults(text: string, isStrict: boolean): readonly string[] {
   const slash = text.lastIndexOf("/");
   const [address, bits] = [text.slice(0, slash), text.slice(slash + 1)];
   const plain = withoutLeadingZeros(address);

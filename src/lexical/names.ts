@@ -168,14 +168,10 @@ export const validateDomainPrefixedKey = (value: string): readonly string[] =>
   value.includes("/") ? validateQualifiedName(value) : ['must be a domain-prefixed key (such as "acme.io/foo")'];
 
 const validateKeyPrefix = (prefix: string): readonly string[] =>
-  prefix === ""
-    ? ["must be non-empty"]
-    : faultsOf(prefix, dns1123SubdomainPattern, keyPrefixLength);
+  prefix === "" ? ["must be non-empty"] : faultsOf(prefix, dns1123SubdomainPattern, keyPrefixLength);
 
 const validateKeyName = (name: string): readonly string[] =>
-  name === ""
-    ? ["must be non-empty", keyNamePattern.message]
-    : faultsOf(name, keyNamePattern, keyNameLength);
+  name === "" ? ["must be non-empty", keyNamePattern.message] : faultsOf(name, keyNamePattern, keyNameLength);
 
 export const validateLabelValue = (value: string): readonly string[] =>
   faultsOf(value, labelValuePattern, keyNameLength);
@@ -186,7 +182,9 @@ export const validatePathSegmentName = (value: string): readonly string[] =>
 
 /** The beginning of a generated path segment name. */
 export const validatePathSegmentPrefix = (value: string): readonly string[] =>
-  ["/", "%"].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);
+  value.includes("/") || value.includes("%")
+    ? ["/", "%"].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`)
+    : sound;
 
 /** A letter at least, and single hyphens within. */
 const portName = /^(?=[0-9-]*[a-z])[a-z0-9](?:-?[a-z0-9])*$/;

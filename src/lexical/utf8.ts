@@ -5,6 +5,9 @@
  * @module
  */
 
+/** A UTF-16 unit takes no more bytes than this. */
+export const maxUtf8BytesPerUnit = 3;
+
 /** Bytes that `text` takes in UTF-8; a lone surrogate counts as the replacement character, 3. */
 export function utf8Length(text: string): number {
   let length = text.length;

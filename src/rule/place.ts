@@ -6,6 +6,7 @@
  */
 import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Finding } from "./rule.ts";
+import { below } from "./within.ts";
 
 type Report = (finding: Finding) => void;
 
@@ -51,9 +52,11 @@ export class Place {
     this.report({ path: this.path, message, ...(cause ? { cause } : {}), ...extra });
   }
 
-  /** Hands on a finding that was made elsewhere; its path is from the root. */
-  pass(finding: Finding): void {
-    this.report(finding);
+  /** Hands on what was found elsewhere; the paths are from here. */
+  pass(findings: readonly Finding[]): void {
+    if (findings.length === 0) return;
+    const { path } = this;
+    for (const finding of findings) this.report(below(path, finding));
   }
 
   /** What must hold of the value, and what it is. */

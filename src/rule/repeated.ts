@@ -16,12 +16,12 @@ export interface Repeat {
 export function repeated(texts: readonly (string | undefined)[]): Repeat[] {
   const firstByText = new Map<string, number>();
   const repeats: Repeat[] = [];
-  for (const [index, text] of texts.entries()) {
-    if (text === undefined) continue;
+  texts.forEach((text, index) => {
+    if (text === undefined) return;
     const first = firstByText.get(text);
     if (first === undefined) firstByText.set(text, index);
     else repeats.push({ index, first, text });
-  }
+  });
   return repeats;
 }
 

@@ -12,9 +12,15 @@ import { containerColumns } from "../core/container-columns.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
-import { ageColumn, labelsCell, nameColumn, noneCell } from "../meta/columns.ts";
+import { ageColumn, labelsCell, nameColumn } from "../meta/columns.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
-import { formatLabelSelector, labelSelector, labelSelectorFindings, selects } from "../meta/label-selector.ts";
+import {
+  formatLabelSelector,
+  isOpenSelector,
+  labelSelector,
+  labelSelectorFindings,
+  matchesLabels,
+} from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
@@ -114,10 +120,10 @@ const selector: Rule<DaemonSet> = {
     const { selector: own, template } = spec ?? {};
     const faults = own ? labelSelectorFindings(own, path) : [];
     for (const fault of faults) report(fault);
-    if (own && formatLabelSelector(own) === noneCell) {
+    if (own && isOpenSelector(own)) {
       report({ path, message: "must have a label: an empty selector selects every pod" });
     }
-    if (faults.length > 0 || (own && selects(own, template?.metadata?.labels ?? {}))) return;
+    if (faults.length > 0 || (own && matchesLabels(own, template?.metadata?.labels ?? {}))) return;
     report({
       path: ["spec", "template", "metadata", "labels"],
       message: own

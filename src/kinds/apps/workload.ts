@@ -10,8 +10,13 @@ import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
-import { noneCell } from "../meta/columns.ts";
-import { formatLabelSelector, type LabelSelector, labelSelectorFindings, selects } from "../meta/label-selector.ts";
+import {
+  formatLabelSelector,
+  isOpenSelector,
+  type LabelSelector,
+  labelSelectorFindings,
+  matchesLabels,
+} from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
 /** An object that keeps copies of a pod. */
@@ -42,12 +47,12 @@ const selector = asRule<Workload>(
       });
       return;
     }
-    const faults = labelSelectorFindings(own, at.path);
-    for (const fault of faults) at.pass(fault);
+    const faults = labelSelectorFindings(own);
+    at.pass(faults);
     if (faults.length > 0) return;
-    if (formatLabelSelector(own) === noneCell) {
+    if (isOpenSelector(own)) {
       at.say("must have a label: an empty selector selects every pod", "invalid");
-    } else if (!selects(own, template?.metadata?.labels ?? {})) {
+    } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
         .along(["spec", "template", "metadata", "labels"])
         .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`, "invalid", {

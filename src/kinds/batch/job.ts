@@ -9,7 +9,7 @@ import { asRule } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { labelSelectorFindings, selects } from "../meta/label-selector.ts";
+import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
 
@@ -31,15 +31,15 @@ const selector = asRule<Job>(
       if (manualSelector) at.required("`selector` must be set beside `manualSelector`");
       return;
     }
-    const faults = labelSelectorFindings(own, at.path);
-    for (const fault of faults) at.pass(fault);
+    const faults = labelSelectorFindings(own);
+    at.pass(faults);
     if (faults.length > 0) return;
     if (!manualSelector && oldObject === undefined) {
-      if (selects(own, generatedLabels(metadata?.name ?? ""))) return;
+      if (matchesLabels(own, generatedLabels(metadata?.name ?? ""))) return;
       at.say("must be left to the server, or `manualSelector: true` must stand beside it", "invalid", {
         help: "leave `selector` out",
       });
-    } else if (!selects(own, template?.metadata?.labels ?? {})) {
+    } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
         .along(["spec", "template", "metadata", "labels"])
         .say("must be selected by `spec.selector`", "invalid", { see: { path: at.path, message: "the selector" } });

@@ -42,7 +42,7 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
   volumeAttributesClassName: subdomain,
   dataSourceRef: dataSource,
   selector: (selector, place) => {
-    for (const finding of labelSelectorFindings(selector ?? {}, place.path)) place.pass(finding);
+    place.pass(labelSelectorFindings(selector ?? {}));
   },
 });
 
@@ -95,7 +95,7 @@ function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVol
 
 /** What a template of claims says of the claims' metadata. */
 export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, place) => {
-  for (const finding of labelFindings(metadata.labels, place.at("labels").path)) place.pass(finding);
+  place.at("labels").pass(labelFindings(metadata.labels));
   for (const key of Object.keys(metadata.annotations ?? {})) {
     for (const fault of validateQualifiedName(key.toLowerCase())) {
       place.at("annotations").at(key).invalid(fault, key, { atKey: true });

@@ -22,10 +22,11 @@ interface ConfigMap {
 
 const keys = asRule<ConfigMap>(
   { id: "config-map/keys", severity: "error", summary: "keys of a ConfigMap are file names, each used once" },
-  ({ data, binaryData = {} }, place) => {
+  ({ data, binaryData }, place) => {
     checkKeys(data, place.at("data"));
+    if (!binaryData) return;
     checkKeys(binaryData, place.at("binaryData"));
-    for (const key of Object.keys(data ?? {})) {
+    for (const key in data) {
       if (!Object.hasOwn(binaryData, key)) continue;
       place
         .at("data")

@@ -90,7 +90,7 @@ const clusterTrustBundle: Check<ClusterTrustBundleProjection> = (source, place, 
   } else if (signerName !== undefined) {
     required(text(validateSignerName))(signerName, place.at("signerName"), scope);
     const at = place.at("labelSelector");
-    for (const finding of labelSelectorFindings(labelSelector ?? {}, at.path)) at.pass(finding);
+    at.pass(labelSelectorFindings(labelSelector ?? {}));
   } else place.required("`name` or `signerName` must be set");
   bundleFields(source, place, scope);
 };

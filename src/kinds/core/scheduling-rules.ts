@@ -41,7 +41,7 @@ import type { TopologySpreadConstraint } from "./topology-spread-constraint.ts";
 const labelKey = text(validateQualifiedName);
 
 const labelSelector: Check<LabelSelector | undefined> = (selector, place) => {
-  if (selector) for (const finding of labelSelectorFindings(selector, place.path)) place.pass(finding);
+  if (selector) place.pass(labelSelectorFindings(selector));
 };
 
 const nodeSelector: PodRule = {
@@ -51,7 +51,7 @@ const nodeSelector: PodRule = {
   check({ nodeSelector: labels }, place) {
     if (!labels) return;
     const at = place.at("nodeSelector");
-    for (const finding of labelFindings(labels, at.path)) at.pass(finding);
+    at.pass(labelFindings(labels));
   },
 };
 

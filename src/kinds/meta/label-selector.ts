@@ -34,13 +34,13 @@ export const labelSelector = struct({
 });
 export type LabelSelector = Static<typeof labelSelector>;
 
-/** What the API server refuses in the selector at `path`. */
-export function labelSelectorFindings(selector: LabelSelector, path: FieldPath): Finding[] {
-  const requirements = selector.matchExpressions ?? [];
-  return [
-    ...labelFindings(selector.matchLabels, [...path, "matchLabels"]),
-    ...requirements.flatMap((item, index) => requirementFindings(item, [...path, "matchExpressions", index])),
-  ];
+/** What the API server refuses in the selector at `path`; by default paths are from the selector. */
+export function labelSelectorFindings(selector: LabelSelector, path: FieldPath = []): Finding[] {
+  const findings = labelFindings(selector.matchLabels, [...path, "matchLabels"]);
+  selector.matchExpressions?.forEach((item, index) => {
+    findings.push(...requirementFindings(item, [...path, "matchExpressions", index]));
+  });
+  return findings;
 }
 
 const operators = ["In", "NotIn", "Exists", "DoesNotExist"];
@@ -102,12 +102,23 @@ function requirementText({ key = "", operator, values = [] }: LabelSelectorRequi
 
 /** Whether an object with these labels is selected; a selector that is not well-formed selects nothing. */
 export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean {
-  if (labelSelectorFindings(selector, []).length > 0) return false;
-  const exact = Object.entries(selector.matchLabels ?? {});
-  return (
-    exact.every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value) &&
-    (selector.matchExpressions ?? []).every((requirement) => meets(requirement, labels))
-  );
+  return labelSelectorFindings(selector).length === 0 && matchesLabels(selector, labels);
+}
+
+/** The same for a selector that is known to be well-formed. */
+export function matchesLabels(
+  { matchLabels, matchExpressions = [] }: LabelSelector,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  for (const key in matchLabels) {
+    if (!Object.hasOwn(labels, key) || labels[key] !== matchLabels[key]) return false;
+  }
+  return matchExpressions.every((requirement) => meets(requirement, labels));
+}
+
+/** Whether a selector asks for nothing, and so selects every object. */
+export function isOpenSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {
+  return matchExpressions.length === 0 && Object.keys(matchLabels).length === 0;
 }
 
 function meets(

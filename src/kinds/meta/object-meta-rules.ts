@@ -10,7 +10,7 @@ import {
   validateDns1123Subdomain,
   validateQualifiedName,
 } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
+import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
 import { labelFindings } from "./labels.ts";
 import type { ObjectMeta } from "./object-meta.ts";
@@ -178,7 +178,7 @@ const annotationKeys: Rule<HasMetadata> = {
   severity: "error",
   summary: "annotations have well-formed keys",
   check({ metadata }, _context, report) {
-    for (const key of Object.keys(metadata?.annotations ?? {})) {
+    for (const key in metadata?.annotations) {
       for (const fault of validateQualifiedName(key.toLowerCase())) {
         report({
           path: ["metadata", "annotations", key],
@@ -197,9 +197,10 @@ const annotationsSize: Rule<HasMetadata> = {
   cause: "too-long",
   summary: "annotations hold no more than 256 KiB",
   check({ metadata }, _context, report) {
+    const annotations = metadata?.annotations;
+    if (annotations === undefined || fitsIn(annotations, maxAnnotationsBytes)) return;
     let bytes = 0;
-    for (const [key, value] of Object.entries(metadata?.annotations ?? {}))
-      bytes += utf8Length(key) + utf8Length(value);
+    for (const key in annotations) bytes += utf8Length(key) + utf8Length(annotations[key] ?? "");
     if (bytes > maxAnnotationsBytes) {
       report({
         path: ["metadata", "annotations"],
@@ -210,6 +211,13 @@ const annotationsSize: Rule<HasMetadata> = {
     }
   },
 };
+
+/** Whether keys and values are few enough to fit on any account: it spares most objects the counting of bytes. */
+function fitsIn(annotations: Readonly<Record<string, string>>, bytes: number): boolean {
+  let units = 0;
+  for (const key in annotations) units += key.length + (annotations[key]?.length ?? 0);
+  return units * maxUtf8BytesPerUnit <= bytes;
+}
 
 /** The part of metadata that a template has as well. */
 export const labelRules: readonly Rule<HasMetadata>[] = [labels, annotationKeys, annotationsSize];

@@ -63,9 +63,8 @@ const ports = asRule<NetworkPolicy>(
 );
 
 const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBlock }, place, context) => {
-  for (const [name, selector] of Object.entries({ podSelector, namespaceSelector })) {
-    for (const finding of selector ? labelSelectorFindings(selector, place.at(name).path) : []) place.pass(finding);
-  }
+  if (podSelector) place.at("podSelector").pass(labelSelectorFindings(podSelector));
+  if (namespaceSelector) place.at("namespaceSelector").pass(labelSelectorFindings(namespaceSelector));
   if (!podSelector && !namespaceSelector && !ipBlock) place.required("must have a selector or an `ipBlock`");
   if (!ipBlock) return;
   if (podSelector || namespaceSelector) place.say("must not have selectors beside `ipBlock`", "forbidden");
@@ -77,6 +76,7 @@ const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBloc
     return;
   }
   for (const fault of legacyCidrFaults(cidr, isStrict)) at.at("cidr").invalid(fault, cidr);
+  if (except.length === 0) return;
   const outer = parseIpPrefix(cidr);
   for (const [index, text] of except.entries()) {
     const place = at.at("except").at(index);
@@ -92,7 +92,7 @@ const peers = asRule<NetworkPolicy>(
   { id: "network-policy/peers", severity: "error", summary: "a peer of a policy is selected by labels or by address" },
   ({ spec = {} }, place, context) => {
     const own = place.along(["spec", "podSelector"]);
-    for (const finding of labelSelectorFindings(spec.podSelector ?? {}, own.path)) own.pass(finding);
+    own.pass(labelSelectorFindings(spec.podSelector ?? {}));
     spec.ingress?.forEach(({ from }, index) => {
       each(peer)(from, place.along(["spec", "ingress", index, "from"]), context);
     });

@@ -44,7 +44,7 @@ const scheduling = asRule<RuntimeClass>(
   },
   ({ scheduling: { nodeSelector, tolerations = [] } = {} }, place) => {
     const at = place.at("scheduling");
-    for (const finding of labelFindings(nodeSelector, at.at("nodeSelector").path)) at.pass(finding);
+    at.at("nodeSelector").pass(labelFindings(nodeSelector));
     const list = at.at("tolerations");
     checkTolerations(tolerations, list, withoutComparisons);
     const known = new Map<string, number>();

@@ -79,11 +79,14 @@ const escalations: readonly Escalation[] = [
   },
 ];
 
+const escalatingResources: ReadonlySet<string> = new Set(escalations.flatMap(({ resources }) => resources));
+
 const escalation: Rule<PolicyRule> = {
   id: "rbac/escalation",
   severity: "warning",
   summary: "a role is no way to more than it says",
   check(rule, context, report) {
+    if (!rule.resources?.some((name) => escalatingResources.has(name))) return;
     for (const row of escalations) {
       const group = groupIn(context.groupDomain, row.group);
       if (!includesOrAll(rule.apiGroups, group) || (row.boundedByNames && rule.resourceNames?.length)) continue;

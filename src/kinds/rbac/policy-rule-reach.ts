@@ -8,7 +8,7 @@ import { closest } from "../../lexical/closest.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { builtInResources } from "./built-in-resources.ts";
-import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
+import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule, pluralIn } from "./policy-rule.ts";
 
 const resourceVerbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 const specialVerbs = ["use", "bind", "escalate", "impersonate", "approve", "sign", "attest", "proxy"];
@@ -78,7 +78,11 @@ const apiGroup: Rule<PolicyRule> = {
   },
 };
 
+/** What most groups look like; of these, only versions and "core" are wrong. */
+const plainGroup = /^[a-z0-9.-]*$/;
+
 function apiGroupFault(group: string): { message: string; help: string } | undefined {
+  if (group !== "core" && plainGroup.test(group) && !versionPattern.test(group)) return undefined;
   const [name = "", version] = group.split("/");
   const quoted = JSON.stringify(group);
   if (version !== undefined) {
@@ -108,9 +112,9 @@ const resourceWord: Rule<PolicyRule> = {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(context.groupDomain);
     resources.forEach((resource, index) => {
-      const [name = "", ...rest] = resource.split("/");
-      const suffix = rest.length > 0 ? `/${rest.join("/").toLowerCase()}` : "";
+      const name = pluralIn(resource);
       if (name === "*" || known.named(name).length > 0) return;
+      const suffix = resource.slice(name.length).toLowerCase();
       const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
       if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) return;
       report({
@@ -161,7 +165,7 @@ const resourceGroup: Rule<PolicyRule> = {
     const known = builtInResources(context.groupDomain);
     if (isAboutUrls(rule) || apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return;
     resources.forEach((resource, index) => {
-      const homes = known.named(resource.split("/")[0] ?? "");
+      const homes = known.named(pluralIn(resource));
       if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) return;
       report({
         path: ["resources", index],

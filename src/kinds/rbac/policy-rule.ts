@@ -53,8 +53,14 @@ export interface HasRules {
 export const eachPolicyRule = ({ rules }: HasRules): Part<PolicyRule>[] => eachItem(["rules"], rules);
 
 /** True for a rule about paths; the API server looks no further at its other fields. */
-export function isAboutUrls({ nonResourceURLs = [] }: PolicyRule): boolean {
-  return nonResourceURLs.length > 0;
+export function isAboutUrls({ nonResourceURLs }: PolicyRule): boolean {
+  return nonResourceURLs !== undefined && nonResourceURLs.length > 0;
+}
+
+/** The name of a resource without its subresource. */
+export function pluralIn(resource: string): string {
+  const slash = resource.indexOf("/");
+  return slash < 0 ? resource : resource.slice(0, slash);
 }
 
 const verbsRequired: Rule<PolicyRule> = {
@@ -110,8 +116,9 @@ const resourcesOrUrls: Rule<PolicyRule> = {
   severity: "error",
   summary: "a policy rule is not about both resources and URLs",
   check(rule, _context, report) {
+    if (!isAboutUrls(rule)) return;
     const field = (["apiGroups", "resources", "resourceNames"] as const).find((name) => rule[name]?.length);
-    if (isAboutUrls(rule) && field) {
+    if (field) {
       report({
         path: ["nonResourceURLs"],
         atKey: true,

@@ -4,10 +4,11 @@
  * @module
  */
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
+import { byText } from "../../lexical/by-text.ts";
 
 export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
 
-export const rbacGroupIn = (groupDomain: string): string => groupIn(groupDomain, rbacGroup);
+export const rbacGroupIn = byText((groupDomain) => groupIn(groupDomain, rbacGroup));
 
 /** The API server lets extension API servers read its authentication settings through this Role of `kube-system`. */
 const extensionReader = "extension-apiserver-authentication-reader";

@@ -12,7 +12,7 @@ import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { builtInResources } from "./built-in-resources.ts";
 import { roleColumns } from "./columns.ts";
-import { eachPolicyRule, isAboutUrls, type PolicyRule, policyRuleRules, policyRules } from "./policy-rule.ts";
+import { eachPolicyRule, isAboutUrls, type PolicyRule, pluralIn, policyRuleRules, policyRules } from "./policy-rule.ts";
 import { policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
 import { rbacGroup } from "./rbac-group.ts";
@@ -48,7 +48,7 @@ const clusterScopedResource: Rule<PolicyRule> = {
     const known = builtInResources(context.groupDomain);
     if (isAboutUrls(rule) || !apiGroups.every(known.hasGroup)) return;
     resources.forEach((resource, index) => {
-      const plural = resource.split("/")[0] ?? "";
+      const plural = pluralIn(resource);
       const homes = known.named(plural).filter(({ group }) => apiGroups.includes(group));
       if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced)) return;
       report({

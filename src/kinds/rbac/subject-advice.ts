@@ -76,6 +76,7 @@ const duplicateSubject: Rule<HasSubjects> = {
   cause: "duplicate",
   summary: "a subject stands in a binding once",
   check({ metadata, subjects = [] }, _context, report) {
+    if (subjects.length < 2) return;
     const identities = subjects.map((subject) => identityOf(subject, metadata?.namespace));
     for (const { index, first } of repeated(identities)) {
       report({
@@ -91,7 +92,7 @@ const duplicateSubject: Rule<HasSubjects> = {
 /** Who a subject is: only a service account has a namespace, and in a RoleBinding it has one by default. */
 function identityOf({ kind = "", name = "", namespace }: Subject, bindingNamespace: string | undefined): string {
   const home = kind === "ServiceAccount" ? (namespace ?? bindingNamespace ?? "") : "";
-  return JSON.stringify([kind, home, name]);
+  return `${kind}\0${home}\0${name}`;
 }
 
 const noSubjects: Rule<HasSubjects> = {

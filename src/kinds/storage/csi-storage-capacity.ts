@@ -28,7 +28,7 @@ const wellFormed = asRule<CSIStorageCapacity>(
   },
   ({ nodeTopology = {}, storageClassName = "", capacity }, place) => {
     const topology = place.at("nodeTopology");
-    for (const finding of labelSelectorFindings(nodeTopology, topology.path)) topology.pass(finding);
+    topology.pass(labelSelectorFindings(nodeTopology));
     for (const fault of validateDns1123Subdomain(storageClassName)) {
       place.at("storageClassName").invalid(fault, storageClassName);
     }
