@@ -1,10 +1,11 @@
 /**
- * The vocabulary that kinds are authored in: TypeBox types with the notes that everything else is derived from.
+ * The vocabulary that kinds are authored in: JSON Schemas, with the notes that everything else is derived from, under
+ * TypeBox's types. TypeBox's own functions are not called: they would make up half of the time that a start takes.
  * A `struct` is a Go struct as a strict reader sees it: every field may be absent or null, no other field may stand.
  *
  * @module
  */
-import * as Type from "typebox";
+import type * as Type from "typebox";
 import type { Notes } from "./notes.ts";
 
 /** A field whose JSON Schema is not TypeBox's own. */
@@ -14,57 +15,54 @@ type AllOptional<P extends Type.TProperties> = { [K in keyof P]: Type.TOptional<
 
 /** A Go struct: all fields optional, none besides them. */
 export function struct<P extends Type.TProperties>(fields: P, notes: Notes = {}): Type.TObject<AllOptional<P>> {
-  const properties: Type.TProperties = {};
-  for (const [name, field] of Object.entries(fields)) properties[name] = Type.Optional(field);
-  return Type.Object(properties as AllOptional<P>, { ...notes, additionalProperties: false });
+  return typed({ type: "object", properties: { ...fields }, ...notes, additionalProperties: false });
 }
 
-export const text = (notes: Notes = {}): Type.TString => Type.String({ ...notes });
-export const flag = (notes: Notes = {}): Type.TBoolean => Type.Boolean({ ...notes });
-export const list = <T extends Type.TSchema>(item: T, notes: Notes = {}): Type.TArray<T> =>
-  Type.Array(item, { ...notes });
+export const text = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes });
+export const flag = (notes: Notes = {}): Type.TBoolean => typed({ type: "boolean", ...notes });
+export const list = <T extends Type.TSchema>(items: T, notes: Notes = {}): Type.TArray<T> =>
+  typed({ type: "array", items, ...notes });
 export const stringMap = (notes: Notes = {}): Noted<Record<string, string>> =>
-  Type.Unsafe<Record<string, string>>({ ...notes, type: "object", additionalProperties: { type: "string" } });
+  typed({ ...notes, type: "object", additionalProperties: { type: "string" } });
 
 /** Items of one shape by name. */
 export const mapOf = <T extends Type.TSchema>(item: T, notes: Notes = {}): Noted<Record<string, Type.Static<T>>> =>
-  Type.Unsafe<Record<string, Type.Static<T>>>({ ...notes, type: "object", additionalProperties: item });
+  typed({ ...notes, type: "object", additionalProperties: item });
 
 /** A Go duration in text form, `3s`; null is refused, as the component refuses it, unless a pointer holds it. */
-export const duration = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "go-duration" });
+export const duration = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes, format: "go-duration" });
 
 /** An RFC 3339 time; null is the zero time. */
-export const time = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "rfc3339-time" });
+export const time = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes, format: "rfc3339-time" });
 
 /** A whole number of 64 bits; a bigint where it is beyond 2^53. */
-export const int64 = (notes: Notes = {}): Noted<number | bigint> =>
-  Type.Unsafe<number | bigint>({ ...notes, "x-int": 64 });
-export const int32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-int": 32 });
+export const int64 = (notes: Notes = {}): Noted<number | bigint> => typed({ ...notes, "x-int": 64 });
+export const int32 = (notes: Notes = {}): Noted<number> => typed({ ...notes, "x-int": 32 });
 
 /** A number of 64 bits with a fraction. */
-export const float64 = (notes: Notes = {}): Type.TNumber => Type.Number({ ...notes });
+export const float64 = (notes: Notes = {}): Type.TNumber => typed({ type: "number", ...notes });
 
 /** A whole number of 32 bits that is not negative. */
-export const uint32 = (notes: Notes = {}): Noted<number> => Type.Unsafe<number>({ ...notes, "x-uint": 32 });
+export const uint32 = (notes: Notes = {}): Noted<number> => typed({ ...notes, "x-uint": 32 });
 
 /** A Go duration in text form, or a whole number of nanoseconds. */
 export const durationOrNanos = (notes: Notes = {}): Noted<string | number | bigint> =>
-  Type.Unsafe<string | number | bigint>({ ...notes, "x-duration-or-nanos": true });
+  typed({ ...notes, "x-duration-or-nanos": true });
 
 /** A whole number of 32 bits, or text such as a percentage or the name of a port. */
-export const intOrString = (notes: Notes = {}): Noted<number | string> =>
-  Type.Unsafe<number | string>({ ...notes, "x-int-or-string": true });
+export const intOrString = (notes: Notes = {}): Noted<number | string> => typed({ ...notes, "x-int-or-string": true });
 
 /** An exact number with a unit, `500m` or `2Gi`, also written as a plain number; held in its canonical form. */
-export const quantity = (notes: Notes = {}): Noted<string> => Type.Unsafe<string>({ ...notes, "x-quantity": true });
+export const quantity = (notes: Notes = {}): Noted<string> => typed({ ...notes, "x-quantity": true });
 export const quantityMap = (notes: Notes = {}): Noted<Record<string, string>> =>
-  Type.Unsafe<Record<string, string>>({ ...notes, type: "object", additionalProperties: { "x-quantity": true } });
+  typed({ ...notes, type: "object", additionalProperties: { "x-quantity": true } });
 
 /** Bytes in base64. */
-export const bytes = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "base64" });
+export const bytes = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes, format: "base64" });
 
 /** An RFC 3339 time with exactly six digits of a fraction; null is the zero time. */
-export const microTime = (notes: Notes = {}): Type.TString => Type.String({ ...notes, format: "rfc3339-micro-time" });
+export const microTime = (notes: Notes = {}): Type.TString =>
+  typed({ type: "string", ...notes, format: "rfc3339-micro-time" });
 
 /** A struct, a list or another shape that is declared elsewhere, as a field of its own. */
 export const field = <T extends Type.TSchema>(shape: T, notes: Notes): T => ({ ...shape, ...notes });
@@ -80,6 +78,11 @@ export const inline = <P extends Type.TProperties>({ properties }: Type.TObject<
   ) as P;
 
 /** Any value at all, kept as it is. */
-export const raw = (notes: Notes = {}): Noted<unknown> => Type.Unsafe<unknown>({ ...notes, "x-raw": true });
+export const raw = (notes: Notes = {}): Noted<unknown> => typed({ ...notes, "x-raw": true });
+
+/** TypeBox's types have no members but those of the JSON Schema. */
+function typed<T extends Type.TSchema>(schema: object): T {
+  return schema as T;
+}
 
 export type { Static } from "typebox";
