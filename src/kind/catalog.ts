@@ -4,7 +4,16 @@
  * @module
  */
 import { compareApiVersions } from "../lexical/version-order.ts";
-import { domainPlaceholder, groupIn, groupOf, type Kind, namesOf, type RetiredVersion, versionsIn } from "./kind.ts";
+import {
+  domainPlaceholder,
+  groupIn,
+  groupOf,
+  type Kind,
+  type KindVersion,
+  namesOf,
+  type RetiredVersion,
+  versionsIn,
+} from "./kind.ts";
 
 export interface Catalog {
   readonly kinds: readonly Kind[];
@@ -30,24 +39,20 @@ export function createCatalog(
   groupDomain: string,
   retired: readonly RetiredVersion[] = [],
 ): Catalog {
-  const byName = new Map<string, Kind[]>();
-  const byGroup = new Map<string, Kind[]>();
-  const byIdentity = new Map<string, Kind>();
-  for (const kind of kinds) {
-    for (const version of versionsIn(groupDomain, kind)) {
-      const group = groupOf(kind, version, groupDomain);
-      for (const name of namesOf(kind, version)) append(byName, name, kind);
-      if (kind.loader?.mayOmit === "identity") continue;
-      append(byGroup, group, kind);
-      for (const name of namesOf(kind, version)) byIdentity.set(`${group}/${name}`, kind);
-    }
-  }
+  const byIdentity = indexByIdentity(kinds, groupDomain);
+  // Most runs ask for none of these.
+  let byName: ReadonlyMap<string, readonly Kind[]> | undefined;
+  let byGroup: ReadonlyMap<string, readonly Kind[]> | undefined;
+  let prefixes: readonly string[] | undefined;
   const find = (group: string, name: string) => byIdentity.get(`${group}/${name}`);
-  const named = (name: string) => byName.get(name) ?? [];
-  const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
-  const prefixes = [...new Set(groups)]
-    .filter((group) => group.endsWith(`.${domainPlaceholder}`) && isTelling(group, kinds))
-    .map((group) => group.slice(0, -domainPlaceholder.length));
+  const named = (name: string) => {
+    byName ??= indexByName(kinds, groupDomain);
+    return byName.get(name) ?? [];
+  };
+  const inGroup = (group: string) => {
+    byGroup ??= indexByGroup(kinds, groupDomain);
+    return byGroup.get(group) ?? [];
+  };
 
   return {
     kinds,
@@ -58,7 +63,7 @@ export function createCatalog(
       const dot = text.indexOf(".");
       return dot < 0 ? named(text)[0] : find(groupIn(groupDomain, text.slice(dot + 1)), text.slice(0, dot));
     },
-    inGroup: (group) => byGroup.get(group) ?? [],
+    inGroup,
     findList: (group, listKind) => {
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
       return kind?.resource || kind?.isListed ? kind : undefined;
@@ -70,11 +75,55 @@ export function createCatalog(
       );
     },
     inOtherDomain: (group) => {
-      if (byGroup.has(group)) return undefined;
+      if (inGroup(group).length > 0) return undefined;
+      prefixes ??= prefixesOf(kinds);
       const prefix = prefixes.find((known) => group.startsWith(known) && group.slice(known.length).includes("."));
       return prefix && `${prefix}${groupDomain}`;
     },
   };
+}
+
+/** All that documents may name as what they are. */
+function indexByIdentity(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<string, Kind> {
+  const byIdentity = new Map<string, Kind>();
+  for (const kind of kinds) {
+    for (const version of identities(kind, groupDomain)) {
+      const group = groupOf(kind, version, groupDomain);
+      for (const name of namesOf(kind, version)) byIdentity.set(`${group}/${name}`, kind);
+    }
+  }
+  return byIdentity;
+}
+
+function indexByGroup(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<string, readonly Kind[]> {
+  const byGroup = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    for (const version of identities(kind, groupDomain)) append(byGroup, groupOf(kind, version, groupDomain), kind);
+  }
+  return byGroup;
+}
+
+/** Versions under which a document says what it is; files of some kinds never say it. */
+function identities(kind: Kind, groupDomain: string): readonly KindVersion[] {
+  return kind.loader?.mayOmit === "identity" ? [] : versionsIn(groupDomain, kind);
+}
+
+function indexByName(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<string, readonly Kind[]> {
+  const byName = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    for (const version of versionsIn(groupDomain, kind)) {
+      for (const name of namesOf(kind, version)) append(byName, name, kind);
+    }
+  }
+  return byName;
+}
+
+/** What groups begin with, before the domain. */
+function prefixesOf(kinds: readonly Kind[]): readonly string[] {
+  const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
+  return [...new Set(groups)]
+    .filter((group) => group.endsWith(`.${domainPlaceholder}`) && isTelling(group, kinds))
+    .map((group) => group.slice(0, -domainPlaceholder.length));
 }
 
 /**
