@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
 
 const shortEscapes: Readonly<Record<string, string>> = {
@@ -17,7 +18,6 @@ const shortEscapes: Readonly<Record<string, string>> = {
   '"': '\\"',
 };
 
-const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 const plainAscii = /^[ !#-[\]-~]*$/;
 
 export function quoteGo(text: string): string {
@@ -30,7 +30,7 @@ export function quoteGo(text: string): string {
 function escapeCharacter(character: string): string {
   const short = shortEscapes[character];
   if (short !== undefined) return short;
-  if (printable.test(character)) return character;
+  if (!firstUnprintable(character)) return character;
   const code = character.codePointAt(0) ?? 0;
   if (code >= 0xd800 && code < 0xe000) return "\ufffd";
   if (code < 0x80) return `\\x${hex(code, 2)}`;

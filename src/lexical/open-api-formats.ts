@@ -16,7 +16,7 @@ interface Format {
   test(text: string): boolean;
 }
 
-const hostname =
+const hostname = () =>
   /^([a-zA-Z0-9\p{S}\p{L}]((-?[a-zA-Z0-9\p{S}\p{L}]{0,62})?)|([a-zA-Z0-9\p{S}\p{L}](([a-zA-Z0-9\-\p{S}\p{L}]{0,61}[a-zA-Z0-9\p{S}\p{L}])?)(\.)){1,}([a-zA-Z\p{L}]){2,63})$/u;
 const creditCard =
   /^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|(222[1-9]|22[3-9][0-9]|2[3-6][0-9]{2}|27[01][0-9]|2720)[0-9]{12}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35\d{3})\d{11}|6[27][0-9]{14})$/;
@@ -25,7 +25,8 @@ const rgbColor = new RegExp(String.raw`^rgb\(\s*${rgb}\s*,\s*${rgb}\s*,\s*${rgb}
 const atom = "[A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}]+";
 const address = String.raw`(?:${atom}(?:\.${atom})*|"(?:[^"\\]|\\.)+")@(?:${atom}(?:\.${atom})*|\[[^\]]+\])`;
 /** As Go reads it, but for comments and groups. */
-const email = new RegExp(String.raw`^\s*(?:${address}|(?:(?:${atom}|"(?:[^"\\]|\\.)*"|[ .])*)?<${address}>)\s*$`, "u");
+const email = () =>
+  new RegExp(String.raw`^\s*(?:${address}|(?:(?:${atom}|"(?:[^"\\]|\\.)*"|[ .])*)?<${address}>)\s*$`, "u");
 const macs: readonly RegExp[] = [
   /^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$/,
   /^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){7}$/,
@@ -42,10 +43,10 @@ const maxLabelBytes = 63;
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { test: (text) => /^[0-9a-fA-F]{24}$/.test(text) },
   uri: { test: (text) => parseRequestUri(text).ok },
-  email: { test: (text) => email.test(text) },
+  email: { test: (text) => email().test(text) },
   hostname: {
     test: (text) =>
-      hostname.test(text) &&
+      hostname().test(text) &&
       utf8Length(text) <= maxHostnameBytes &&
       text.split(".").every((label) => utf8Length(label) <= maxLabelBytes),
   },

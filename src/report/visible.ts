@@ -6,11 +6,11 @@
  */
 import type { Span } from "./reporter.ts";
 
+// Not constants: to make these classes takes long, and few texts need them.
 /** Controls, invisible format characters, line separators, lone surrogates: what may not reach a terminal as it is. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const everyUnprintable = new RegExp(unprintable.source, "gu");
-const combiningFirst = /^\p{M}/u;
-const emojiFirst = /^\p{Emoji_Presentation}/u;
+const everyUnprintable = () => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const startsWithMark = (segment: string) => /^\p{M}/u.test(segment);
+const startsWithEmoji = (segment: string) => /^\p{Emoji_Presentation}/u.test(segment);
 const plainAscii = /^[\t\x20-\x7e]*$/;
 
 /** Code points of East Asian width W or F outside the emoji, as pairs of first and last. */
@@ -39,7 +39,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
 
 /** One line of prose: unprintable characters as escapes, `\n` or `\u{200b}`. */
 export function visible(text: string): string {
-  return plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable, escapeCharacter);
+  return plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable(), escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
@@ -82,14 +82,14 @@ function drawn(segment: string): string {
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return "\u2421";
   if (code < 0x7f) return segment;
-  if (combiningFirst.test(segment)) return `\u25cc${segment}`;
-  return unprintable.test(String.fromCodePoint(code)) ? "\ufffd" : segment;
+  if (startsWithMark(segment)) return `\u25cc${segment}`;
+  return everyUnprintable().test(String.fromCodePoint(code)) ? "\ufffd" : segment;
 }
 
 function widthOf(glyph: string): number {
   const code = glyph.codePointAt(0) ?? 0;
   if (code < 0x300 && !glyph.includes("\ufe0f")) return 1;
-  return isWide(code) || emojiFirst.test(glyph) || glyph.includes("\ufe0f") ? 2 : 1;
+  return isWide(code) || startsWithEmoji(glyph) || glyph.includes("\ufe0f") ? 2 : 1;
 }
 
 function isWide(code: number): boolean {

@@ -6,6 +6,7 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseRequestUri } from "../../lexical/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { firstUnprintable } from "../../lexical/printable.ts";
 import { repeated } from "../../rule/repeated.ts";
 import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
@@ -298,7 +299,6 @@ const versions: DefinitionRule = {
   },
 };
 
-const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 const maxWarningBytes = 256;
 
 const deprecationWarning: DefinitionRule = {
@@ -314,7 +314,7 @@ const deprecationWarning: DefinitionRule = {
       else if (warning === "") report({ path, message: "must not be empty" });
       else if (bytes > maxWarningBytes)
         report({ path, message: `must have at most ${maxWarningBytes} bytes; got ${bytes}` });
-      else if (unprintable.test(warning)) report({ path, message: "must have printable characters only" });
+      else if (firstUnprintable(warning)) report({ path, message: "must have printable characters only" });
     }
   },
 };

@@ -10,6 +10,7 @@ import {
   validateDns1123Subdomain,
   validateQualifiedName,
 } from "../../lexical/names.ts";
+import { firstUnprintable } from "../../lexical/printable.ts";
 import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
 import { labelFindings } from "./labels.ts";
@@ -369,15 +370,12 @@ function managedFieldsFindings({ operation, fieldsType, manager, subresource }: 
   return findings;
 }
 
-/** Letters, marks, numbers, punctuation, symbols and the ASCII space, as Go counts printable characters. */
-const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
-
 function managerFindings(manager: string): Finding[] {
   const findings: Finding[] = [];
   if (utf8Length(manager) > maxManagerBytes) {
     findings.push({ path: ["manager"], cause: "too-long", message: `must have at most ${maxManagerBytes} bytes` });
   }
-  const bad = unprintable.exec(manager);
+  const bad = firstUnprintable(manager);
   if (bad) {
     findings.push({
       path: ["manager"],

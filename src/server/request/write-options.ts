@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { firstUnprintable } from "../../lexical/printable.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { invalidOptions } from "./failures.ts";
 import { textOf } from "./query.ts";
@@ -18,7 +19,6 @@ export interface WriteOptions {
 }
 
 const maxFieldManagerBytes = 128;
-const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 const fieldValidations: readonly string[] = ["", "Ignore", "Strict", "Warn"];
 
 /**
@@ -62,7 +62,7 @@ function managerFaults(manager: string): StatusCause[] {
     const message = `Too long: may not be more than ${maxFieldManagerBytes} bytes`;
     return [{ reason: "FieldValueTooLong", message, field }];
   }
-  if (!unprintable.test(manager)) return [];
+  if (!firstUnprintable(manager)) return [];
   const message = `Invalid value: ${JSON.stringify(manager)}: should only contain printable characters`;
   return [{ reason: "FieldValueInvalid", message, field }];
 }
