@@ -12,6 +12,7 @@ import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
 import { isFields } from "./resource-value.ts";
 import { planRules, type RuleProgram } from "./rule-program.ts";
+import { hasRules } from "./schema-walk.ts";
 import { isUnchangedAt } from "./unchanged.ts";
 
 /** A version of a resource, as its definition has it. */
@@ -76,6 +77,7 @@ export function customResourceRules(versionOf: (name: string) => ResourceVersion
   const analyses = new WeakMap<object, Readonly<Record<Part, readonly Finding[]>>>();
   const planned = new Map<ResourceVersion, RuleProgram | undefined>();
   const programOf = (version: ResourceVersion, target: string) => {
+    if (!hasRules(version.schema)) return undefined;
     if (!planned.has(version)) planned.set(version, planRules(version.schema, target, true));
     return planned.get(version);
   };

@@ -24,7 +24,7 @@ import {
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding, RuleContext } from "../../rule/rule.ts";
 import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
-import { itemsOf, valuesOf } from "./schema-walk.ts";
+import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** What the stored definition has already, so that an update is not blamed for it. */
 export interface StoredRules {
@@ -67,6 +67,7 @@ export function estimateRules(
   stored: StoredRules,
   mayRun: (path: FieldPath) => boolean,
 ): RuleEstimates {
+  if (!hasRules(schema)) return { expressions: [], costs: [], compiled: [] };
   const walk = new Walk(context, stored, mayRun);
   walk.visit({
     schema,

@@ -11,7 +11,7 @@ import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
 import { prune } from "./resource-value.ts";
 import { planRules } from "./rule-program.ts";
-import { itemsOf } from "./schema-walk.ts";
+import { hasRules, itemsOf } from "./schema-walk.ts";
 
 /** Faults of all defaults; paths are from the schema. Defaults under `additionalProperties` are not looked at. */
 export function defaultFindings(schema: JsonSchemaProps, context: RuleContext, mustBePruned: boolean): Finding[] {
@@ -74,6 +74,7 @@ function faultsOf(
 
 /** A default is stored by creating and by updating. */
 function ruleFaults(schema: JsonSchemaProps, value: unknown, context: RuleContext): Finding[] {
+  if (!hasRules(schema)) return [];
   const program = planRules(schema, context.target, schema["x-kubernetes-embedded-resource"] === true);
   if (program === undefined) return [];
   const updated = program.run(value, value);

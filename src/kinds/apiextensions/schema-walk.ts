@@ -34,6 +34,13 @@ export function propertyOf({ properties }: JsonSchemaProps, name: string): JsonS
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
+/** Whether a value of the schema, or a value in it, may have validation rules to meet. */
+export function hasRules(schema: JsonSchemaProps): boolean {
+  if (schema["x-kubernetes-validations"]?.length) return true;
+  const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
+  return inner.some((part) => part !== undefined && hasRules(part));
+}
+
 /** The schema itself and every schema in it, parents first. */
 export function* schemasIn(schema: JsonSchemaProps, path: FieldPath = []): Generator<Place> {
   yield { schema, path };
