@@ -73,8 +73,16 @@ const parts = [
         "schemaBounds",
         "testedPaths",
       ],
+    },
+  },
+  // Expressions are checked in files that define policies or kinds; few of those also have them evaluated.
+  {
+    name: "evaluation",
+    modules: {
+      "src/cel/eval/plan.ts": ["plan", "planCounting"],
       "src/kinds/apiextensions/rule-program.ts": ["planRules"],
     },
+    isForAll: true,
   },
   { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
   { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
@@ -112,6 +120,9 @@ const parts = [
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
 
+/** What other parts load on demand as well; the rest is for the program and the kinds. */
+const partsForAll = parts.filter(({ isForAll }) => isForAll);
+
 /** Packages that stay packages: they have native parts, or threads of their own. Only the server needs them. */
 const installed = ["lmdb", "pino", "@grpc/grpc-js", "@peculiar/x509", "reflect-metadata", "prom-client"];
 
@@ -138,7 +149,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
     ...parts.map(({ name, modules, isProgram }) => ({
       name,
       input: code(exportsOf(modules)),
-      plugins: isProgram ? onDemand(name) : [],
+      plugins: isProgram ? onDemand(name) : [partsOnDemand(name, partsForAll)],
     })),
     ...[...modulesByFamily].map(([family, modules]) => ({
       name: `kinds-${family}`,
@@ -211,10 +222,10 @@ export const family = (name) => (loaded[name] ??= loaders[name]());`,
 };
 
 /** Puts functions that load their part in the place of a part's modules. */
-const partsOnDemand = (self) => ({
+const partsOnDemand = (self, available = parts) => ({
   name: "parts-on-demand",
   setup({ onLoad }) {
-    for (const { name, modules } of parts.filter((part) => part.name !== self)) {
+    for (const { name, modules } of available.filter((part) => part.name !== self)) {
       const load = `require("./${name}.cjs")`;
       for (const [module, functions] of Object.entries(modules)) {
         const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);

@@ -83,7 +83,8 @@ function chunkOf(users) {
   if (families.length > 1 && !families.every((name) => podFamilies.includes(name))) return "kinds";
   // Jobs have their fields from tables, so of pods they need the rules only.
   if (families.length > 1) return families.includes("kinds-batch") ? "pods" : "pod-fields";
-  return users.includes("expressions") && users.length - families.length > 1 ? "cel" : undefined;
+  const isEngine = users.includes("expressions") || users.includes("evaluation");
+  return isEngine && users.length - families.length > 1 ? "cel" : undefined;
 }
 
 /** The contents of a chunk: one object with all that its modules export. */

@@ -4,27 +4,11 @@ import { expect, test } from "vitest";
 import { openCode, sealCode } from "../../src/cli/compiled-code.ts";
 import { compiledFolder } from "../../src/cli/part-loader.ts";
 import { badAuthentication, unknownResource } from "./documents.ts";
-import { directoryWith, runProgram } from "./run-cli.ts";
+import { lintWatched } from "./loaded-parts.ts";
+import { directoryWith } from "./run-cli.ts";
 
 const documents = directoryWith({ "authentication.yaml": badAuthentication, "role.yaml": unknownResource });
 const parts = resolve("dist/parts");
-
-/** Says on standard error, for every script with compiled code, whether V8 took it. */
-const watchScripts = join(
-  directoryWith({
-    "watch.cjs": `
-      const vm = require("node:vm");
-      const { basename } = require("node:path");
-      vm.Script = class extends vm.Script {
-        constructor(source, options) {
-          super(source, options);
-          const verdict = { undefined: "none", true: "refused", false: "taken" }[this.cachedDataRejected];
-          process._rawDebug(basename(options.filename) + ": " + verdict);
-        }
-      };`,
-  }),
-  "watch.cjs",
-);
 
 interface CompiledFile {
   readonly source: Uint8Array;
@@ -51,9 +35,7 @@ function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
 }
 
 function lintIn(folder: string) {
-  const program = ["--require", watchScripts, join(folder, "clustervet.mjs")];
-  const { code, stdout, stderr } = runProgram(program, ["lint", "."], { cwd: documents });
-  return { code, report: stdout, scripts: stderr.split("\n").filter((line) => line.includes(".cjs: ")) };
+  return lintWatched(join(folder, "clustervet.mjs"), ["."], documents);
 }
 
 const built = lintIn(resolve("dist"));

@@ -1,0 +1,39 @@
+import { join, resolve } from "node:path";
+import { directoryWith, runProgram } from "./run-cli.ts";
+
+/** Says on standard error, for every script with compiled code, whether V8 took it. */
+const watchScripts = join(
+  directoryWith({
+    "watch.cjs": `
+      const vm = require("node:vm");
+      const { basename } = require("node:path");
+      vm.Script = class extends vm.Script {
+        constructor(source, options) {
+          super(source, options);
+          const verdict = { undefined: "none", true: "refused", false: "taken" }[this.cachedDataRejected];
+          process._rawDebug(basename(options.filename) + ": " + verdict);
+        }
+      };`,
+  }),
+  "watch.cjs",
+);
+
+export interface WatchedRun {
+  readonly code: number | null;
+  readonly report: string;
+  /** The files that were loaded, each with what became of its compiled code, `main.cjs: taken`. */
+  readonly scripts: readonly string[];
+}
+
+/** Runs a copy of the program's `lint`. */
+export function lintWatched(program: string, args: readonly string[], cwd: string): WatchedRun {
+  const { code, stdout, stderr } = runProgram(["--require", watchScripts, program], ["lint", ...args], { cwd });
+  return { code, report: stdout, scripts: stderr.split("\n").filter((line) => line.includes(".cjs: ")) };
+}
+
+/** The parts that the built program loads to vet a text. */
+export function partsLoadedFor(text: string): readonly string[] {
+  const cwd = directoryWith({ "document.yaml": text });
+  const { scripts } = lintWatched(resolve("dist/clustervet.mjs"), ["document.yaml"], cwd);
+  return scripts.map((line) => line.split(".cjs: ")[0] ?? "");
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { warnedBinding } from "./documents.ts";
+import { partsLoadedFor } from "./loaded-parts.ts";
+
+const definition = (schema: string) => `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { plural: widgets, kind: Widget }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema: { type: object, properties: { spec: ${schema} } }
+`;
+const size = "size: { type: integer, default: 1 }";
+const rule = (text: string) => `x-kubernetes-validations: [{ rule: "${text}" }]`;
+
+test("a binding needs nothing of expressions", () => {
+  const parts = partsLoadedFor(warnedBinding);
+  expect(parts).toContain("kinds-rbac");
+  expect(parts).not.toContain("cel");
+});
+
+describe("of the expression engine a definition needs", () => {
+  test.each([
+    {
+      name: "nothing without rules",
+      schema: `{ type: object, properties: { ${size} } }`,
+      cel: false,
+      evaluation: false,
+    },
+    {
+      name: "no evaluation to check rules",
+      schema: `{ type: object, properties: { ${size} }, ${rule("self.size > 0")} }`,
+      cel: true,
+      evaluation: false,
+    },
+    {
+      name: "evaluation for a default with rules",
+      schema: `{ type: object, default: {}, properties: { ${size} }, ${rule("self.size > 0")} }`,
+      cel: true,
+      evaluation: true,
+    },
+    {
+      name: "evaluation for what is the same each time",
+      schema: `{ type: object, properties: { ${size} }, ${rule("self.size > 2 / 0")} }`,
+      cel: true,
+      evaluation: true,
+    },
+  ])("$name", ({ schema, cel, evaluation }) => {
+    const parts = partsLoadedFor(definition(schema));
+    expect(parts).toContain("kinds-apiextensions");
+    expect({ cel: parts.includes("cel"), evaluation: parts.includes("evaluation") }).toEqual({ cel, evaluation });
+  });
+});
