@@ -5,11 +5,14 @@
  * @module
  */
 
+const nonAscii = /[^\0-\x7f]/;
+
 /** A UTF-16 unit takes no more bytes than this. */
 export const maxUtf8BytesPerUnit = 3;
 
 /** Bytes that `text` takes in UTF-8; a lone surrogate counts as the replacement character, 3. */
 export function utf8Length(text: string): number {
+  if (!nonAscii.test(text)) return text.length;
   let length = text.length;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -28,8 +31,6 @@ function isSurrogatePair(text: string, index: number): boolean {
   const low = text.charCodeAt(index + 1);
   return high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000;
 }
-
-const nonAscii = /[^\0-\x7f]/;
 
 export function toByteString(text: string): string {
   if (!nonAscii.test(text)) return text;

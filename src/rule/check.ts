@@ -34,12 +34,35 @@ export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Che
     const check = (typeof given === "function" ? given : fields(given as object)) as Check<T[keyof T], S>;
     return { name: name as keyof T & string, check, needsValue: check.needsValue === true };
   });
+  if (entries.length >= minSparseFields && entries.every(({ needsValue }) => needsValue)) return sparse(entries);
   return ofValue((object, place, scope) => {
     if (object === undefined) return;
     entries.forEach(({ name, check, needsValue }) => {
       const value = object[name];
       if (value !== undefined || !needsValue) check(value, place.at(name), scope);
     });
+  });
+}
+
+/** Of a table of so many fields an object has but a few. */
+const minSparseFields = 8;
+
+interface FieldCheck<T, S> {
+  readonly name: keyof T & string;
+  readonly check: Check<T[keyof T], S>;
+}
+
+/** The same, with a look at the fields that the object has in place of one at all that it could have. */
+function sparse<T extends object, S>(entries: readonly FieldCheck<T, S>[]): Check<T | undefined, S> {
+  const entryByName: ReadonlyMap<string, FieldCheck<T, S>> = new Map(entries.map((entry) => [entry.name, entry]));
+  return ofValue((object, place, scope) => {
+    const present: FieldCheck<T, S>[] = [];
+    for (const name in object) {
+      const entry = object[name] === undefined ? undefined : entryByName.get(name);
+      if (entry) present.push(entry);
+    }
+    const ordered = present.length < 2 ? present : entries.filter((entry) => present.includes(entry));
+    for (const { name, check } of ordered) check(object?.[name] as T[keyof T], place.at(name), scope);
   });
 }
 

@@ -13,7 +13,7 @@ export interface Part<U> {
 }
 
 /** The same rules, run on each part of the object. */
-export function within<T, U>(rules: readonly Rule<U>[], parts: (object: T) => Iterable<Part<U>>): Rule<T>[] {
+export function within<T, U>(rules: readonly Rule<U>[], parts: (object: T) => readonly Part<U>[]): Rule<T>[] {
   const visit = visitorOf(parts);
   return rules.map((rule) => ({
     ...rule,
@@ -39,7 +39,7 @@ type Visitor<T, U> = (object: T, report: Report) => readonly PlacedPart<U>[];
 const visitors = new WeakMap<object, unknown>();
 
 /** The same one for all rules that are about the same parts. */
-function visitorOf<T, U>(parts: (object: T) => Iterable<Part<U>>): Visitor<T, U> {
+function visitorOf<T, U>(parts: (object: T) => readonly Part<U>[]): Visitor<T, U> {
   const known = visitors.get(parts) as Visitor<T, U> | undefined;
   if (known) return known;
   const visitor = keepingLast(parts);
@@ -48,11 +48,11 @@ function visitorOf<T, U>(parts: (object: T) => Iterable<Part<U>>): Visitor<T, U>
 }
 
 /** Keeps the parts that were looked at last: rules run one after the other on the same object, with the same report. */
-function keepingLast<T, U>(parts: (object: T) => Iterable<Part<U>>): Visitor<T, U> {
+function keepingLast<T, U>(parts: (object: T) => readonly Part<U>[]): Visitor<T, U> {
   let last: { readonly object: T; readonly report: Report; readonly found: readonly PlacedPart<U>[] } | undefined;
   return (object, report) => {
     if (last?.object === object && last.report === report) return last.found;
-    const found = Array.from(parts(object), ({ path, value }) => ({
+    const found = parts(object).map(({ path, value }) => ({
       value,
       report: (finding: Finding) => report(below(path, finding)),
     }));

@@ -26,28 +26,26 @@ const containerNames: PodRule = {
   summary: "containers have names that are unique in the pod",
   check(spec, place) {
     const firstByName = new Map<string, Place>();
-    for (const { container, place: at } of inNamingOrder(spec, place)) {
+    inNamingOrder(spec, place).forEach(({ container, place: at }) => {
       const { name = "" } = container;
-      const namePlace = at.at("name");
       if (name === "") {
-        namePlace.required("`name` must be set");
-        continue;
+        at.at("name").required("`name` must be set");
+        return;
       }
-      for (const fault of validateDns1123Label(name)) namePlace.invalid(fault, name);
+      for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
       const first = firstByName.get(name);
-      if (first) namePlace.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
-      else firstByName.set(name, namePlace);
-    }
+      if (first === undefined) firstByName.set(name, at);
+      else at.at("name").duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first.at("name"));
+    });
   },
 };
 
 /** Regular containers first: what else has one of their names is the duplicate. */
 function inNamingOrder(spec: PodSpec, place: Place): readonly PlacedContainer[] {
   const placed = containersOf(spec, place);
-  const regular = placed.filter(({ list }) => list === "containers");
-  return regular.length === placed.length
-    ? placed
-    : [...regular, ...placed.filter(({ list }) => list !== "containers")];
+  if (placed.length === spec.containers?.length) return placed;
+  const isRegular = ({ list }: PlacedContainer) => list === "containers";
+  return [...placed.filter(isRegular), ...placed.filter((each) => !isRegular(each))];
 }
 
 const images: PodRule = {

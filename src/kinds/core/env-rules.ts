@@ -14,7 +14,6 @@ import {
 } from "../../lexical/names.ts";
 import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
 import type {
   ConfigMapKeySelector,
   EnvFromSource,
@@ -26,12 +25,14 @@ import type {
 import { noBacksteps } from "./path-checks.ts";
 import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
 
-const variableName =
-  (context: RuleContext): Check<string> =>
-  (value, place) => {
-    const isRelaxed = context.isEnabled("RelaxedEnvironmentVariableValidation");
-    text(isRelaxed ? validateRelaxedVariableName : validateVariableName)(value, place, undefined);
-  };
+const relaxedName = text(validateRelaxedVariableName);
+const strictName = text(validateVariableName);
+const variableName: Check<string, PodScope> = (value, place, { context }) => {
+  const isRelaxed = context.isEnabled("RelaxedEnvironmentVariableValidation");
+  (isRelaxed ? relaxedName : strictName)(value, place, undefined);
+};
+const requiredName = required(variableName);
+const optionalPrefix = unlessEmpty(variableName);
 
 const subdomain = text(validateDns1123Subdomain);
 
@@ -127,7 +128,7 @@ const checkSources = fields<NonNullable<EnvVar["valueFrom"]>>({
 const sourceNames = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"] as const;
 
 const checkVariable: Check<EnvVar, PodScope> = ({ name, value, valueFrom }, place, scope) => {
-  required(variableName(scope.context))(name, place.at("name"), scope);
+  requiredName(name, place.at("name"), scope);
   if (!valueFrom) return;
   const at = place.at("valueFrom");
   checkSources(valueFrom, at, scope);
@@ -146,7 +147,7 @@ const objectName: Check<{ readonly name?: string } | undefined> = fields<{ reado
 });
 
 const checkVariables: Check<EnvFromSource, PodScope> = ({ prefix, configMapRef, secretRef }, place, scope) => {
-  unlessEmpty(variableName(scope.context))(prefix, place.at("prefix"), scope);
+  optionalPrefix(prefix, place.at("prefix"), scope);
   objectName(configMapRef, place.at("configMapRef"), scope);
   objectName(secretRef, place.at("secretRef"), scope);
   if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`", "invalid");
@@ -162,8 +163,8 @@ const env: PodRule = {
   summary: "environment variables have names, and one source each",
   check(spec, place, scope) {
     for (const { container, place: at } of containersOf(spec, place)) {
-      eachVariable(container.env, at.at("env"), scope);
-      eachSetOfVariables(container.envFrom, at.at("envFrom"), scope);
+      if (container.env) eachVariable(container.env, at.at("env"), scope);
+      if (container.envFrom) eachSetOfVariables(container.envFrom, at.at("envFrom"), scope);
     }
   },
 };

@@ -7,7 +7,7 @@ import { all, type Check } from "../../rule/check.ts";
 
 /** No step up. */
 export const noBacksteps: Check<string> = (value, place) => {
-  if (value.split("/").includes("..")) place.invalid('must not contain ".."', value);
+  if (value.includes("..") && value.split("/").includes("..")) place.invalid('must not contain ".."', value);
 };
 
 const relative: Check<string> = (value, place) => {

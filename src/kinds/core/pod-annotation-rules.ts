@@ -21,10 +21,10 @@ const annotations: PodRule = {
   severity: "error",
   summary: "annotations that stand for fields hold what the fields could",
   check(spec, _place, scope) {
+    const { annotations: texts } = scope.metadata;
+    if (!texts) return;
     const at = scope.metadataPlace.at("annotations");
-    for (const [key, value] of Object.entries(scope.metadata.annotations ?? {})) {
-      checkAnnotation(key, value, at.at(key), spec, scope);
-    }
+    for (const key in texts) checkAnnotation(key, texts[key] ?? "", at.at(key), spec, scope);
   },
 };
 
@@ -79,6 +79,9 @@ const appArmorWords: Readonly<Record<string, readonly string[]>> = {
   RuntimeDefault: ["runtime/default"],
 };
 
+const isAboutProfile = (key: string): boolean =>
+  key === seccompPod || key.startsWith(seccompPrefix) || key.startsWith(appArmorPrefix);
+
 const annotationsAgree: PodRule = {
   id: "pod/annotations-agree",
   severity: "error",
@@ -86,7 +89,7 @@ const annotationsAgree: PodRule = {
   summary: "an annotation about a profile says the same as the field",
   check(spec, place, { metadata }) {
     const { annotations: texts } = metadata;
-    if (!texts) return;
+    if (!texts || !Object.keys(texts).some(isAboutProfile)) return;
     const own = spec.securityContext;
     const at = place.at("securityContext");
     agree(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);

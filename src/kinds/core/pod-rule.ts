@@ -87,9 +87,12 @@ const containerFields: readonly ContainerField[] = ["initContainers", "container
 /** Every container of the pod, of all three lists. */
 export function containersOf(spec: PodSpec, place: Place): readonly PlacedContainer[] {
   if (lastContainers?.spec === spec && lastContainers.place === place) return lastContainers.found;
-  const found = containerFields.flatMap((list) => {
+  const found: PlacedContainer[] = [];
+  containerFields.forEach((list) => {
     const listPlace = place.at(list);
-    return (spec[list] ?? []).map((container, index) => ({ container, place: listPlace.at(index), list }));
+    spec[list]?.forEach((container: PlacedContainer["container"], index) => {
+      found.push({ container, place: listPlace.at(index), list });
+    });
   });
   lastContainers = { spec, place, found };
   return found;

@@ -4,7 +4,7 @@
  * @module
  */
 import { validatePortName } from "../../lexical/names.ts";
-import { each, fields, inRange, required, text, unique, unlessEmpty } from "../../rule/check.ts";
+import { each, fields, inRange, required, text, type UniqueWords, unique, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Container, ContainerPort } from "./container.ts";
 import { containersOf, type PodRule } from "./pod-rule.ts";
@@ -20,19 +20,22 @@ const checkPorts = each(
   }),
 );
 
+const uniqueNames: UniqueWords<ContainerPort> = {
+  textOf: ({ name = "" }) => (validatePortName(name).length === 0 ? name : undefined),
+  placeOf: (item) => item.at("name"),
+  message: (name) => `must be unique in the container; ${JSON.stringify(name)} is taken`,
+};
+
 const ports: PodRule = {
   id: "pod/ports",
   severity: "error",
   summary: "ports of containers have numbers, and names that are unique in the container",
   check(spec, place, scope) {
     for (const { container, place: at } of containersOf(spec, place)) {
+      if (!container.ports) continue;
       const list = at.at("ports");
       checkPorts(container.ports, list, scope);
-      unique(container.ports, list, {
-        textOf: ({ name = "" }) => (validatePortName(name).length === 0 ? name : undefined),
-        placeOf: (item) => item.at("name"),
-        message: (name) => `must be unique in the container; ${JSON.stringify(name)} is taken`,
-      });
+      unique(container.ports, list, uniqueNames);
     }
   },
 };

@@ -85,21 +85,25 @@ function isMultiple(quantity: Quantity, pageSize: string): boolean {
 }
 
 /** Names and amounts of a resource list. */
-function checkList(list: ResourceList | undefined, place: Place, checkName: NameCheck): void {
-  for (const [name, amount] of Object.entries(list ?? {})) {
+function checkList(list: ResourceList, place: Place, checkName: NameCheck): void {
+  for (const name in list) {
     const at = place.at(name);
     checkName(name, at);
-    checkAmount(name, amount, at);
+    checkAmount(name, list[name] ?? "", at);
   }
 }
 
 function checkRequirements({ limits, requests }: ResourceRequirements, place: Place, checkName: NameCheck): void {
-  checkList(limits, place.at("limits"), checkName);
-  checkList(requests, place.at("requests"), checkName);
-  for (const [name, request] of Object.entries(requests ?? {})) {
-    checkRequest(name, request, limits && Object.hasOwn(limits, name) ? limits[name] : undefined, place);
+  if (limits) checkList(limits, place.at("limits"), checkName);
+  if (requests) checkList(requests, place.at("requests"), checkName);
+  for (const name in requests) {
+    checkRequest(name, requests[name] ?? "", limits && Object.hasOwn(limits, name) ? limits[name] : undefined, place);
   }
-  const names = [...Object.keys(limits ?? {}), ...Object.keys(requests ?? {})];
+  checkHugePages(place, limits, requests);
+}
+
+function checkHugePages(place: Place, ...lists: readonly (ResourceList | undefined)[]): void {
+  const names = lists.flatMap((list) => Object.keys(list ?? {}));
   if (names.some(isHugePages) && !names.includes("cpu") && !names.includes("memory")) {
     place.forbidden("hugepages must come with cpu or memory");
   }
@@ -108,14 +112,10 @@ function checkRequirements({ limits, requests }: ResourceRequirements, place: Pl
 /** What pods need besides what their containers ask for. */
 export function checkOverhead(overhead: ResourceList, place: Place): void {
   checkList(overhead, place, containerResourceName);
-  const names = Object.keys(overhead);
-  if (names.some(isHugePages) && !names.includes("cpu") && !names.includes("memory")) {
-    place.forbidden("hugepages must come with cpu or memory");
-  }
+  checkHugePages(place, overhead);
 }
 
 function checkRequest(name: string, request: string, limit: string | undefined, place: Place): void {
-  const at = place.at("requests").at(name);
   if (limit === undefined) {
     if (!mayExceedRequest(name)) {
       place.at("limits").required(`\`limits\` must have ${name}, which cannot be shared`, {
@@ -125,6 +125,7 @@ function checkRequest(name: string, request: string, limit: string | undefined, 
     return;
   }
   if (request === limit) return;
+  const at = place.at("requests").at(name);
   const difference = compareQuantities(quantityOf(request), quantityOf(limit));
   const see = { path: place.at("limits").at(name).path, message: "the limit" };
   if (difference !== 0 && !mayExceedRequest(name)) at.invalid(`must equal the limit, ${limit}`, request, { see });
@@ -227,14 +228,17 @@ const resourceClaims: PodRule = {
       else if (name) firstByName.set(name, at);
     });
     for (const { container, place: at } of containersOf(spec, place)) {
-      checkUses(container.resources?.claims, at.at("resources").at("claims"), firstByName);
+      const { claims: used } = container.resources ?? {};
+      if (used) checkUses(used, at.at("resources").at("claims"), firstByName);
     }
   },
 };
 
-function checkUses(claims: ResourceRequirements["claims"], place: Place, known: ReadonlyMap<string, Place>): void {
+type ClaimUses = NonNullable<ResourceRequirements["claims"]>;
+
+function checkUses(claims: ClaimUses, place: Place, known: ReadonlyMap<string, Place>): void {
   const used = new Map<string, Place>();
-  for (const [index, { name = "", request = "" }] of (claims ?? []).entries()) {
+  for (const [index, { name = "", request = "" }] of claims.entries()) {
     const at = place.at(index);
     if (name === "") {
       at.required("`name` must be set");

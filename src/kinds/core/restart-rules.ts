@@ -45,6 +45,7 @@ function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }:
 }
 
 function checkRules(rules: readonly ContainerRestartRule[], place: Place, context: RuleContext): void {
+  if (rules.length === 0) return;
   if (rules.length > maxRules) place.say(`must have at most ${maxRules} rules; got ${rules.length}`, "too-many");
   const actions = context.isEnabled("RestartAllContainersOnContainerExits")
     ? ["Restart", "RestartAllContainers"]

@@ -245,7 +245,7 @@ const tolerations: PodRule = {
   severity: "error",
   summary: "tolerations have an operator that fits their key and value",
   check({ tolerations: list }, place, scope) {
-    checkTolerations(list, place.at("tolerations"), scope);
+    if (list) checkTolerations(list, place.at("tolerations"), scope);
   },
 };
 
@@ -275,6 +275,7 @@ const topologySpread: PodRule = {
   severity: "error",
   summary: "spread constraints have a topology key, a skew above 0, and no twin",
   check({ topologySpreadConstraints: list }, place, scope) {
+    if (!list) return;
     const at = place.at("topologySpreadConstraints");
     spreadConstraints(list, at, scope);
     unique(list, at, {
@@ -289,7 +290,8 @@ const schedulingGates: PodRule = {
   id: "pod/scheduling-gates",
   severity: "error",
   summary: "scheduling gates are unique qualified names, and keep a pod off every node",
-  check({ schedulingGates: gates = [], nodeName }, place, { isPod }) {
+  check({ schedulingGates: gates, nodeName }, place, { isPod }) {
+    if (!gates) return;
     const at = place.at("schedulingGates");
     gates.forEach(({ name = "" }, index) => {
       labelKey(name, at.at(index).at("name"), undefined);

@@ -18,8 +18,7 @@ import type {
   WindowsSecurityContextOptions,
 } from "./security-context.ts";
 
-const seccompProfile: Check<SeccompProfile | undefined> = (profile, place, scope) => {
-  if (!profile) return;
+const seccompProfile = whenSet<SeccompProfile>((profile, place, scope) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");
   if (type === "") place.at("type").required();
@@ -28,14 +27,13 @@ const seccompProfile: Check<SeccompProfile | undefined> = (profile, place, scope
     else descending(localhostProfile, at, scope);
   } else if (localhostProfile !== undefined)
     at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
-};
+});
 
 /** In bytes; one less than the longest path of Linux. */
 const maxProfileBytes = 4095;
 
 /** What is wrong with the field of a profile, or with what an annotation says of one. */
-const appArmorProfile: Check<AppArmorProfile | undefined> = (profile, place) => {
-  if (!profile) return;
+const appArmorProfile = whenSet<AppArmorProfile>((profile, place) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");
   if (type === "") place.at("type").required();
@@ -47,7 +45,7 @@ const appArmorProfile: Check<AppArmorProfile | undefined> = (profile, place) => 
     at.invalid("must not start or end with a blank", localhostProfile);
   else if (utf8Length(localhostProfile) > maxProfileBytes)
     at.say(`must have at most ${maxProfileBytes} bytes`, "too-long");
-};
+});
 
 const maxCredentialBytes = 64 * 1024;
 const maxDomainBytes = 256;
@@ -121,9 +119,9 @@ const podFields = fields<PodSecurityContext, PodScope>({
   seccompProfile,
   appArmorProfile,
   windowsOptions,
-  seLinuxChangePolicy: (value, place, { context }) => {
+  seLinuxChangePolicy: whenSet((value, place, { context }) => {
     if (value === "MountOption" && !context.isEnabled("SELinuxMount")) place.unsupported(["Recursive"], value);
-  },
+  }),
 });
 
 const containerFields = fields<SecurityContext, PodScope>({
@@ -132,10 +130,10 @@ const containerFields = fields<SecurityContext, PodScope>({
   seccompProfile,
   appArmorProfile,
   windowsOptions,
-  procMount: (value, place, { spec }) => {
+  procMount: whenSet((value, place, { spec }) => {
     if (value === "Unmasked" && spec.hostUsers !== false)
       place.invalid('must be "Default" unless `hostUsers` is false', value);
-  },
+  }),
 });
 
 const podSecurityContext: PodRule = {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { required, unlessEmpty } from "../../rule/check.ts";
+import { required } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Container, EphemeralContainer, VolumeDevice, VolumeMount } from "./container.ts";
 import { descending, noBacksteps } from "./path-checks.ts";
@@ -58,26 +58,24 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
   const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
   const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
   const firstByPath = new Map<string, Place>();
+  const list = place.at("volumeMounts");
   mounts.forEach((mount, index) => {
-    const at = place.at("volumeMounts").at(index);
+    const at = list.at(index);
     const { name = "", mountPath = "" } = mount;
     if (name === "") at.at("name").required();
     else if (!volumes.has(name)) reportMissing(name, at.at("name"), volumes);
-    const pathPlace = at.at("mountPath");
     const first = firstByPath.get(mountPath);
-    if (mountPath === "") pathPlace.required();
+    if (mountPath === "") at.at("mountPath").required();
     else if (first)
-      pathPlace.invalid("must be unique in the container", mountPath, {
-        see: { path: first.path, message: "first mounted here" },
+      at.at("mountPath").invalid("must be unique in the container", mountPath, {
+        see: { path: first.at("mountPath").path, message: "first mounted here" },
       });
-    else firstByPath.set(mountPath, pathPlace);
+    else firstByPath.set(mountPath, at);
     reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
-    reportOverlap(mountPath, pathPlace, devicePaths.get(mountPath), "volumeDevices");
+    reportOverlap(mountPath, at.at("mountPath"), devicePaths.get(mountPath), "volumeDevices");
     checkMount(mount, at, container, volumes.get(name));
   });
 }
-
-const checkSubPath = unlessEmpty(descending);
 
 function checkMount(
   mount: VolumeMount,
@@ -86,8 +84,8 @@ function checkMount(
   volume: Volume | undefined,
 ): void {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly } = mount;
-  checkSubPath(subPath, place.at("subPath"), undefined);
-  checkSubPath(subPathExpr, place.at("subPathExpr"), undefined);
+  if (subPath) descending(subPath, place.at("subPath"), undefined);
+  if (subPathExpr) descending(subPathExpr, place.at("subPathExpr"), undefined);
   if (subPath && subPathExpr) {
     place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, { atKey: true });
   }
@@ -101,7 +99,8 @@ function checkMount(
       at.say("must not come with mount propagation", "forbidden");
     }
   }
-  checkBindOptions(mount.bindMountOptions ?? [], place.at("bindMountOptions"), volume);
+  const { bindMountOptions: options } = mount;
+  if (options) checkBindOptions(options, place.at("bindMountOptions"), volume);
 }
 
 const bindOptions = ["nodev", "noexec", "nosuid"];
@@ -120,9 +119,8 @@ const volumeDevices: PodRule = {
   severity: "error",
   summary: "containers take claims of the pod as devices, each at a path of its own",
   check(spec, place) {
-    const volumes = byName(spec);
     for (const { container, place: at } of containersOf(spec, place)) {
-      if (container.volumeDevices) checkDevices(container, at, volumes);
+      if (container.volumeDevices) checkDevices(container, at, byName(spec));
     }
   },
 };

@@ -13,6 +13,7 @@ import {
   required,
   setFields,
   text,
+  type UniqueWords,
   unique,
   unlessEmpty,
   whenSet,
@@ -29,7 +30,7 @@ import type { CsiVolumeSource } from "./volume-sources.ts";
 type VolumeScope = PodScope & SourceScope;
 
 const name = required<string>();
-const label = text(validateDns1123Label);
+const labelRequired = required(text(validateDns1123Label));
 /** Modes of a directory may have the sticky bit. */
 const directoryMode = inRange(0, 0o1777);
 
@@ -83,24 +84,33 @@ const checkSources = fields<VolumeSource, VolumeScope>(sources);
 /** The first that is set is the source; another beside it is one too many. */
 const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
 
+const uniqueNames: UniqueWords<Volume> = {
+  textOf: ({ name: own }) => own,
+  placeOf: (item) => item.at("name"),
+  message: (own) => `must be unique in the pod; ${JSON.stringify(own)} is taken`,
+};
+
 const volumes: PodRule = {
   id: "pod/volumes",
   severity: "error",
   summary: "volumes have unique names, and one source each",
-  check({ volumes: list = [] }, place, scope) {
+  check({ volumes: list }, place, scope) {
+    if (!list) return;
     const at = place.at("volumes");
     checkVolumes(list, at, scope);
-    unique(list, at, {
-      textOf: ({ name: own }) => own,
-      placeOf: (item) => item.at("name"),
-      message: (own) => `must be unique in the pod; ${JSON.stringify(own)} is taken`,
-    });
+    unique(list, at, uniqueNames);
   },
 };
 
+/** What is set of the sources, in their order. */
+function sourcesOf(volume: Volume): readonly string[] {
+  const found = Object.keys(volume).filter((field) => Object.hasOwn(sources, field));
+  return found.length < 2 ? found : setFields(volume, sourceNames);
+}
+
 const checkVolumes = each<Volume, PodScope>((volume, place) => {
-  required(label)(volume.name, place.at("name"), undefined);
-  const [source, ...others] = setFields(volume, sourceNames);
+  labelRequired(volume.name, place.at("name"), undefined);
+  const [source, ...others] = sourcesOf(volume);
   for (const other of others) {
     place.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${source}`);
   }
@@ -110,10 +120,13 @@ const volumeSources: PodRule = {
   id: "pod/volume-sources",
   severity: "error",
   summary: "the source of a volume says where it is",
-  check({ volumes: list = [] }, place, scope) {
+  check({ volumes: list }, place, scope) {
+    if (!list) return;
     const at = place.at("volumes");
+    const { context, spec, metadata, metadataPlace, isPod } = scope;
     list.forEach((volume, index) => {
-      checkSources(volume, at.at(index), { ...scope, volumeName: volume.name ?? "" });
+      const { name: volumeName = "" } = volume;
+      checkSources(volume, at.at(index), { context, spec, metadata, metadataPlace, isPod, volumeName });
     });
   },
 };
