@@ -53,7 +53,7 @@ const images: PodRule = {
   severity: "error",
   summary: "containers have an image",
   check(spec, place, { isPod }) {
-    for (const { container, place: at, list } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at, list }) => {
       const { image = "" } = container;
       if (image === "") at.at("image").required();
       else if ((isPod || list === "ephemeralContainers") && image.trim() !== image) {
@@ -61,7 +61,7 @@ const images: PodRule = {
           help: `write ${JSON.stringify(image.trim())}`,
         });
       }
-    }
+    });
   },
 };
 

@@ -162,10 +162,10 @@ const env: PodRule = {
   severity: "error",
   summary: "environment variables have names, and one source each",
   check(spec, place, scope) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.env) eachVariable(container.env, at.at("env"), scope);
       if (container.envFrom) eachSetOfVariables(container.envFrom, at.at("envFrom"), scope);
-    }
+    });
   },
 };
 

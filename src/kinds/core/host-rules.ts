@@ -22,11 +22,11 @@ const userNamespaces: PodRule = {
       if (spec[name] && !allowed.includes(name))
         place.at(name).forbidden(`\`${name}\` must be false with \`hostUsers: false\``);
     }
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.volumeDevices?.length) {
         at.at("volumeDevices").forbidden("`volumeDevices` must be absent with `hostUsers: false`");
       }
-    }
+    });
   },
 };
 
@@ -133,9 +133,9 @@ function forbidLinux(spec: PodSpec, place: Place): void {
     podFields.filter((name) => name !== "sysctls" || securityContext.sysctls?.length),
     place.at("securityContext"),
   );
-  for (const { container, place: at } of containersOf(spec, place)) {
+  containersOf(spec, place).forEach(({ container, place: at }) => {
     forbid(setFields(container.securityContext ?? {}, linuxContainerFields), at.at("securityContext"));
-  }
+  });
 }
 
 const deadlines: PodRule = {

@@ -93,7 +93,7 @@ const annotationsAgree: PodRule = {
     const own = spec.securityContext;
     const at = place.at("securityContext");
     agree(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
-    for (const { container, place: containerPlace } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: containerPlace }) => {
       const context = container.securityContext;
       const inContext = containerPlace.at("securityContext");
       agree(
@@ -102,10 +102,10 @@ const annotationsAgree: PodRule = {
         inContext.at("seccompProfile"),
         seccompWords,
       );
-      if (spec.os?.name === "windows") continue;
+      if (spec.os?.name === "windows") return;
       const profile = context?.appArmorProfile ?? own?.appArmorProfile;
       agree(texts[appArmorPrefix + container.name], profile, inContext.at("appArmorProfile"), appArmorWords);
-    }
+    });
   },
 };
 

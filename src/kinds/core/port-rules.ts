@@ -31,12 +31,12 @@ const ports: PodRule = {
   severity: "error",
   summary: "ports of containers have numbers, and names that are unique in the container",
   check(spec, place, scope) {
-    for (const { container, place: at } of containersOf(spec, place)) {
-      if (!container.ports) continue;
+    containersOf(spec, place).forEach(({ container, place: at }) => {
+      if (!container.ports) return;
       const list = at.at("ports");
       checkPorts(container.ports, list, scope);
       unique(container.ports, list, uniqueNames);
-    }
+    });
   },
 };
 

@@ -75,13 +75,13 @@ const probes: PodRule = {
   severity: "error",
   summary: "a probe has one handler, and times that make sense",
   check(spec, place, scope) {
-    for (const placed of containersOf(spec, place)) {
-      if (!running(placed)) continue;
+    containersOf(spec, place).forEach((placed) => {
+      if (!running(placed)) return;
       for (const name of probeNames) {
         const probe = placed.container[name];
         if (probe) checkProbe(probe, placed.place.at(name), scope);
       }
-    }
+    });
   },
 };
 
@@ -106,13 +106,13 @@ const lifecycles: PodRule = {
   severity: "error",
   summary: "a hook has one handler; a stop signal is one of the pod's operating system",
   check(spec, place, scope) {
-    for (const placed of containersOf(spec, place)) {
+    containersOf(spec, place).forEach((placed) => {
       const { lifecycle } = placed.container;
-      if (!lifecycle || !running(placed)) continue;
+      if (!lifecycle || !running(placed)) return;
       const at = placed.place.at("lifecycle");
       lifecycleFields(lifecycle, at, scope);
       if (lifecycle.stopSignal !== undefined) checkStopSignal(lifecycle.stopSignal, at.at("stopSignal"), spec.os?.name);
-    }
+    });
   },
 };
 

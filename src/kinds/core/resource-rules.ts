@@ -137,9 +137,9 @@ const resources: PodRule = {
   severity: "error",
   summary: "containers ask for resources that exist, and for no more than their limits",
   check(spec, place) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.resources) checkRequirements(container.resources, at.at("resources"), containerResourceName);
-    }
+    });
     if (spec.overhead) checkOverhead(spec.overhead, place.at("overhead"));
   },
 };
@@ -227,10 +227,10 @@ const resourceClaims: PodRule = {
       if (first) at.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
       else if (name) firstByName.set(name, at);
     });
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       const { claims: used } = container.resources ?? {};
       if (used) checkUses(used, at.at("resources").at("claims"), firstByName);
-    }
+    });
   },
 };
 

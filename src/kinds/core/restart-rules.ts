@@ -16,8 +16,8 @@ const restartPolicy: PodRule = {
   severity: "error",
   summary: "restart rules come with a policy, and say for which exit codes",
   check(spec, place, { context }) {
-    for (const placed of containersOf(spec, place)) {
-      if (placed.list === "ephemeralContainers") continue;
+    containersOf(spec, place).forEach((placed) => {
+      if (placed.list === "ephemeralContainers") return;
       const { container, place: at } = placed;
       const { restartPolicy: policy, restartPolicyRules: rules = [] } = container;
       if (policy === undefined && rules.length > 0)
@@ -25,14 +25,14 @@ const restartPolicy: PodRule = {
       if (policy === "") at.at("restartPolicy").unsupported(["Always", "OnFailure", "Never"], policy);
       if (!context.reaches("1.34")) {
         checkOlderPolicy(placed);
-        continue;
+        return;
       }
       const areRulesForbidden = isSidecar(placed) && !context.isEnabled("RestartAllContainersOnContainerExits");
       if (areRulesForbidden && rules.length > 0) {
         at.at("restartPolicyRules").forbidden("`restartPolicyRules` must be absent in a sidecar");
       } else if (policy !== undefined || placed.list === "containers")
         checkRules(rules, at.at("restartPolicyRules"), context);
-    }
+    });
   },
 };
 
@@ -70,9 +70,9 @@ const resizePolicy: PodRule = {
   severity: "error",
   summary: "each resource has one resize policy; a pod that never restarts resizes in place",
   check(spec, place) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.resizePolicy) checkResize(container, at.at("resizePolicy"), spec.restartPolicy);
-    }
+    });
   },
 };
 

@@ -150,9 +150,9 @@ const containerSecurityContext: PodRule = {
   severity: "error",
   summary: "ids and profiles of a container are well-formed",
   check(spec, place, scope) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.securityContext) containerFields(container.securityContext, at.at("securityContext"), scope);
-    }
+    });
   },
 };
 
@@ -161,16 +161,16 @@ const privilegeEscalation: PodRule = {
   severity: "error",
   summary: "a container that may not gain privileges is given none",
   check(spec, place) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       const { allowPrivilegeEscalation, privileged, capabilities } = container.securityContext ?? {};
-      if (allowPrivilegeEscalation !== false) continue;
+      if (allowPrivilegeEscalation !== false) return;
       const context = at.at("securityContext");
       if (privileged)
         context.say("must not have both `allowPrivilegeEscalation: false` and `privileged: true`", "invalid");
       if (capabilities?.add?.includes("CAP_SYS_ADMIN")) {
         context.say("must not have both `allowPrivilegeEscalation: false` and the capability CAP_SYS_ADMIN", "invalid");
       }
-    }
+    });
   },
 };
 

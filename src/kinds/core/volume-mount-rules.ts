@@ -47,9 +47,9 @@ const volumeMounts: PodRule = {
   summary: "containers mount volumes of the pod, each at a path of its own",
   check(spec, place) {
     const volumes = byName(spec);
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.volumeMounts) checkMounts(container, at, volumes);
-    }
+    });
   },
 };
 
@@ -119,9 +119,9 @@ const volumeDevices: PodRule = {
   severity: "error",
   summary: "containers take claims of the pod as devices, each at a path of its own",
   check(spec, place) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+    containersOf(spec, place).forEach(({ container, place: at }) => {
       if (container.volumeDevices) checkDevices(container, at, byName(spec));
-    }
+    });
   },
 };
 
