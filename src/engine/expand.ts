@@ -229,12 +229,13 @@ function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined,
 function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): RuleFinding[] {
   const fault = releaseFault(kind, version, settings);
   if (fault) return [asFinding(fault, [])];
+  const { deprecated, until, replacement, optionalSince } = version;
+  if (deprecated === undefined && optionalSince === undefined) return [];
   const context = settings.contextFor(version.name);
   const apiVersion = apiVersionOf(kind, version, settings.catalog.groupDomain);
   const named = `${kind.kind} ${apiVersion}`;
   const shared = { path: ["apiVersion"], severity: "warning" } as const;
   const findings: RuleFinding[] = [];
-  const { deprecated, until, replacement, optionalSince } = version;
   if (deprecated && context.reaches(deprecated)) {
     const end = until ? `; ${until} removes it` : "";
     findings.push({
@@ -258,6 +259,7 @@ function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): 
 }
 
 function releaseFault(kind: Kind, version: KindVersion, settings: Settings): DetectionFault | undefined {
+  if (version.since === undefined && version.until === undefined) return undefined;
   const context = settings.contextFor(version.name);
   const tooOld = version.since !== undefined && !context.reaches(version.since);
   const gone = version.until !== undefined && context.reaches(version.until);

@@ -99,7 +99,7 @@ export function settle(options: VetOptions): Settings {
     ...(options.enabledAdmissionPlugins ? { enabledAdmissionPlugins: options.enabledAdmissionPlugins } : {}),
     reaches: byText((release) => reaches(target, release)),
     featureGates,
-    isEnabled: (gate: string) => isGateEnabled(gate, target, featureGates),
+    isEnabled: byText((gate) => isGateEnabled(gate, target, featureGates)),
     gateState: (gate: string) => gateState(gate, target),
     ...(options.host ? { host: options.host } : {}),
   };

@@ -29,6 +29,7 @@ export interface Subject {
 
 /** @param value - the object as it was read; it is not changed */
 export function validate(value: unknown, subject: Subject): Validation {
+  if (!subject.kind.variants) return validateAs(value, subject);
   const [first = subject, ...others] = variantsOf(subject);
   let best = validateAs(value, first);
   for (const other of others) {
@@ -68,12 +69,13 @@ const countErrors = ({ findings }: Validation): number =>
 function validateAs(value: unknown, subject: Subject): Validation {
   const { kind } = subject;
   const context = withStoredObject(subject);
-  const { object, findings: structural } = read(value, { ...subject, context });
+  const { object, findings: structural } = read(value, context === subject.context ? subject : { ...subject, context });
   kind.applyDefaults?.(object, context);
   return { object, findings: together(structural, runRules(kind.rules, object, context)) };
 }
 
 function together(structural: readonly RuleFinding[], ofRules: readonly RuleFinding[]): readonly RuleFinding[] {
+  if (structural.length === 0) return ofRules;
   const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
   return structural.concat(ofRules.filter(({ path }) => !concerns(path, misfits)));
 }
@@ -120,6 +122,7 @@ class ReleaseFindings {
 
   /** Together with what does not fit, but for values that are dropped. */
   with(misfits: readonly Misfit[]): RuleFinding[] {
+    if (misfits.length === 0) return this.findings;
     const { kind, version } = this.subject;
     const kept = misfits.filter(({ fault, path }) => fault !== "enum" || !this.isDropped(path));
     return kept.map((misfit): RuleFinding => graded(misfitFinding(misfit, version.schema), kind)).concat(this.findings);

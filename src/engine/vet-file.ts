@@ -321,13 +321,12 @@ function identityOf(value: unknown, document: number): ObjectIdentity {
   const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
   const { apiVersion, kind } = value;
   const { name, namespace } = metadata;
-  return {
-    document,
-    ...(typeof apiVersion === "string" ? { apiVersion } : {}),
-    ...(typeof kind === "string" ? { kind } : {}),
-    ...(typeof name === "string" ? { name } : {}),
-    ...(typeof namespace === "string" ? { namespace } : {}),
-  };
+  const identity: { -readonly [K in keyof ObjectIdentity]: ObjectIdentity[K] } = { document };
+  if (typeof apiVersion === "string") identity.apiVersion = apiVersion;
+  if (typeof kind === "string") identity.kind = kind;
+  if (typeof name === "string") identity.name = name;
+  if (typeof namespace === "string") identity.namespace = namespace;
+  return identity;
 }
 
 /** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */

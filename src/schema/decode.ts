@@ -175,6 +175,10 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
   const { path } = walk;
   const decoded: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
+    if (typeof value[index] === items.plainType) {
+      if (!walk.onlyChecks) decoded.push(value[index]);
+      continue;
+    }
     path.push(index);
     const item = decodeAt(value[index], items, walk);
     if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
@@ -187,10 +191,14 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
   const decoded: Record<string, unknown> = {};
   const { rest } = shape;
   const { path } = walk;
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     const declared = shape.field(name);
     const field = declared ?? rest;
     const item = value[name];
+    if (field !== undefined && typeof item === field.plainType) {
+      if (!walk.onlyChecks) setOwn(decoded, name, item);
+      continue;
+    }
     if (field === undefined) {
       if (shape.isClosed) note(walk, "unknown-field", item, shape, name);
       continue;

@@ -12,6 +12,9 @@ type ScalarKeyword = "x-int" | "x-uint" | "x-int-or-string" | "x-duration-or-nan
 
 const scalarKeywords = ["x-int", "x-uint", "x-int-or-string", "x-duration-or-nanos", "x-quantity"] as const;
 
+const isPlainType = (of: ShapeOf): of is "string" | "boolean" | "number" =>
+  of === "string" || of === "boolean" || of === "number";
+
 /** The shape of one schema; those of its parts are made when they are first met, since a schema may hold itself. */
 export class Shape {
   readonly of: ShapeOf;
@@ -20,6 +23,8 @@ export class Shape {
   readonly dependsOnRelease: boolean;
   /** Any text will do. */
   readonly isOpenText: boolean;
+  /** What `typeof` says of the values that are taken as they are, in every release; undefined where that does not decide. */
+  readonly plainType: "string" | "boolean" | "number" | undefined;
   /** No other fields may stand beside the declared ones. */
   readonly isClosed: boolean;
   private schemaByName: ReadonlyMap<string, FieldSchema> | undefined;
@@ -36,6 +41,8 @@ export class Shape {
     const { "x-since": since, "x-until": until, "x-gate": gate } = schema;
     const isConditional = since !== undefined || until !== undefined || gate !== undefined;
     this.dependsOnRelease = isConditional || (schema.items ?? schema)["x-enum-since"] !== undefined;
+    const isPlain = !this.dependsOnRelease && (this.isOpenText || this.of !== "string");
+    this.plainType = isPlain && isPlainType(this.of) ? this.of : undefined;
   }
 
   /** The declared field of that name. */

@@ -21,8 +21,12 @@ const defaultFileMode = 0o644;
 const defaultTokenSeconds = 3600;
 const defaultGracePeriodSeconds = 30;
 
+/** What ends with a tag, and not with the moving one; it is most images, and quickly told. */
+const fixedTag = /^[^@]*:(?!latest$)[\w.-]+$/;
+
 /** For a moving tag the newest image, else the one that is there. */
-const pullPolicyOf = (image = ""): string => (imageTag(image) === "latest" ? "Always" : "IfNotPresent");
+const pullPolicyOf = (image = ""): string =>
+  !fixedTag.test(image) && imageTag(image) === "latest" ? "Always" : "IfNotPresent";
 
 /** In templates as in pods. */
 export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {
@@ -34,10 +38,10 @@ export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {
   spec.securityContext ??= {};
   spec.terminationGracePeriodSeconds ??= defaultGracePeriodSeconds;
   spec.schedulerName ||= "default-scheduler";
-  for (const volume of spec.volumes ?? []) defaultVolume(volume);
-  for (const list of [spec.initContainers, spec.containers, spec.ephemeralContainers]) {
-    for (const container of list ?? []) defaultContainer(container);
-  }
+  spec.volumes?.forEach(defaultVolume);
+  spec.initContainers?.forEach(defaultContainer);
+  spec.containers?.forEach(defaultContainer);
+  spec.ephemeralContainers?.forEach(defaultContainer);
   roundToMillis(spec.overhead);
   if (context.isEnabled("PodLevelResources")) {
     roundToMillis(spec.resources?.limits);
@@ -83,19 +87,24 @@ function defaultContainer(container: Container | EphemeralContainer): void {
   container.imagePullPolicy ||= pullPolicyOf(container.image);
   container.terminationMessagePath ||= "/dev/termination-log";
   container.terminationMessagePolicy ||= "File";
-  for (const port of container.ports ?? []) port.protocol ||= "TCP";
-  for (const { valueFrom } of container.env ?? []) {
+  container.ports?.forEach((port) => {
+    port.protocol ||= "TCP";
+  });
+  container.env?.forEach(({ valueFrom }) => {
     if (valueFrom?.fieldRef) valueFrom.fieldRef.apiVersion ||= "v1";
     if (valueFrom?.fileKeyRef) valueFrom.fileKeyRef.optional ??= false;
-  }
+  });
   roundToMillis(container.resources?.limits);
   roundToMillis(container.resources?.requests);
-  const { livenessProbe, readinessProbe, startupProbe, lifecycle } = container;
-  for (const probe of [livenessProbe, readinessProbe, startupProbe]) if (probe) defaultProbe(probe);
-  for (const hook of [lifecycle?.postStart, lifecycle?.preStop]) defaultHttp(hook?.httpGet);
+  defaultProbe(container.livenessProbe);
+  defaultProbe(container.readinessProbe);
+  defaultProbe(container.startupProbe);
+  defaultHttp(container.lifecycle?.postStart?.httpGet);
+  defaultHttp(container.lifecycle?.preStop?.httpGet);
 }
 
-function defaultProbe(probe: Probe): void {
+function defaultProbe(probe: Probe | undefined): void {
+  if (!probe) return;
   probe.timeoutSeconds ||= 1;
   probe.periodSeconds ||= 10;
   probe.successThreshold ||= 1;
@@ -161,11 +170,14 @@ const volumeDefaults: VolumeDefaults = {
   },
 };
 
-const defaultOfSource = Object.entries(volumeDefaults) as [keyof VolumeSource, (source: unknown) => void][];
+const defaultOfSource: ReadonlyMap<string, (source: unknown) => void> = new Map(
+  Object.entries(volumeDefaults as Record<string, (source: unknown) => void>),
+);
 
 function defaultVolume(volume: Volume): void {
-  if (Object.keys(volume).every((name) => name === "name")) volume.emptyDir = {};
-  for (const [name, fill] of defaultOfSource) if (volume[name] !== undefined) fill(volume[name]);
+  const names = Object.keys(volume) as (keyof Volume)[];
+  if (names.every((name) => name === "name")) volume.emptyDir = {};
+  for (const name of names) defaultOfSource.get(name)?.(volume[name]);
 }
 
 function defaultFiles(files: readonly DownwardAPIVolumeFile[] | undefined): void {

@@ -18,9 +18,10 @@ export type ResourceList = Readonly<Record<string, string>>;
 
 /** Nothing finer than a thousandth is kept. */
 export function roundToMillis(list: Record<string, string> | undefined): void {
-  for (const [name, amount] of Object.entries(list ?? {})) {
+  for (const name in list) {
+    const amount = list[name] ?? "";
     const quantity = /[nu]$|e-/i.test(amount) ? parseQuantity(amount) : undefined;
-    if (list && quantity?.ok && quantity.value.scale < -3) {
+    if (quantity?.ok && quantity.value.scale < -3) {
       const rounded = parseQuantity(`${quantityMilliValue(quantity.value)}m`);
       if (rounded.ok) list[name] = formatQuantity(rounded.value);
     }
