@@ -12,6 +12,8 @@ import { decodeStored } from "./stored-object.ts";
 
 /** Changes that are kept for watches that begin a little back; what is older is read from the store. */
 const maxKeptEvents = 1024;
+/** Dropping one at a time would move all the others each time. */
+const droppedAtOnce = 64;
 
 /** Sees each change once, in order. `reset` says that changes were missed: what is known must be read anew. */
 export interface CacheReader {
@@ -88,9 +90,8 @@ export class WatchCache {
 
   private keep(event: CacheEvent): void {
     this.events.push(event);
-    // Dropped in halves: one at a time would move all the others each time.
-    if (this.events.length <= 2 * maxKeptEvents) return;
-    const dropped = this.events.splice(0, maxKeptEvents);
+    if (this.events.length < maxKeptEvents + droppedAtOnce) return;
+    const dropped = this.events.splice(0, droppedAtOnce);
     this.knownAfter = dropped.at(-1)?.revision ?? this.knownAfter;
   }
 }
