@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
 import { newestTarget } from "../release/release.ts";
@@ -64,8 +65,17 @@ export interface ServeFlags extends TokenFlags {
   readonly groupDomain?: string;
 }
 
+/**
+ * How far the heap may grow above what was in use, in percent, until all of it is collected again. V8 would let it become up to
+ * four times as large, which is meant for programs that end soon: here objects live for seconds, until the next write takes
+ * their place, so that the memory of a busy server would swing by what it writes in a minute. Costs up to a tenth more processor
+ * time while the heap grows, less when it has grown.
+ */
+const heapGrowthPercent = 15;
+
 /** Resolves when the server has stopped. */
 export async function serve(flags: ServeFlags): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   const runtimeConfig = readEnabled(flags);
   const log = pino({ name: "clustervet", level: flags.logLevel });
   const dataDir = resolve(flags.dataDir);
