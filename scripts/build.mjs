@@ -47,6 +47,7 @@ const parts = [
   { name: "commands", modules: { "src/cli/more-commands.ts": ["addMoreCommands"] }, isProgram: true },
   { name: "server", modules: { "src/cli/serve.ts": ["serve"] }, isProgram: true },
   { name: "jobs", modules: { "src/cli/jobs.ts": ["examineTogether"] } },
+  { name: "read-ahead", modules: { "src/cli/read-ahead.ts": ["readAhead"] } },
   { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
     name: "expressions",
@@ -179,12 +180,14 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       plugins: [chunksInPlace(root, { chunkByModule, exportsByModule }, name), ...plugins],
     });
   }
-  await build({
-    ...options,
-    ...file("src/cli/start-thread.ts"),
-    format: "cjs",
-    outfile: join(folder, "parts", "thread.cjs"),
-  });
+  for (const [thread, module] of Object.entries({ thread: "start-thread", reader: "start-reader" })) {
+    await build({
+      ...options,
+      ...file(`src/cli/${module}.ts`),
+      format: "cjs",
+      outfile: join(folder, "parts", `${thread}.cjs`),
+    });
+  }
   await build({ ...options, ...file("src/cli/start.ts"), format: "esm", outfile: join(folder, "clustervet.mjs") });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }

@@ -19,7 +19,7 @@ export async function main(file: URL): Promise<void> {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "clustervet: ")) })
     .showHelpAfterError("  help: the command with --help shows its options and examples")
     .configureHelp({ sortSubcommands: true });
-  addLintCommand(program, new URL("parts/thread.cjs", file));
+  addLintCommand(program, new URL("parts/", file));
   if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", file));
 
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -38,6 +38,7 @@ import { pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { createProgress, type Progress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { type FilesAhead, readAhead } from "../read-ahead.ts";
 import { recordHost } from "../recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "../result-cache.ts";
 import { addTargetOptions, collect } from "../target-options.ts";
@@ -46,8 +47,8 @@ import { version } from "../version.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
-/** @param threadModule - what a thread of the command runs */
-export function addLintCommand(program: Command, threadModule: URL): void {
+/** @param parts - the folder with what threads of the command run */
+export function addLintCommand(program: Command, parts: URL): void {
   const command = program
     .command("lint")
     .summary("vet files and print what the component that reads them would refuse")
@@ -110,7 +111,7 @@ export function addLintCommand(program: Command, threadModule: URL): void {
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .option(
       "-j, --jobs <count>",
-      "threads that vet files at the same time (default: one for each processor)",
+      "threads that vet files at the same time (default: one for two processors, if there are many files)",
       parseJobs,
     )
     .option("--no-ignore", "vet what .gitignore and .clustervetignore leave out, too")
@@ -120,7 +121,7 @@ export function addLintCommand(program: Command, threadModule: URL): void {
     )
     .addHelpText("after", examples)
     .action(async (paths: string[], flags: LintFlags) => {
-      process.exitCode = await lint(paths, flags, threadModule);
+      process.exitCode = await lint(paths, flags, parts);
     });
 }
 
@@ -136,7 +137,7 @@ Examples:
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 
 /** @returns the exit code */
-async function lint(paths: readonly string[], flags: LintFlags, threadModule: URL): Promise<number> {
+async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Promise<number> {
   const startedAt = process.hrtime.bigint();
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
@@ -148,8 +149,11 @@ async function lint(paths: readonly string[], flags: LintFlags, threadModule: UR
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   const vetAll = (onRead?: OnRead) => vet(inputs, settings, { kindOf, flags, progress, onRead });
   const vetOnThreads = async () => {
+    const jobs = threadCount(inputs, flags);
+    if (jobs < 2)
+      return vetReadAhead(inputs, parts, (ahead) => vet(inputs, settings, { kindOf, flags, progress, ahead }));
     const examine = examiner(settings, kindOf);
-    const known = await examineOnThreads(inputs, { flags, project, threadModule, progress, examine });
+    const known = await examineOnThreads(inputs, jobs, { flags, project, parts, progress, examine });
     return vet(inputs, settings, { kindOf, flags, progress, known });
   };
   const isCached = flags.cache && !flags.fix && !inputs.readsStdin && !inputs.faults;
@@ -298,7 +302,7 @@ function vetAndFix(inputs: Inputs, vetAll: () => Vetted): Vetted {
 interface OnThreads {
   readonly flags: LintFlags;
   readonly project: ProjectFile;
-  readonly threadModule: URL;
+  readonly parts: URL;
   readonly progress: Progress;
   /** What this thread does. */
   readonly examine: (name: string) => Outcome;
@@ -306,19 +310,41 @@ interface OnThreads {
 
 /** A thread takes its time to start and to get fast; with fewer files for each it never makes up for that. */
 const minFilesPerThread = 2000;
+/** While a thread vets, V8 compiles for it on other processors, and as long as that goes on more threads would wait for it. */
+const processorsPerThread = 2;
+/** With fewer files a thread that reads them is not worth its start. */
+const minFilesAhead = 1000;
 
-/** What came of files that are vetted by themselves; nothing where threads do not pay. */
+function threadCount({ files }: Inputs, { jobs }: LintFlags): number {
+  if (jobs !== undefined) return jobs;
+  return Math.min(
+    Math.floor(availableParallelism() / processorsPerThread),
+    Math.floor(files.length / minFilesPerThread),
+  );
+}
+
+/** What came of files that are vetted by themselves. */
 async function examineOnThreads(
   { files, nodeAgents }: Inputs,
-  { flags, project, threadModule, progress, examine }: OnThreads,
+  count: number,
+  { flags, project, parts, progress, examine }: OnThreads,
 ): Promise<ReadonlyMap<string, Outcome>> {
-  const count = flags.jobs ?? Math.min(availableParallelism(), Math.floor(files.length / minFilesPerThread));
-  if (count < 2) return new Map();
   const inSets = new Set(nodeAgents.flatMap(filesOfSet));
   const names = files.filter((name) => !inSets.has(name));
   const advance = (done: number) => progress.advance(done);
-  const outcomes = await examineTogether({ names, flags, project }, { module: threadModule, count, examine, advance });
+  const module = new URL("thread.cjs", parts);
+  const outcomes = await examineTogether({ names, flags, project }, { module, count, examine, advance });
   return new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+}
+
+function vetReadAhead({ files }: Inputs, parts: URL, vetFiles: (ahead?: FilesAhead) => Vetted): Vetted {
+  if (files.length < minFilesAhead) return vetFiles();
+  const ahead = readAhead(files, new URL("reader.cjs", parts));
+  try {
+    return vetFiles(ahead);
+  } finally {
+    ahead.close();
+  }
 }
 
 interface VetFiles {
@@ -329,10 +355,11 @@ interface VetFiles {
   readonly onRead?: OnRead | undefined;
   /** What came of files so far, by name. */
   readonly known?: ReadonlyMap<string, Outcome>;
+  readonly ahead?: FilesAhead | undefined;
 }
 
 /** @throws {UsageError} */
-function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRead, known }: VetFiles): Vetted {
+function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRead, known, ahead }: VetFiles): Vetted {
   const run = createRun(settings);
   const texts = new Map<string, string>();
   let unreadable = false;
@@ -342,7 +369,7 @@ function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRe
     run.skip(name, reason);
   };
   const read = (name: string): SourceFile | undefined => {
-    const content = readInput(name);
+    const content = ahead?.take(name) ?? readInput(name);
     if (typeof content === "string") return skip(name, content);
     onRead?.(name, content);
     return readSource(name, content);
