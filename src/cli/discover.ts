@@ -69,17 +69,20 @@ function walk(directory: string, options: DiscoverOptions): string[] {
   const isLeftOut = leftOut(directory, options);
   const files: string[] = [];
   const enter = (folder: string): void => {
+    const start = folder.endsWith(sep) ? folder : folder + sep;
+    const shownFolder = shownPath(folder);
+    const shownStart = shownFolder === "." ? "" : `${shownFolder}/`;
     for (const entry of entriesOf(folder)) {
-      const path = join(folder, entry.name);
+      const path = start + entry.name;
       const isFolder = entry.isDirectory();
       const isWanted = isFolder ? !neverWalked.has(entry.name) : entry.isFile() && isWalked(path, entry.name);
       if (!isWanted || isLeftOut(path, isFolder ? "/" : "")) continue;
       if (isFolder) enter(path);
-      else files.push(path);
+      else files.push(shownStart + entry.name);
     }
   };
   enter(resolve(directory));
-  return files.map(shownPath).sort();
+  return files.sort();
 }
 
 /** Nothing where a directory can't be read. */
