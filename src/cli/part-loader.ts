@@ -18,8 +18,8 @@ interface CompileCache {
 
 type PartFunction = (exports: unknown, require: (name: string) => unknown, module: { exports: unknown }) => void;
 
-const wrapperStart = "(function (exports, require, module) {";
-const wrapperEnd = "\n})";
+const wrapperStart = Buffer.from("(function (exports, require, module) {");
+const wrapperEnd = Buffer.from("\n})");
 
 /** Where code lies that this version of Node compiled. */
 export function compiledFolder(folder: string): string {
@@ -63,7 +63,7 @@ export class PartLoader {
     const source = readFileSync(this.#folder + name);
     const compiled = readIfThere(`${compiledFolder(this.#folder)}${name}`);
     const cachedData = compiled && openCode(source, compiled);
-    return new Script(wrapperStart + source.toString() + wrapperEnd, {
+    return new Script(Buffer.concat([wrapperStart, source, wrapperEnd]).toString(), {
       filename: this.#folder + name,
       columnOffset: -wrapperStart.length,
       ...(cachedData && { cachedData }),
