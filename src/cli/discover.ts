@@ -47,7 +47,7 @@ function filesOf(path: string, options: DiscoverOptions): readonly string[] | st
   if (kind === "file") return [shownPath(path)];
   if (kind === "directory") return walk(path, options);
   if (isPattern(path)) {
-    const found = glob(path.split(sep).join("/"), options);
+    const found = glob(withSlashes(path), options);
     return found.length > 0 ? found : "the pattern matches no file";
   }
   return "no such file or directory";
@@ -62,7 +62,9 @@ function kindOf(path: string): "file" | "directory" | undefined {
 }
 
 const isWalked = (path: string, name: string): boolean =>
-  walkedFiles.test(name) || holdsCommandLines(path.split(sep).join("/"));
+  walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
+
+const withSlashes = (path: string): string => (sep === "/" ? path : path.split(sep).join("/"));
 
 /** Files below a directory that a run takes; what ignore files leave out is not entered. */
 function walk(directory: string, options: DiscoverOptions): string[] {
@@ -113,8 +115,14 @@ function leftOut(directory: string, options: DiscoverOptions): (path: string, su
 }
 
 function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: string): boolean {
-  const path = relative(from, file).split(sep).join("/");
+  const path = withSlashes(relative(from, file));
   return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path + suffix);
+}
+
+/** What the ignore files of a folder say. */
+interface PlacedRules {
+  readonly folder: string;
+  readonly rules: Ignore;
 }
 
 /**
@@ -124,27 +132,35 @@ function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: stri
 function ignoreFilesOf(directory: string): (path: string, suffix: "" | "/") => boolean {
   const root = resolve(directory);
   const top = repositoryOf(root);
-  const rulesByDirectory = new Map<string, Ignore | undefined>();
   const rulesOf = (folder: string): Ignore | undefined => {
-    if (rulesByDirectory.has(folder)) return rulesByDirectory.get(folder);
     const rules = readIgnoreFiles(folder);
-    const pathOfRoot = relative(folder, root).split(sep).join("/");
+    const pathOfRoot = withSlashes(relative(folder, root));
     const hidesRoot = pathOfRoot !== "" && !pathOfRoot.startsWith("..") && rules?.ignores(`${pathOfRoot}/`);
-    rulesByDirectory.set(folder, hidesRoot ? undefined : rules);
-    return rulesByDirectory.get(folder);
+    return hidesRoot ? undefined : rules;
   };
   const ignoredFolders = new Map<string, boolean>();
+  const rulesAboveFolder = new Map<string, readonly PlacedRules[]>();
+
+  /** Those that have a say in a folder, the deepest first. */
+  const rulesAbove = (folder: string): readonly PlacedRules[] => {
+    const known = rulesAboveFolder.get(folder);
+    if (known) return known;
+    const parent = dirname(folder);
+    const above = folder === parent || parent.length < top.length ? [] : rulesAbove(parent);
+    const own = folder.length < top.length ? undefined : rulesOf(folder);
+    const found = own ? [{ folder, rules: own }, ...above] : above;
+    rulesAboveFolder.set(folder, found);
+    return found;
+  };
 
   /** Decides for a file, or with a trailing slash for a folder; the deepest file with an opinion wins. */
   const decide = (path: string, suffix: "" | "/"): boolean => {
     const parent = dirname(path);
     if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
-    for (let folder = parent; folder.length >= top.length; folder = dirname(folder)) {
-      const rules = rulesOf(folder);
-      const verdict = rules?.test(relative(folder, path).split(sep).join("/") + suffix);
-      if (verdict?.ignored) return true;
-      if (verdict?.unignored) return false;
-      if (folder === dirname(folder)) break;
+    for (const { folder, rules } of rulesAbove(parent)) {
+      const verdict = rules.test(withSlashes(relative(folder, path)) + suffix);
+      if (verdict.ignored) return true;
+      if (verdict.unignored) return false;
     }
     return false;
   };
@@ -200,5 +216,5 @@ export function shownPath(path: string): string {
   const full = resolve(path);
   const isBelow = full.startsWith(here) && full[here.length] === sep;
   const fromHere = isBelow ? full.slice(here.length + 1) : relative(here, full);
-  return (fromHere === "" ? "." : fromHere).split(sep).join("/");
+  return fromHere === "" ? "." : withSlashes(fromHere);
 }

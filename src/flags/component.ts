@@ -16,8 +16,11 @@ export type Component = (typeof components)[number];
 /** The component whose program a path ends in. */
 export function componentOfProgram(path: string): Component | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return components.find((component) => component === name);
+  return isComponent(name) ? name : undefined;
 }
+
+const names: ReadonlySet<string> = new Set(components);
+const isComponent = (name: string): name is Component => names.has(name);
 
 /** A flag in the table. */
 export interface FlagRow {

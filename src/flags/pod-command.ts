@@ -44,13 +44,16 @@ export function podCommands(kind: string, object: unknown): readonly PodCommand[
   if (!base) return [];
   const spec = base.reduce<unknown>((at, name) => (isFields(at) ? at[String(name)] : undefined), object);
   if (!isFields(spec)) return [];
-  return listOf(spec["containers"]).flatMap((container, index) =>
-    isFields(container) ? (commandOf(container, spec, [...base, "containers", index]) ?? []) : [],
-  );
+  const commands: PodCommand[] = [];
+  listOf(spec["containers"]).forEach((container, index) => {
+    if (!isFields(container) || !(namesComponent(container["command"]) || namesComponent(container["args"]))) return;
+    const command = commandOf(container, spec, [...base, "containers", index]);
+    if (command) commands.push(command);
+  });
+  return commands;
 }
 
 function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand | undefined {
-  if (!namesComponent(container["command"]) && !namesComponent(container["args"])) return undefined;
   const words = ["command", "args"].flatMap((field) =>
     listOf(container[field]).map((text, index): PodArgument => ({ text: String(text), path: [...path, field, index] })),
   );

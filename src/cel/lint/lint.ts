@@ -19,22 +19,8 @@ export function lintExpression(checked: CheckedAst, place: LintPlace): readonly 
   return findings.sort((a, b) => a.start - b.start);
 }
 
-/** What was found last, by expression: the same text stands in many objects, and is compiled once. */
-const costFindings = new WeakMap<
-  CheckedAst,
-  { readonly rules: TrackingRules; readonly found: readonly ExpressionFinding[] }
->();
-
-function lintCost(checked: CheckedAst, { costRules: rules }: LintPlace): readonly ExpressionFinding[] {
-  if (rules === undefined) return [];
-  const known = costFindings.get(checked);
-  if (known?.rules === rules) return known.found;
-  const found = findCost(checked, rules);
-  costFindings.set(checked, { rules, found });
-  return found;
-}
-
-function findCost(checked: CheckedAst, costRules: TrackingRules): readonly ExpressionFinding[] {
+function lintCost(checked: CheckedAst, { costRules }: LintPlace): readonly ExpressionFinding[] {
+  if (costRules === undefined) return [];
   const { max } = estimate(checked, costRules, { sizes: largeInput });
   if (max <= BigInt(perCallCostLimit)) return [];
   const { driver } = estimate(checked, costRules);

@@ -12,7 +12,6 @@ import {
   type ExpressionLint,
   type LintPlace,
   lintExpression,
-  type TrackingRules,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Rule, RuleContext } from "../../rule/rule.ts";
@@ -65,18 +64,25 @@ interface PlacedFinding {
 }
 
 function lint(expression: LintedExpression, target: string): readonly PlacedFinding[] {
-  const { path, checked, isBounded = false, ...place } = expression;
-  const rules = isBounded ? {} : { costRules: costRulesOf(place.environment, target) };
-  return lintExpression(checked, { ...place, ...rules }).map((finding) => ({ path, finding }));
+  return lintOnce(expression, target).map((finding) => ({ path: expression.path, finding }));
 }
 
-const rulesByEnvironment = new WeakMap<Environment, { readonly target: string; readonly rules: TrackingRules }>();
+/** By compiled expression, and then by what is known beside it: many objects say the same of the same text. */
+const findingsByExpression = new WeakMap<CheckedAst, Map<string, readonly ExpressionFinding[]>>();
 
-/** The same ones for all expressions of an environment. */
-function costRulesOf(environment: Environment, target: string): TrackingRules {
-  const known = rulesByEnvironment.get(environment);
-  if (known?.target === target) return known.rules;
-  const rules = costRules(environment, costProfile(target));
-  rulesByEnvironment.set(environment, { target, rules });
-  return rules;
+function lintOnce(expression: LintedExpression, target: string): readonly ExpressionFinding[] {
+  const { path: _, checked, isBounded = false, ...place } = expression;
+  let known = findingsByExpression.get(checked);
+  if (known === undefined) {
+    known = new Map();
+    findingsByExpression.set(checked, known);
+  }
+  const { environment, given = [], alternatives = [], ...settings } = place;
+  const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
+  const findings = known.get(beside);
+  if (findings) return findings;
+  const rules = isBounded ? {} : { costRules: costRules(environment, costProfile(target)) };
+  const found = lintExpression(checked, { ...place, ...rules });
+  known.set(beside, found);
+  return found;
 }
