@@ -37,10 +37,11 @@ export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Che
   if (entries.length >= minSparseFields && entries.every(({ needsValue }) => needsValue)) return sparse(entries);
   return ofValue((object, place, scope) => {
     if (object === undefined) return;
-    entries.forEach(({ name, check, needsValue }) => {
+    for (let index = 0; index < entries.length; index++) {
+      const { name, check, needsValue } = entries[index] as FieldCheck<T, S>;
       const value = object[name];
       if (value !== undefined || !needsValue) check(value, place.at(name), scope);
-    });
+    }
   });
 }
 
@@ -50,6 +51,7 @@ const minSparseFields = 8;
 interface FieldCheck<T, S> {
   readonly name: keyof T & string;
   readonly check: Check<T[keyof T], S>;
+  readonly needsValue: boolean;
 }
 
 /** The same, with a look at the fields that the object has in place of one at all that it could have. */

@@ -38,7 +38,11 @@ export class Place {
 
   /** The place at the end of a path from here. */
   along(path: FieldPath): Place {
-    return path.reduce<Place>((place, key) => place.at(key), this);
+    let place: Place = this;
+    path.forEach((key) => {
+      place = place.at(key);
+    });
+    return place;
   }
 
   get path(): FieldPath {

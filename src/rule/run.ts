@@ -20,10 +20,10 @@ export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleC
   const report = (finding: Finding): void => {
     if (running) findings.push(attribute(running, finding));
   };
-  for (const rule of rules) {
+  rules.forEach((rule) => {
     running = rule;
     rule.check(object, context, report);
-  }
+  });
   return findings;
 }
 

@@ -189,14 +189,14 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
 
 function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, walk: Walk): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
-  const { rest } = shape;
-  const { path } = walk;
+  const { fields, rest } = shape;
+  const { path, onlyChecks = false } = walk;
   for (const name in value) {
-    const declared = shape.field(name);
+    const declared = fields.get(name);
     const field = declared ?? rest;
     const item = value[name];
-    if (field !== undefined && typeof item === field.plainType) {
-      if (!walk.onlyChecks) setOwn(decoded, name, item);
+    if (field !== undefined && typeof item === field.plainType && name !== "__proto__") {
+      if (!onlyChecks) decoded[name] = item;
       continue;
     }
     if (field === undefined) {
@@ -208,7 +208,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const read = item === undefined ? undefined : decodeAt(item, field, walk);
     const found = isDropped ? undefined : read;
     path.pop();
-    if (walk.onlyChecks) continue;
+    if (onlyChecks) continue;
     const kept = found === undefined && !declared ? zeroOf(field) : found;
     if (kept !== undefined) setOwn(decoded, name, kept);
   }

@@ -27,8 +27,7 @@ export class Shape {
   readonly plainType: "string" | "boolean" | "number" | undefined;
   /** No other fields may stand beside the declared ones. */
   readonly isClosed: boolean;
-  private schemaByName: ReadonlyMap<string, FieldSchema> | undefined;
-  private shapeByName: Map<string, Shape> | undefined;
+  private shapeByName: ReadonlyMap<string, Shape> | undefined;
   private restShape: Shape | undefined;
   private itemShape: Shape | undefined;
 
@@ -45,17 +44,10 @@ export class Shape {
     this.plainType = isPlain && isPlainType(this.of) ? this.of : undefined;
   }
 
-  /** The declared field of that name. */
-  field(name: string): Shape | undefined {
-    const known = this.shapeByName?.get(name);
-    if (known) return known;
-    this.schemaByName ??= new Map(Object.entries(this.schema.properties ?? {}));
-    const schema = this.schemaByName.get(name);
-    if (!schema) return undefined;
-    this.shapeByName ??= new Map();
-    const shape = shapeOf(schema);
-    this.shapeByName.set(name, shape);
-    return shape;
+  /** The declared fields, by name. */
+  get fields(): ReadonlyMap<string, Shape> {
+    this.shapeByName ??= shapesOf(this.schema.properties);
+    return this.shapeByName;
   }
 
   /** What fields besides the declared ones are; undefined when nothing is said of them. */
@@ -84,4 +76,8 @@ export function shapeOf(schema: FieldSchema): Shape {
   const shape = new Shape(schema);
   shapes.set(schema, shape);
   return shape;
+}
+
+function shapesOf(properties: FieldSchema["properties"]): ReadonlyMap<string, Shape> {
+  return new Map(Object.entries(properties ?? {}).map(([name, schema]) => [name, shapeOf(schema)]));
 }

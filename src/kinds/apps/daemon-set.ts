@@ -226,7 +226,8 @@ const rollingUpdate: Rule<DaemonSet> = {
     if (type !== "RollingUpdate" || !rolling) return;
     const path = ["spec", "updateStrategy", "rollingUpdate"];
     const { maxUnavailable = 0, maxSurge = 0 } = rolling;
-    for (const [name, value] of Object.entries({ maxUnavailable, maxSurge })) {
+    for (const name of ["maxUnavailable", "maxSurge"] as const) {
+      const value = rolling[name] ?? 0;
       for (const fault of validateIntOrPercent(value)) {
         report({ path: [...path, name], message: `${fault}; got ${JSON.stringify(value)}`, value });
       }

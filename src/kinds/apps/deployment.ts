@@ -26,8 +26,8 @@ const strategy = asRule<Deployment>(
   },
   ({ spec }, place) => {
     const { type, rollingUpdate: rolling } = spec?.strategy ?? {};
-    const at = place.along(["spec", "strategy", "rollingUpdate"]);
     if (!rolling) return;
+    const at = place.along(["spec", "strategy", "rollingUpdate"]);
     if (type === "Recreate") {
       at.forbidden('`rollingUpdate` must be absent while `type` is "Recreate"');
       return;

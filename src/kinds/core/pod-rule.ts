@@ -41,12 +41,13 @@ interface PodPlacement<T> {
 
 /** Rules of pods as rules of the objects that hold a pod or a template. */
 export function onPod<T>(rules: readonly PodRule[], placement: PodPlacement<T>): Rule<T>[] {
-  const visit = podVisits(placement);
+  // Rules run one after the other on the same object, with the same report.
+  let visit: PodVisit<T> | undefined;
   return rules.map(({ check, ...info }) => ({
     ...info,
     check(object, context, report) {
-      const { spec, place, scope } = visit(object, context, report);
-      check(spec, place, scope);
+      if (visit?.report !== report || visit.object !== object) visit = visitPod(object, context, report, placement);
+      check(visit.spec, visit.place, visit.scope);
     },
   }));
 }
@@ -54,23 +55,19 @@ export function onPod<T>(rules: readonly PodRule[], placement: PodPlacement<T>):
 type Report = Parameters<Rule["check"]>[2];
 
 /** What rules about the pod of an object are given. */
-interface PodVisit {
+interface PodVisit<T> {
+  readonly object: T;
+  readonly report: Report;
   readonly spec: PodSpec;
   readonly place: Place;
   readonly scope: PodScope;
 }
 
-/** Keeps the last visit: rules run one after the other on the same object, with the same report. */
-function podVisits<T>({ at, isPod, of }: PodPlacement<T>) {
-  let last: (PodVisit & { readonly object: T; readonly report: Report }) | undefined;
-  return (object: T, context: RuleContext, report: Report): PodVisit => {
-    if (last?.object === object && last.report === report && last.scope.context === context) return last;
-    const { metadata = {}, spec = {} } = of(object) ?? {};
-    const root = Place.root(report).along(at);
-    const scope = { context, spec, metadata, metadataPlace: root.at("metadata"), isPod };
-    last = { object, report, spec, place: root.at("spec"), scope };
-    return last;
-  };
+function visitPod<T>(object: T, context: RuleContext, report: Report, { at, isPod, of }: PodPlacement<T>): PodVisit<T> {
+  const { metadata = {}, spec = {} } = of(object) ?? {};
+  const root = Place.root(report).along(at);
+  const scope = { context, spec, metadata, metadataPlace: root.at("metadata"), isPod };
+  return { object, report, spec, place: root.at("spec"), scope };
 }
 
 type ContainerField = "initContainers" | "containers" | "ephemeralContainers";

@@ -102,11 +102,15 @@ function checkRequirements({ limits, requests }: ResourceRequirements, place: Pl
   checkHugePages(place, limits, requests);
 }
 
-function checkHugePages(place: Place, ...lists: readonly (ResourceList | undefined)[]): void {
-  const names = lists.flatMap((list) => Object.keys(list ?? {}));
-  if (names.some(isHugePages) && !names.includes("cpu") && !names.includes("memory")) {
-    place.forbidden("hugepages must come with cpu or memory");
-  }
+function checkHugePages(place: Place, limits: ResourceList | undefined, requests?: ResourceList): void {
+  if (!hasHugePages(limits) && !hasHugePages(requests)) return;
+  const names = Object.keys({ ...limits, ...requests });
+  if (!names.includes("cpu") && !names.includes("memory")) place.forbidden("hugepages must come with cpu or memory");
+}
+
+function hasHugePages(list: ResourceList | undefined): boolean {
+  for (const name in list) if (isHugePages(name)) return true;
+  return false;
 }
 
 /** What pods need besides what their containers ask for. */

@@ -71,8 +71,10 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
         see: { path: first.at("mountPath").path, message: "first mounted here" },
       });
     else firstByPath.set(mountPath, at);
-    reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
-    reportOverlap(mountPath, at.at("mountPath"), devicePaths.get(mountPath), "volumeDevices");
+    if (devices) {
+      reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
+      reportOverlap(mountPath, at.at("mountPath"), devicePaths.get(mountPath), "volumeDevices");
+    }
     checkMount(mount, at, container, volumes.get(name));
   });
 }
