@@ -85,6 +85,7 @@ const parts = [
     },
     isForAll: true,
   },
+  { name: "patterns", modules: { "src/lexical/regex/regex.ts": ["compileRegex"] }, isForAll: true },
   { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
   { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
   { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },

@@ -26,6 +26,14 @@ test("a binding needs nothing of expressions", () => {
   expect(parts).not.toContain("cel");
 });
 
+test.each([
+  { name: "without patterns", field: "{ type: string }", patterns: false },
+  { name: "with a pattern", field: "{ type: string, pattern: '^a' }", patterns: true },
+])("a definition $name loads the engine of patterns: $patterns", ({ field, patterns }) => {
+  const parts = partsLoadedFor(definition(`{ type: object, properties: { name: ${field} } }`));
+  expect(parts.includes("patterns")).toBe(patterns);
+});
+
 describe("of the expression engine a definition needs", () => {
   test.each([
     {
