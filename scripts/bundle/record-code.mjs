@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { sealCode } from "../../src/cli/compiled-code.ts";
-import { compiledFolder, PartLoader } from "../../src/cli/part-loader.ts";
+import { compiledFile, compiledFolder, PartLoader } from "../../src/cli/part-loader.ts";
 
 /** What users run most. More functions in a file make it longer to load, so most of this is sound and finds nothing. */
 const runs = [
@@ -28,5 +28,5 @@ process.exitCode = 0;
 mkdirSync(compiledFolder(folder), { recursive: true });
 for (const [name, { script }] of loader.loaded) {
   const source = readFileSync(`${folder}${name}`);
-  writeFileSync(`${compiledFolder(folder)}${name}`, sealCode(source, script.createCachedData()));
+  writeFileSync(compiledFile(folder, name), sealCode(source, script.createCachedData()));
 }

@@ -1,6 +1,6 @@
 /**
  * Loads the files that the program is built into. Where the build left what this very version of Node compiles of them,
- * nothing is parsed or compiled again: a start takes two thirds of the time. Elsewhere Node loads them as any others.
+ * they are neither parsed nor compiled again, which is a quarter of a start. Elsewhere Node loads them as any others.
  *
  * @module
  */
@@ -24,6 +24,11 @@ const wrapperEnd = Buffer.from("\n})");
 /** Where code lies that this version of Node compiled. */
 export function compiledFolder(folder: string): string {
   return `${folder}compiled-${process.version}-${process.platform}-${process.arch}/`;
+}
+
+/** The code of a part in there. */
+export function compiledFile(folder: string, name: string): string {
+  return `${compiledFolder(folder)}${name}.code`;
 }
 
 /**
@@ -61,7 +66,7 @@ export class PartLoader {
   #compile(name: string): Script {
     const { Script } = process.getBuiltinModule("node:vm");
     const source = readFileSync(this.#folder + name);
-    const compiled = readIfThere(`${compiledFolder(this.#folder)}${name}`);
+    const compiled = readIfThere(compiledFile(this.#folder, name));
     const cachedData = compiled && openCode(source, compiled);
     return new Script(Buffer.concat([wrapperStart, source, wrapperEnd]).toString(), {
       filename: this.#folder + name,

@@ -1,6 +1,6 @@
 /**
  * The vocabulary that kinds are authored in: JSON Schemas, with the notes that everything else is derived from, under
- * TypeBox's types. TypeBox's own functions are not called: they would make up half of the time that a start takes.
+ * TypeBox's types. TypeBox's own functions are not called: for the fields of a pod alone they took 10 ms of a start.
  * A `struct` is a Go struct as a strict reader sees it: every field may be absent or null, no other field may stand.
  *
  * @module

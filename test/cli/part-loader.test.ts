@@ -23,7 +23,7 @@ function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
   cpSync(parts, join(copy, "parts"), { recursive: true });
   const folder = compiledFolder(`${join(copy, "parts")}/`);
   for (const name of readdirSync(folder)) {
-    const source = readFileSync(join(copy, "parts", name));
+    const source = readFileSync(join(copy, "parts", name.replace(/\.code$/, "")));
     const file = readFileSync(join(folder, name));
     const data = openCode(source, file);
     if (data === undefined) throw new Error(`${name} is damaged`);
