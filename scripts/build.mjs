@@ -230,11 +230,11 @@ const partsOnDemand = (self, available = parts) => ({
   name: "parts-on-demand",
   setup({ onLoad }) {
     for (const { name, modules } of available.filter((part) => part.name !== self)) {
-      const load = `require("./${name}.cjs")`;
+      const load = `let part;\nconst load = () => (part ??= require("./${name}.cjs"));`;
       for (const [module, functions] of Object.entries(modules)) {
         const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
-        const contents = functions.map((f) => `export const ${f} = (...args) => ${load}.${f}(...args);`).join("\n");
-        onLoad({ filter }, () => ({ contents }));
+        const calls = functions.map((f) => `export const ${f} = (...args) => load().${f}(...args);`);
+        onLoad({ filter }, () => ({ contents: [load, ...calls].join("\n") }));
       }
     }
   },

@@ -179,14 +179,13 @@ function concerns(path: FieldPath, misfits: readonly RuleFinding[]): boolean {
 function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContext): SchemaFinding | undefined {
   const since = field["x-since"];
   const until = field["x-until"];
-  const name = String(path.at(-1));
   if (since && !context.reaches(since)) {
     return {
       rule: "schema/since",
       cause: "decode",
       path: [...path],
       atKey: true,
-      message: `field "${name}" exists since ${since}; the target is ${context.target}`,
+      message: `field "${path.at(-1)}" exists since ${since}; the target is ${context.target}`,
     };
   }
   if (until && context.reaches(until)) {
@@ -195,7 +194,7 @@ function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContex
       cause: "decode",
       path: [...path],
       atKey: true,
-      message: `field "${name}" was removed in ${until}; the target is ${context.target}`,
+      message: `field "${path.at(-1)}" was removed in ${until}; the target is ${context.target}`,
     };
   }
   return undefined;

@@ -168,6 +168,10 @@ function isWhole(value: unknown): boolean {
   return Number.isInteger(value) || typeof value === "bigint";
 }
 
+/** Most values are: nothing has to be known of where they stand. */
+const isTakenAsIs = (value: unknown, { plainType, takesInt }: Shape): boolean =>
+  typeof value === plainType || (takesInt && isInt32(value));
+
 const anything = shapeOf({ "x-raw": true });
 
 function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknown[] {
@@ -175,7 +179,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
   const { path } = walk;
   const decoded: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
-    if (typeof value[index] === items.plainType) {
+    if (isTakenAsIs(value[index], items)) {
       if (!walk.onlyChecks) decoded.push(value[index]);
       continue;
     }
@@ -195,7 +199,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const declared = fields.get(name);
     const field = declared ?? rest;
     const item = value[name];
-    if (field !== undefined && typeof item === field.plainType && name !== "__proto__") {
+    if (field !== undefined && isTakenAsIs(item, field) && name !== "__proto__") {
       if (!onlyChecks) decoded[name] = item;
       continue;
     }

@@ -12,8 +12,12 @@ type ScalarKeyword = "x-int" | "x-uint" | "x-int-or-string" | "x-duration-or-nan
 
 const scalarKeywords = ["x-int", "x-uint", "x-int-or-string", "x-duration-or-nanos", "x-quantity"] as const;
 
-const isPlainType = (of: ShapeOf): of is "string" | "boolean" | "number" =>
-  of === "string" || of === "boolean" || of === "number";
+const plainTypes: { readonly [K in ShapeOf]?: Shape["plainType"] } = {
+  string: "string",
+  boolean: "boolean",
+  number: "number",
+  "x-int-or-string": "string",
+};
 
 /** The shape of one schema; those of its parts are made when they are first met, since a schema may hold itself. */
 export class Shape {
@@ -25,6 +29,8 @@ export class Shape {
   readonly isOpenText: boolean;
   /** What `typeof` says of the values that are taken as they are, in every release; undefined where that does not decide. */
   readonly plainType: "string" | "boolean" | "number" | undefined;
+  /** Whole numbers of 32 bits are taken as they are as well, in every release. */
+  readonly takesInt: boolean;
   /** No other fields may stand beside the declared ones. */
   readonly isClosed: boolean;
   private shapeByName: ReadonlyMap<string, Shape> | undefined;
@@ -40,8 +46,9 @@ export class Shape {
     const { "x-since": since, "x-until": until, "x-gate": gate } = schema;
     const isConditional = since !== undefined || until !== undefined || gate !== undefined;
     this.dependsOnRelease = isConditional || (schema.items ?? schema)["x-enum-since"] !== undefined;
-    const isPlain = !this.dependsOnRelease && (this.isOpenText || this.of !== "string");
-    this.plainType = isPlain && isPlainType(this.of) ? this.of : undefined;
+    this.plainType =
+      this.dependsOnRelease || (this.of === "string" && !this.isOpenText) ? undefined : plainTypes[this.of];
+    this.takesInt = !this.dependsOnRelease && (this.of === "x-int" || this.of === "x-int-or-string");
   }
 
   /** The declared fields, by name. */
