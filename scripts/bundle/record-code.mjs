@@ -3,14 +3,22 @@
  *
  *   node build/record-code.mjs <folder of the parts>/
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sealCode } from "../../src/cli/compiled-code.ts";
 import { compiledFile, compiledFolder, PartLoader } from "../../src/cli/part-loader.ts";
 
-/** What users run most. More functions in a file make it longer to load, so most of this is sound and finds nothing. */
+/** One sound document of each kind. What few documents call is not worth the time that it takes to load it. */
+const documents = readdirSync("fixtures").flatMap((group) =>
+  readdirSync(join("fixtures", group))
+    .map((kind) => join("fixtures", group, kind, "valid"))
+    .filter(existsSync)
+    .map((folder) => join(folder, readdirSync(folder).sort()[0])),
+);
+
 const runs = [
-  ["lint", "--quiet", "--jobs", "1", "fixtures/*/*/valid/*"],
+  ["lint", "--quiet", "--jobs", "1", ...documents],
   ["lint", "fixtures/rbac.authorization.k8s.io/role/invalid"],
   ["explain", "DaemonSet.spec"],
   ["kinds"],
