@@ -3,6 +3,9 @@
  *
  *     const volume = fields<Volume>({ name: required(label), nfs: { server: required(), path: required(absolute) } });
  *
+ * They run for each field of each object, most often before V8 has optimized them: hence loops by index, which then take
+ * a third of the time of iterators.
+ *
  * @module
  */
 import { Place } from "./place.ts";
@@ -54,7 +57,7 @@ interface FieldCheck<T, S> {
   readonly needsValue: boolean;
 }
 
-/** The same, with a look at the fields that the object has in place of one at all that it could have. */
+/** The same for a wide table: it looks at the fields that the object has, not at all that it could have. */
 function sparse<T extends object, S>(entries: readonly FieldCheck<T, S>[]): Check<T | undefined, S> {
   const entryByName: ReadonlyMap<string, FieldCheck<T, S>> = new Map(entries.map((entry) => [entry.name, entry]));
   return ofValue((object, place, scope) => {

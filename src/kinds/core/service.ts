@@ -11,7 +11,17 @@ import {
   validatePortName,
   validateQualifiedName,
 } from "../../lexical/names.ts";
-import { asRule, type Check, each, fields, inRange, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import {
+  asRule,
+  type Check,
+  each,
+  fields,
+  inRange,
+  type UniqueWords,
+  unique,
+  unlessEmpty,
+  whenSet,
+} from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
@@ -81,6 +91,26 @@ const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
   }
 };
 
+const eachPort = each(port);
+
+const uniqueNames: UniqueWords<ServicePort> = {
+  textOf: ({ name }) => name,
+  placeOf: (item) => item.at("name"),
+  message: (name) => `must be unique; got ${JSON.stringify(name)} again`,
+};
+
+const uniquePorts: UniqueWords<ServicePort> = {
+  textOf: (item) => `${item.protocol ?? ""} ${item.port ?? 0}`,
+  placeOf: (item) => item,
+  message: (text) => `protocol and port must be unique; got ${text} again`,
+};
+
+const uniqueNodePorts: UniqueWords<ServicePort> = {
+  textOf: ({ protocol = "", nodePort = 0 }) => (nodePort === 0 ? undefined : `${protocol} ${nodePort}`),
+  placeOf: (item) => item.at("nodePort"),
+  message: (text) => `must be unique; got ${text} again`,
+};
+
 const ports = asRule<Service>(
   {
     id: "service/ports",
@@ -92,22 +122,11 @@ const ports = asRule<Service>(
     const list = spec.ports ?? [];
     if (list.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName")
       at.required("must have at least one port");
-    each(port)(list, at, spec);
-    unique(list, at, {
-      textOf: ({ name }) => name,
-      placeOf: (item) => item.at("name"),
-      message: (name) => `must be unique; got ${JSON.stringify(name)} again`,
-    });
-    unique(list, at, {
-      textOf: (item) => `${item.protocol ?? ""} ${item.port ?? 0}`,
-      placeOf: (item) => item,
-      message: (text) => `protocol and port must be unique; got ${text} again`,
-    });
-    unique(list, at, {
-      textOf: ({ protocol = "", nodePort = 0 }) => (nodePort === 0 ? undefined : `${protocol} ${nodePort}`),
-      placeOf: (item) => item.at("nodePort"),
-      message: (text) => `must be unique; got ${text} again`,
-    });
+    eachPort(list, at, spec);
+    unique(list, at, uniqueNames);
+    unique(list, at, uniquePorts);
+    if (list.every(({ nodePort = 0 }) => nodePort === 0)) return;
+    unique(list, at, uniqueNodePorts);
     list.forEach(({ nodePort = 0 }, index) => {
       if (spec.type === "ClusterIP" && nodePort !== 0) {
         at.at(index).at("nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {

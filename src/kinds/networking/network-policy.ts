@@ -47,6 +47,8 @@ const port: Check<Port, RuleContext> = ({ port: value, endPort }, place) => {
   else portNumber(endPort, at, undefined);
 };
 
+const eachPort = each(port);
+
 const ports = asRule<NetworkPolicy>(
   {
     id: "network-policy/ports",
@@ -56,7 +58,7 @@ const ports = asRule<NetworkPolicy>(
   ({ spec = {} }, place, context) => {
     for (const direction of ["ingress", "egress"] as const) {
       spec[direction]?.forEach((rule, index) => {
-        each(port)(rule.ports, place.along(["spec", direction, index, "ports"]), context);
+        eachPort(rule.ports, place.along(["spec", direction, index, "ports"]), context);
       });
     }
   },
@@ -88,16 +90,18 @@ const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBloc
   }
 };
 
+const eachPeer = each(peer);
+
 const peers = asRule<NetworkPolicy>(
   { id: "network-policy/peers", severity: "error", summary: "a peer of a policy is selected by labels or by address" },
   ({ spec = {} }, place, context) => {
     const own = place.along(["spec", "podSelector"]);
     own.pass(labelSelectorFindings(spec.podSelector ?? {}));
     spec.ingress?.forEach(({ from }, index) => {
-      each(peer)(from, place.along(["spec", "ingress", index, "from"]), context);
+      eachPeer(from, place.along(["spec", "ingress", index, "from"]), context);
     });
     spec.egress?.forEach(({ to }, index) => {
-      each(peer)(to, place.along(["spec", "egress", index, "to"]), context);
+      eachPeer(to, place.along(["spec", "egress", index, "to"]), context);
     });
   },
 );
