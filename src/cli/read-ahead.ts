@@ -21,6 +21,8 @@ export interface SharedFiles {
 export const slotBytes = 16 * 1024;
 /** Files that are read before their time, at most. */
 export const slotCount = 256;
+/** The thread makes next to nothing; V8 would take several times as much for it. */
+const readerLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 };
 /** @param module - what the thread runs */
 export function readAhead(names: readonly string[], module: URL): FilesAhead {
   return new FilesAhead(names, module);
@@ -38,7 +40,7 @@ class FilesAhead {
       sizes: new Int32Array(new SharedArrayBuffer(names.length * Int32Array.BYTES_PER_ELEMENT)),
       slots: new Uint8Array(new SharedArrayBuffer(slotCount * slotBytes)),
     };
-    const worker = new Worker(module, { workerData: this.files });
+    const worker = new Worker(module, { workerData: this.files, resourceLimits: readerLimits });
     // Without the thread every file is read here.
     worker.on("error", () => {});
     worker.unref();
