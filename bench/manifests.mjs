@@ -15,7 +15,7 @@ import { median, runProcess } from "./measure.mjs";
 const count = Number(process.argv[2] ?? 10_000);
 /** Holds JSON schemas for kubeconform: `<kind>-<group>-<version>.json`. */
 const schemas = process.argv[3];
-const runs = 3;
+const runs = 5;
 const filesPerFolder = 100;
 const root = join(import.meta.dirname, "..");
 const program = join(root, "dist/clustervet.mjs");
@@ -23,32 +23,46 @@ const folder = mkdtempSync(join(tmpdir(), "clustervet-bench-"));
 
 const bytes = writeManifests();
 console.log(`${count} files, ${(bytes / count / 1000).toFixed(1)} KB each\n`);
-console.log("command                  wall, median   cpu, median   peak memory");
-const own = await report("clustervet lint", process.execPath, [program, "lint", folder]);
-await report("on two threads", process.execPath, [program, "lint", "--jobs", "2", folder]);
 const cache = ["--cache", "--cache-location", join(folder, "cache")];
-await report("with --cache, unchanged", process.execPath, [program, "lint", folder, ...cache]);
+const contenders = {
+  "clustervet lint": [process.execPath, [program, "lint", folder]],
+  "on two threads": [process.execPath, [program, "lint", "--jobs", "2", folder]],
+  "with --cache, unchanged": [process.execPath, [program, "lint", folder, ...cache]],
+};
+const peer = `kubeconform, ${schemas ? "schemas" : "only reading"}`;
 if (isOnPath("kubeconform")) {
   const location =
     schemas === undefined ? join(folder, "no-schemas") : join(schemas, "{{.ResourceKind}}{{.KindSuffix}}.json");
-  const args = ["-ignore-missing-schemas", "-schema-location", location, "-n", "2", folder];
-  const peer = await report(`kubeconform, ${schemas ? "schemas" : "only reading"}`, "kubeconform", args);
-  console.log(
-    `\nratio to kubeconform: wall ${(own.wall / peer.wall).toFixed(2)}, processor ${(own.cpu / peer.cpu).toFixed(2)}`,
-  );
-} else {
-  console.log("\nkubeconform is not on PATH: no figure beside ours");
+  contenders[peer] = ["kubeconform", ["-ignore-missing-schemas", "-schema-location", location, "-n", "2", folder]];
 }
+const figures = await compare(contenders);
+console.log(
+  figures[peer]
+    ? `\nratio to kubeconform: wall ${ratio("wall", peer)}, processor ${ratio("cpu", peer)}`
+    : "\nkubeconform is not on PATH: no figure beside ours",
+);
 printProfile();
 rmSync(folder, { recursive: true });
 
-async function report(name, command, args) {
-  const taken = [];
-  for (let run = 0; run < runs; run++) taken.push(await runProcess(command, args));
+/** Runs each in turn, so that a machine that slows down slows all, and prints the medians. */
+async function compare(commands) {
+  const taken = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
+  for (let run = 0; run < runs; run++) {
+    for (const [name, [command, args]] of Object.entries(commands)) taken[name].push(await runProcess(command, args));
+  }
+  console.log("command                  wall, median   cpu, median   peak memory");
+  return Object.fromEntries(Object.entries(taken).map(([name, all]) => [name, printMedians(name, all)]));
+}
+
+function printMedians(name, taken) {
   const of = (figure) => median(taken.map((figures) => figures[figure] ?? Number.NaN));
   const row = [`${of("wall").toFixed(2)} s`, `${of("cpu").toFixed(2)} s`, `${of("peakMiB").toFixed(0)} MiB`];
-  console.log(name.padEnd(24), ...row.map((cell, index) => cell.padStart([13, 13, 13][index])));
+  console.log(name.padEnd(24), ...row.map((cell) => cell.padStart(13)));
   return { wall: of("wall"), cpu: of("cpu") };
+}
+
+function ratio(figure, other) {
+  return (figures["clustervet lint"][figure] / figures[other][figure]).toFixed(2);
 }
 
 function isOnPath(program) {
