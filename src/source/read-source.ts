@@ -36,16 +36,15 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   const binary = text.indexOf("\0");
   if (binary >= 0) return refused(name, text, "source/encoding", "must be text; got a NUL character", binary);
   const isJson = !hasByteOrderMark && jsonStart.test(text);
-  const limits = { maxDepth, maxAliasNodes };
   if (isJson) {
-    const { documents, issues: found } = readJson(text, limits);
+    const { documents, issues: found } = readJson(text, { maxDepth, maxAliasNodes });
     // Go's JSON reader replaces what is no UTF-8 and goes on.
     const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
     return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
   }
   const controls = findControls(text);
   const readable = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
-  const { documents, issues: found } = readYaml(readable, { ...limits, reader });
+  const { documents, issues: found } = readYaml(readable, { maxDepth, maxAliasNodes, reader, byLine: true });
   const early = [...issues, ...controls].map((issue) => ({ ...issue, document: documentAt(documents, issue.start) }));
   return sourceFile(name, text, "yaml", documents, [...early, ...found]);
 }

@@ -29,8 +29,8 @@ export interface YamlReading {
 export interface YamlOptions extends Limits {
   /** `fast`: faulty documents are not read again; `thorough`: all are; `auto`: the faulty ones. */
   readonly reader: "auto" | "fast" | "thorough";
-  /** False: no document is read line by line. */
-  readonly byLine?: boolean;
+  /** Whether documents may be read line by line. */
+  readonly byLine: boolean;
 }
 
 /** @param text - without a byte order mark and without NUL */
@@ -78,7 +78,7 @@ class StreamReader {
     this.text = text;
     this.options = options;
     this.builder = new TreeBuilder(text, options, (issue) => this.issues.push(issue));
-    const readsLines = options.byLine !== false && options.reader !== "thorough" && options.maxDepth >= maxBlockDepth;
+    const readsLines = options.byLine && options.reader !== "thorough" && options.maxDepth >= maxBlockDepth;
     this.lines = readsLines ? new BlockReader(text, this.builder) : undefined;
   }
 
