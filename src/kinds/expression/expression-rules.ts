@@ -67,22 +67,22 @@ function lint(expression: LintedExpression, target: string): readonly PlacedFind
   return lintOnce(expression, target).map((finding) => ({ path: expression.path, finding }));
 }
 
-/** By compiled expression, and then by what is known beside it: many objects say the same of the same text. */
-const findingsByExpression = new WeakMap<CheckedAst, Map<string, readonly ExpressionFinding[]>>();
+interface Judgement {
+  readonly beside: string;
+  readonly findings: readonly ExpressionFinding[];
+}
+
+/** The last one of each compiled expression, with what was known beside it: many objects say the same of the same text. */
+const judgements = new WeakMap<CheckedAst, Judgement>();
 
 function lintOnce(expression: LintedExpression, target: string): readonly ExpressionFinding[] {
   const { path: _, checked, isBounded = false, ...place } = expression;
-  let known = findingsByExpression.get(checked);
-  if (known === undefined) {
-    known = new Map();
-    findingsByExpression.set(checked, known);
-  }
   const { environment, given = [], alternatives = [], ...settings } = place;
   const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
-  const findings = known.get(beside);
-  if (findings) return findings;
+  const last = judgements.get(checked);
+  if (last?.beside === beside) return last.findings;
   const rules = isBounded ? {} : { costRules: costRules(environment, costProfile(target)) };
-  const found = lintExpression(checked, { ...place, ...rules });
-  known.set(beside, found);
-  return found;
+  const findings = lintExpression(checked, { ...place, ...rules });
+  judgements.set(checked, { beside, findings });
+  return findings;
 }
