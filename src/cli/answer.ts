@@ -95,8 +95,8 @@ export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
     writeError(faultText(file, issue.rule, fault, look(flags, process.stderr)));
     throw new UsageError(`${file.name} can't be read`);
   }
-  if (!document?.root || document.root.value === null) throw new UsageError(`${file.name} is empty`);
-  return { file, object: document.root.value };
+  if (document?.value === undefined || document.value === null) throw new UsageError(`${file.name} is empty`);
+  return { file, object: document.value };
 }
 
 /** Where a field of the first document stands. */

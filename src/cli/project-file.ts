@@ -44,7 +44,7 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   const file = readSource(path, text);
   const [issue] = file.issues;
   if (issue) throw new UsageError(`${path}:${lineOf(file, issue.start)}: ${issue.message}`);
-  const value = withOff(file.documents[0]?.root?.value ?? {});
+  const value = withOff(file.documents[0]?.value ?? {});
   const [finding] = schemaFindings(value, projectSchema);
   if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
   const settings = value as ProjectSettings;

@@ -30,10 +30,10 @@ export function readAhead(names: readonly string[], module: URL): FilesAhead {
 
 class FilesAhead {
   private readonly files: SharedFiles;
-  private readonly indexes: ReadonlyMap<string, number>;
+  /** Of the next name, as names come in order. */
+  private next = 0;
 
   constructor(names: readonly string[], module: URL) {
-    this.indexes = new Map(names.map((name, index) => [name, index]));
     this.files = {
       names,
       position: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
@@ -46,11 +46,12 @@ class FilesAhead {
     worker.unref();
   }
 
-  /** The bytes of a file, until the next call; undefined when they are not there. Names come in order. */
+  /** The bytes of a file, until the next call; undefined when they are not there. Names come in order; some may be left out. */
   take(name: string): Uint8Array | undefined {
-    const index = this.indexes.get(name);
-    if (index === undefined) return undefined;
-    const { position, sizes, slots } = this.files;
+    const { names, position, sizes, slots } = this.files;
+    const index = names.indexOf(name, this.next);
+    if (index < 0) return undefined;
+    this.next = index + 1;
     Atomics.store(position, 0, index);
     const size = Atomics.load(sizes, index) - 1;
     const start = (index % slotCount) * slotBytes;

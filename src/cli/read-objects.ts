@@ -32,7 +32,7 @@ export function readObjects(paths: readonly string[], flag: string): readonly Re
       const { line, column } = source.rangeOf(issue.start, issue.start).start;
       throw new UsageError(`${flag} ${file}:${line}:${column}: ${issue.message}`);
     }
-    return source.documents.flatMap(({ root }) => objectsIn(root?.value)).map((object) => ({ file, object }));
+    return source.documents.flatMap(({ value }) => objectsIn(value)).map((object) => ({ file, object }));
   });
 }
 

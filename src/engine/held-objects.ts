@@ -36,9 +36,9 @@ export function heldObjects(file: SourceFile, settings: Settings, expected?: Kin
     found.push(projectDocument(candidate, object, { file, document, settings }));
   };
   for (const document of file.documents) {
-    const { root } = document;
-    if (!root || (root.value === null && !expected)) continue;
-    const { candidates } = expected ? expandAs(expected, root.value, settings) : expand(root.value, settings);
+    const { value } = document;
+    if (value === undefined || (value === null && !expected)) continue;
+    const { candidates } = expected ? expandAs(expected, value, settings) : expand(value, settings);
     for (const candidate of candidates) add(candidate, document);
     // The loader of a configuration reads nothing after it.
     if (candidates.some(({ kind }) => kind.loader)) break;

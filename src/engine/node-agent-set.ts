@@ -143,7 +143,7 @@ class SetReader {
     const [name, ...deeper] = diagnostic.path;
     const lower = String(name).toLowerCase();
     const field = Object.keys(schema.properties ?? {}).find((each) => each.toLowerCase() === lower);
-    const root = file.documents[0]?.root?.value;
+    const root = file.documents[0]?.value;
     if (field === undefined || deeper.length > 0 || !isPlainObject(root)) return [diagnostic];
     const message = `is read as \`${field}\`: in a drop-in, upper and lower case do not matter`;
     const value = root[String(name)];
@@ -161,7 +161,7 @@ class SetReader {
   #add(file: SourceFile, vetted: VettedFile, diagnostics: readonly FileDiagnostic[]): ConfigurationFile {
     const [document] = file.documents;
     this.#files.push({ file, document, diagnostics: [...diagnostics], vetted });
-    const value = document?.root?.value;
+    const value = document?.value;
     return { name: file.name, value: isPlainObject(value) ? value : {} };
   }
 

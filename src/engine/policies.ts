@@ -139,7 +139,8 @@ function kindsNamed(
   { apiGroups = [], apiVersions = [], resources = [] }: ResourceRule,
   catalog: Catalog,
 ): CheckedKind[] {
-  return catalog.kinds.flatMap((kind) => {
+  const kinds = new Set(apiGroups.flatMap((group) => catalog.inGroup(group)));
+  return [...kinds].flatMap((kind) => {
     if (!kind.resource || !resources.includes(kind.resource.plural)) return [];
     return versionsIn(catalog.groupDomain, kind)
       .filter((version) => apiVersions.includes(version.name))

@@ -19,7 +19,7 @@ import { heldObjects } from "./held-objects.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
 import { hasPolicies, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
-import { type Suppressions, suppressionsIn } from "./suppress.ts";
+import { noSuppressions, type Suppressions, suppressionsIn } from "./suppress.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
@@ -66,7 +66,9 @@ export function createRun(settings: Settings): Run {
   const keep = (examined: ExaminedFile): void => {
     const { name, identities, unknownKinds, references, objects } = examined;
     summaries.set(name, { path: name, documents: identities.length, objects: identities });
-    kept.set(name, { ...keptOf(examined), objects, references, unknownKinds });
+    const { diagnostics, secrets, text } = examined;
+    const suppressions = suppressionsIn(name, text);
+    kept.set(name, { diagnostics: [...diagnostics], suppressions, secrets, objects, references, unknownKinds, text });
   };
   const take = (examined: ExaminedFile, expected: Kind | undefined): void => {
     if (expected) expectedKinds.set(examined.name, expected);
@@ -188,10 +190,10 @@ function rereading(kept: ReadonlyMap<string, Kept>): (name: string) => SourceFil
 }
 
 function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string, Kept>, settings: Settings): void {
-  const objects = [...kept.values()].flatMap((file) => file.objects);
+  const objects = objectsByRule(rules, kept);
   const reread = rereading(kept);
   for (const rule of rules) {
-    const wanted = objects.filter((object) => rule.kinds.includes(object.kind));
+    const wanted = objects.get(rule) ?? [];
     if (wanted.length === 0) continue;
     rule.check(wanted, settings.contextFor("v1"), (object, finding) => {
       const file = reread(object.file);
@@ -201,6 +203,22 @@ function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string
       if (diagnostic) kept.get(object.file)?.diagnostics.push(identified(diagnostic, object));
     });
   }
+}
+
+/** What each rule wants to see of a run. */
+function objectsByRule(
+  rules: readonly ProjectRule[],
+  kept: ReadonlyMap<string, Kept>,
+): ReadonlyMap<ProjectRule, readonly ProjectDocument[]> {
+  const byRule = new Map(rules.map((rule) => [rule, [] as ProjectDocument[]]));
+  const byKind = new Map<string, ProjectDocument[][]>();
+  for (const [{ kinds }, wanted] of byRule) {
+    for (const kind of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), wanted]);
+  }
+  for (const { objects } of kept.values()) {
+    for (const object of objects) for (const wanted of byKind.get(object.kind) ?? []) wanted.push(object);
+  }
+  return byRule;
 }
 
 /** In a list the finding is about the item, not about the list. */
@@ -215,7 +233,7 @@ function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>
   let suppressed = 0;
   for (const { path } of files) {
     const entry = kept.get(path);
-    if (!entry) continue;
+    if (!entry || (entry.diagnostics.length === 0 && entry.suppressions === noSuppressions)) continue;
     const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
     suppressed += entry.diagnostics.length - shown.length;
     const leftovers = entry.suppressions.leftovers().filter(({ rule }) => settings.rules[rule] !== "off");

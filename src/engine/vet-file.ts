@@ -100,20 +100,18 @@ class FileReader implements VettedFile {
   /** Vets a document and returns the configuration kind it turned out to be, if it is one. */
   #readDocument(document: SourceDocument): Kind | undefined {
     const issues = this.#file.issues.filter((issue) => issue.document === document.index);
-    const { root } = document;
-    if (!root || (isEmpty(document) && !this.#expected)) {
+    const { value } = document;
+    if (value === undefined || (isEmpty(document) && !this.#expected)) {
       this.#reportIssues(issues, document, undefined);
       return undefined;
     }
-    const expansion = this.#expected
-      ? expandAs(this.#expected, root.value, this.#settings)
-      : expand(root.value, this.#settings);
+    const expansion = this.#expected ? expandAs(this.#expected, value, this.#settings) : expand(value, this.#settings);
     const config = expansion.candidates.find(({ kind }) => kind.loader)?.kind;
     this.#reportIssues(issues, document, expansion);
-    this.identities.push(identityOf(root.value, document.index));
-    for (const finding of expansion.findings) this.#report(document, finding, root.value);
-    for (const { base, identity } of expansion.unknown) this.#countUnknown(document, base, identity, root.value);
-    for (const candidate of expansion.candidates) this.#vet(document, candidate, root.value);
+    this.identities.push(identityOf(value, document.index));
+    for (const finding of expansion.findings) this.#report(document, finding, value);
+    for (const { base, identity } of expansion.unknown) this.#countUnknown(document, base, identity, value);
+    for (const candidate of expansion.candidates) this.#vet(document, candidate, value);
     return config;
   }
 
@@ -236,7 +234,7 @@ class FileReader implements VettedFile {
         message: `${kind.kind} must be the first document: \`${kind.loader?.flag}\` reads no other`,
         help: onlyEmptyBefore ? "remove the empty document before it" : "move it to a file of its own",
       },
-      document.root?.value,
+      document.value,
     );
   }
 
@@ -268,7 +266,7 @@ class FileReader implements VettedFile {
             }
           : {}),
         file: this.#file.name,
-        ...identityOf(document.root?.value, document.index),
+        ...identityOf(document.value, document.index),
       });
     }
   }
@@ -276,7 +274,7 @@ class FileReader implements VettedFile {
   #report(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
     const diagnostic = placeFinding(this.#file, document, finding, this.#settings);
     if (!diagnostic) return;
-    const identity = identityOf(owner ?? document.root?.value, document.index);
+    const identity = identityOf(owner ?? document.value, document.index);
     this.diagnostics.push({ ...diagnostic, ...identity, ...(sensitive ? { sensitive } : {}) });
   }
 }
@@ -306,7 +304,7 @@ export function placeFinding(
       ? { related: [{ file: file.name, range: placeOf(file, document, { path: see.path }), message: see.message }] }
       : {}),
     file: file.name,
-    ...identityOf(document.root?.value, document.index),
+    ...identityOf(document.value, document.index),
   };
 }
 
@@ -339,11 +337,11 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined)
 /** Groups of tools that take configuration files of several components in one file of theirs. */
 const installerGroups: readonly string[] = ["kubeadm.k8s.io", "kops.k8s.io"];
 
-function isForInstaller({ root }: SourceDocument): boolean {
-  const apiVersion = isPlainObject(root?.value) ? root.value["apiVersion"] : undefined;
+function isForInstaller({ value }: SourceDocument): boolean {
+  const apiVersion = isPlainObject(value) ? value["apiVersion"] : undefined;
   return typeof apiVersion === "string" && installerGroups.some((group) => apiVersion.startsWith(`${group}/`));
 }
 
 function isEmpty(document: SourceDocument): boolean {
-  return document.root?.kind === "scalar" && document.root.value === null;
+  return document.value === null;
 }

@@ -23,13 +23,28 @@ import {
   space,
   tab,
 } from "./characters.ts";
-import type { ScalarNode, ScalarStyle, SourceNode } from "./source-file.ts";
-import type { TreeBuilder } from "./tree-builder.ts";
+import type { ScalarStyle } from "./source-file.ts";
+
+type Present = NonNullable<unknown>;
+
+/** What a reading comes to: nodes with their places, or only values. */
+export interface BlockBuilder<Node, Key, Open> {
+  /** @param style - what stands between `start` and `end`, but for quotes, is the key as it is */
+  key(start: number, end: number, style: ScalarStyle): Key;
+  /** @param verbatim - the text is a slice of the source between the quotes */
+  scalar(start: number, end: number, style: ScalarStyle, indent: number, tag: undefined, verbatim: boolean): Node;
+  /** A null where the text has nothing. */
+  empty(offset: number, tag: undefined): Node;
+  sequence(items: Node[], start: number, end: number): Node;
+  startMap(): Open;
+  addItem(map: Open, key: Key, isMerge: false, value: Node): void;
+  endMap(map: Open, start: number, end: number): Node;
+}
 
 /** A document: what stands in it, and where the next one's `---` or the end of the text is. */
-export interface BlockDocument {
+export interface BlockDocument<Node> {
   /** Absent when there is nothing but comments. */
-  readonly root: SourceNode | undefined;
+  readonly root: Node | undefined;
   readonly end: number;
 }
 
@@ -61,6 +76,11 @@ const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
 /** YAML has more breaks than the line feed. */
 const otherBreak = /[\r\x85\u2028\u2029]/;
 
+/** Whether the lines of a text are what stands between line feeds. Others are no texts for this reader. */
+export function hasOnlyLineFeeds(text: string): boolean {
+  return !otherBreak.test(text);
+}
+
 /** What a character may do in a word, by its code up to `~`; words have no blanks, no `:` and no `#`. */
 const beginsWord = 1;
 const inBlockWord = 2;
@@ -78,30 +98,29 @@ function plainOf(part: string): string {
   return `${firstCharacter}${more}(?: +${part}${more})*`;
 }
 
-export class BlockReader {
+export class BlockReader<Node extends Present | null, Key extends Present, Open> {
   private readonly text: string;
-  private readonly builder: TreeBuilder;
+  private readonly builder: BlockBuilder<Node, Key, Open>;
   /** Of the content at hand; in a line, the end of what was read. */
   private at = 0;
   /** Of `at`; -1 at the end of the document. */
   private column = 0;
   /** Of the line at hand: its line feed or the end of the text. */
   private lineEnd = 0;
+  /** Of the key or value that was read last. */
+  private end = 0;
   private depth = 0;
-  private readonly hasOtherBreaks: boolean;
 
-  constructor(text: string, builder: TreeBuilder) {
+  constructor(text: string, builder: BlockBuilder<Node, Key, Open>) {
     this.text = text;
     this.builder = builder;
-    this.hasOtherBreaks = otherBreak.test(text);
   }
 
   /**
    * @param start - the start of the text, or after a `---`
    * @returns undefined when the document is not plainly of this style; the builder may have reported meanwhile
    */
-  read(start: number): BlockDocument | undefined {
-    if (this.hasOtherBreaks) return undefined;
+  read(start: number): BlockDocument<Node> | undefined {
     this.depth = 0;
     this.lineEnd = start === 0 ? -1 : this.findLineEnd(start);
     if (!(start === 0 ? this.enterLine() : this.endLine(start))) return undefined;
@@ -170,35 +189,33 @@ export class BlockReader {
   }
 
   /** The collection whose first entry is at hand. */
-  private readBlock(): SourceNode | undefined {
+  private readBlock(): Node | undefined {
     if (this.isAtDash()) return this.readSequence(false);
     const key = this.readKey(this.at, inBlockWord);
-    return key && this.readMap(key);
+    return key === undefined ? undefined : this.readMap(key);
   }
 
   /** @param isIndentless - the dashes stand below the key of the sequence */
-  private readSequence(isIndentless: boolean): SourceNode | undefined {
+  private readSequence(isIndentless: boolean): Node | undefined {
     if (++this.depth > maxBlockDepth) return undefined;
     const { column, at: start } = this;
-    const items: SourceNode[] = [];
-    let end = start;
+    const items: Node[] = [];
     while (this.column === column && this.isAtDash()) {
       const item = this.readItem(column);
       if (item === undefined) return undefined;
       items.push(item);
-      end = item.end;
     }
     if (this.column > column || (this.column === column && !isIndentless)) return undefined;
     this.depth--;
-    return this.builder.sequence(items, start, end);
+    return this.builder.sequence(items, start, this.end);
   }
 
-  private readItem(column: number): SourceNode | undefined {
+  private readItem(column: number): Node | undefined {
     const dash = this.at;
     const at = this.skipSpaces(dash + 1);
     if (this.endsLine(at)) {
       if (!this.endLine(at)) return undefined;
-      return this.column > column ? this.readBlock() : this.builder.empty(dash + 1, undefined);
+      return this.column > column ? this.readBlock() : this.empty(dash + 1);
     }
     this.at = at;
     this.column = column + at - dash;
@@ -207,21 +224,19 @@ export class BlockReader {
     return key === undefined ? this.readScalar(at, column) : this.readMap(key);
   }
 
-  /** @param first - its first key */
-  private readMap(first: ScalarNode): SourceNode | undefined {
+  /** @param first - its first key, which is at hand and read */
+  private readMap(first: Key): Node | undefined {
     if (++this.depth > maxBlockDepth) return undefined;
-    const { column } = this;
+    const { column, at: start } = this;
     const map = this.builder.startMap();
-    let key: ScalarNode | undefined = first;
-    let end = first.end;
+    let key: Key | undefined = first;
     while (key !== undefined) {
-      const value = this.readValue(key.end + 1, column);
+      const value = this.readValue(this.end + 1, column);
       if (value === undefined) return undefined;
       this.builder.addItem(map, key, false, value);
-      end = value.end;
       if (this.column < column) {
         this.depth--;
-        return this.builder.endMap(map, first.start, end);
+        return this.builder.endMap(map, start, this.end);
       }
       key = this.column === column ? this.readKey(this.at, inBlockWord) : undefined;
     }
@@ -229,15 +244,23 @@ export class BlockReader {
   }
 
   /** A key before a colon. @param kind - of its words */
-  private readKey(at: number, kind: number): ScalarNode | undefined {
+  private readKey(at: number, kind: number): Key | undefined {
     const { text } = this;
     const code = text.charCodeAt(at);
-    if (code === doubleQuote) return this.match(quotedKey, at, "double", true);
-    if (code === singleQuote) return this.match(quotedKey, at, "single", true);
+    if (code === doubleQuote) return this.readQuotedKey(at, "double");
+    if (code === singleQuote) return this.readQuotedKey(at, "single");
     const end = this.wordEnd(at, beginsKey, kind);
     if (end === at || text.charCodeAt(end) !== colon || end - at > maxKeyLength) return undefined;
     if (text.charCodeAt(end + 1) !== space && end + 1 !== this.lineEnd) return undefined;
-    return this.builder.scalar(at, end, "plain", 0, undefined, true);
+    this.end = end;
+    return this.builder.key(at, end, "plain");
+  }
+
+  private readQuotedKey(at: number, style: ScalarStyle): Key | undefined {
+    quotedKey.lastIndex = at;
+    if (!quotedKey.test(this.text)) return undefined;
+    this.end = quotedKey.lastIndex;
+    return this.builder.key(at, this.end, style);
   }
 
   /** @returns `at` where no word begins */
@@ -250,13 +273,18 @@ export class BlockReader {
   }
 
   /** @param column - of the key */
-  private readValue(colonEnd: number, column: number): SourceNode | undefined {
+  private readValue(colonEnd: number, column: number): Node | undefined {
     const at = this.skipSpaces(colonEnd);
     if (!this.endsLine(at)) return this.readScalar(at, column);
     if (!this.endLine(at)) return undefined;
     if (this.column > column) return this.readBlock();
     if (this.column === column && this.isAtDash()) return this.readSequence(true);
-    return this.builder.empty(colonEnd, undefined);
+    return this.empty(colonEnd);
+  }
+
+  private empty(offset: number): Node {
+    this.end = offset;
+    return this.builder.empty(offset, undefined);
   }
 
   private skipSpaces(start: number): number {
@@ -271,14 +299,14 @@ export class BlockReader {
   }
 
   /** A value that begins on the line at hand. @param column - of the collection that it is in */
-  private readScalar(at: number, column: number): SourceNode | undefined {
+  private readScalar(at: number, column: number): Node | undefined {
     const code = this.text.charCodeAt(at);
     if (code === pipe || code === greaterThan) return this.readBlockScalar(at, column, code);
     const node = code === openBracket || code === openBrace ? this.readFlow(at) : this.readWord(at, code, inBlockWord);
-    return node !== undefined && this.endLine(node.end) ? node : undefined;
+    return node !== undefined && this.endLine(this.end) ? node : undefined;
   }
 
-  private readWord(at: number, code: number, kind: number): SourceNode | undefined {
+  private readWord(at: number, code: number, kind: number): Node | undefined {
     if (code === doubleQuote) {
       return this.match(doubleQuoted, at, "double", true) ?? this.match(escapedDoubleQuoted, at, "double", false);
     }
@@ -286,7 +314,10 @@ export class BlockReader {
       return this.match(singleQuoted, at, "single", true) ?? this.match(escapedSingleQuoted, at, "single", false);
     }
     const end = this.wordEnd(at, beginsWord, kind);
-    if (end > at && this.endsPlain(end, kind)) return this.builder.scalar(at, end, "plain", 0, undefined, true);
+    if (end > at && this.endsPlain(end, kind)) {
+      this.end = end;
+      return this.builder.scalar(at, end, "plain", 0, undefined, true);
+    }
     return this.match(kind === inFlowWord ? flowPlain : plain, at, "plain", true);
   }
 
@@ -297,13 +328,14 @@ export class BlockReader {
     return code === comma || code === closeBracket || code === closeBrace;
   }
 
-  private match(pattern: RegExp, at: number, style: ScalarStyle, isVerbatim: boolean): ScalarNode | undefined {
+  private match(pattern: RegExp, at: number, style: ScalarStyle, isVerbatim: boolean): Node | undefined {
     pattern.lastIndex = at;
     if (!pattern.test(this.text)) return undefined;
-    return this.builder.scalar(at, pattern.lastIndex, style, 0, undefined, isVerbatim);
+    this.end = pattern.lastIndex;
+    return this.builder.scalar(at, this.end, style, 0, undefined, isVerbatim);
   }
 
-  private readBlockScalar(at: number, column: number, code: number): SourceNode | undefined {
+  private readBlockScalar(at: number, column: number, code: number): Node | undefined {
     blockHeader.lastIndex = at;
     if (!blockHeader.test(this.text)) return undefined;
     const first = this.lineEnd + 1;
@@ -319,6 +351,7 @@ export class BlockReader {
       else if (end < 0) return undefined;
     }
     if (end < 0) return undefined;
+    this.end = end;
     const node = this.builder.scalar(at, end, code === pipe ? "literal" : "folded", indent, undefined, false);
     return this.enterLine() ? node : undefined;
   }
@@ -330,7 +363,7 @@ export class BlockReader {
   }
 
   /** A collection in brackets on one line, or a scalar in one. */
-  private readFlow(at: number): SourceNode | undefined {
+  private readFlow(at: number): Node | undefined {
     const code = this.text.charCodeAt(at);
     if (code !== openBracket && code !== openBrace) return this.readWord(at, code, inFlowWord);
     if (++this.depth > maxBlockDepth) return undefined;
@@ -339,37 +372,39 @@ export class BlockReader {
     return node;
   }
 
-  private readFlowSequence(start: number): SourceNode | undefined {
-    const items: SourceNode[] = [];
+  private readFlowSequence(start: number): Node | undefined {
+    const items: Node[] = [];
     let at = this.skipSpaces(start + 1);
     let isOpen = this.text.charCodeAt(at) !== closeBracket;
     while (isOpen) {
       const item = this.readFlow(at);
       if (item === undefined) return undefined;
       items.push(item);
-      at = this.skipSpaces(item.end);
+      at = this.skipSpaces(this.end);
       isOpen = this.text.charCodeAt(at) === comma;
       if (isOpen) at = this.skipSpaces(at + 1);
     }
     if (this.text.charCodeAt(at) !== closeBracket) return undefined;
+    this.end = at + 1;
     return this.builder.sequence(items, start, at + 1);
   }
 
-  private readFlowMap(start: number): SourceNode | undefined {
+  private readFlowMap(start: number): Node | undefined {
     const map = this.builder.startMap();
     let at = this.skipSpaces(start + 1);
     let isOpen = this.text.charCodeAt(at) !== closeBrace;
     while (isOpen) {
       const key = this.readKey(at, inFlowWord);
       if (key === undefined) return undefined;
-      const value = this.readFlow(this.skipSpaces(key.end + 1));
+      const value = this.readFlow(this.skipSpaces(this.end + 1));
       if (value === undefined) return undefined;
       this.builder.addItem(map, key, false, value);
-      at = this.skipSpaces(value.end);
+      at = this.skipSpaces(this.end);
       isOpen = this.text.charCodeAt(at) === comma;
       if (isOpen) at = this.skipSpaces(at + 1);
     }
     if (this.text.charCodeAt(at) !== closeBrace) return undefined;
+    this.end = at + 1;
     return this.builder.endMap(map, start, at + 1);
   }
 }

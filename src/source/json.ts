@@ -42,7 +42,7 @@ const maxSyntaxFaults = 20;
 export function readJson(text: string, limits: Limits): JsonReading {
   const reader = new JsonReader(text, limits);
   const root = reader.read();
-  return { documents: [{ index: 0, root, start: 0, end: text.length }], issues: reader.issues };
+  return { documents: [{ index: 0, root, value: root.value, start: 0, end: text.length }], issues: reader.issues };
 }
 
 class JsonReader {

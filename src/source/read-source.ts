@@ -4,6 +4,7 @@
  * @module
  */
 import type { Range } from "../diagnostic/diagnostic.ts";
+import { hasOnlyLineFeeds } from "./block-reader.ts";
 import { decodeText } from "./encoding.ts";
 import { readJson } from "./json.ts";
 import { LineIndex } from "./line-index.ts";
@@ -42,9 +43,11 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
     const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
     return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
   }
-  const controls = findControls(text);
+  const isAscii = !otherThanAscii.test(text);
+  const controls = isAscii ? [] : findControls(text);
   const readable = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
-  const { documents, issues: found } = readYaml(readable, { maxDepth, maxAliasNodes, reader, byLine: true });
+  const byLine = isAscii || hasOnlyLineFeeds(text);
+  const { documents, issues: found } = readYaml(readable, { maxDepth, maxAliasNodes, reader, byLine });
   const early = [...issues, ...controls].map((issue) => ({ ...issue, document: documentAt(documents, issue.start) }));
   return sourceFile(name, text, "yaml", documents, [...early, ...found]);
 }
@@ -60,12 +63,11 @@ const controlCharacters =
 /** Most control characters that are reported one by one. */
 const maxControlIssues = 20;
 
-/** Quick to rule out. */
-const mayHaveControls = /[^\n -~]/;
+/** Most texts have nothing but printable characters of ASCII and line feeds; that is quick to see. */
+const otherThanAscii = /[^\n -~]/;
 
 function findControls(text: string): SourceIssue[] {
   const issues: SourceIssue[] = [];
-  if (!mayHaveControls.test(text)) return issues;
   controlCharacters.lastIndex = 0;
   for (let match = controlCharacters.exec(text); match !== null; match = controlCharacters.exec(text)) {
     if (issues.length === maxControlIssues) break;

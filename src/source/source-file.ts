@@ -86,8 +86,10 @@ export interface SourceIssue {
 export interface SourceDocument {
   /** From 0. */
   readonly index: number;
-  /** Absent when nothing could be read. An empty document is a null scalar. */
-  readonly root?: SourceNode;
+  /** Absent when nothing could be read. An empty document is a null scalar. Made when first asked for. */
+  readonly root?: SourceNode | undefined;
+  /** The value of the root, for whom places do not matter. */
+  readonly value?: unknown;
   /** Documents cover the text without gaps; the next one begins at its directives or its `---`. */
   readonly start: number;
   readonly end: number;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { BlockBuilder } from "./block-reader.ts";
 import { isIntegerText, resolvePlain, resolveTagged, type ScalarValue } from "./resolve-scalar.ts";
 import { scalarText } from "./scalar-text.ts";
 import type {
@@ -39,7 +40,7 @@ export interface Anchor {
 const maxReportedDuplicates = 1000;
 
 /** Builds the nodes of one document at a time. */
-export class TreeBuilder {
+export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap> {
   private readonly text: string;
   private readonly limits: Limits;
   private readonly report: Report;
@@ -63,6 +64,11 @@ export class TreeBuilder {
     this.duplicateCount = 0;
     this.decodeCount = 1;
     this.aliasCount = 0;
+  }
+
+  /** Of a map, as `scalar` reads what is verbatim. */
+  key(start: number, end: number, style: ScalarStyle): ScalarNode {
+    return this.scalar(start, end, style, 0, undefined, true);
   }
 
   /** @param verbatim - the text is a slice of the source between the quotes */

@@ -6,11 +6,13 @@
  * @module
  */
 import { BlockReader, maxBlockDepth } from "./block-reader.ts";
+import { LineDocument } from "./line-document.ts";
 import type { SourceDocument, SourceIssue, SourceNode, SourceRule } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { type Directive, parseDirective } from "./tag-handles.ts";
 import { readThorough } from "./thorough.ts";
 import { type Limits, TreeBuilder } from "./tree-builder.ts";
+import { ValueBuilder } from "./value-builder.ts";
 import { YamlParser } from "./yaml-parser.ts";
 import {
   tokenDirective,
@@ -29,7 +31,7 @@ export interface YamlReading {
 export interface YamlOptions extends Limits {
   /** `fast`: faulty documents are not read again; `thorough`: all are; `auto`: the faulty ones. */
   readonly reader: "auto" | "fast" | "thorough";
-  /** Whether documents may be read line by line. */
+  /** Whether documents may be read line by line; the text must have no breaks but line feeds. */
   readonly byLine: boolean;
 }
 
@@ -47,20 +49,22 @@ type Opening = "implicit" | "explicit" | "awaited";
 interface Draft {
   readonly root: SourceNode | undefined;
   readonly start: number;
+  /** Of a document of which only the values were read. */
+  readonly values?: { readonly value: unknown; readonly contentStart: number };
 }
 
 /** Of `---`. */
 const markerLength = 3;
+const noHandles: ReadonlyMap<string, string> = new Map();
 
 class StreamReader {
   private readonly text: string;
   private readonly options: YamlOptions;
-  private readonly builder: TreeBuilder;
-  /** Absent where lines are not read. */
-  private readonly lines: BlockReader | undefined;
+  private readonly readsLines: boolean;
   /** Where a document begins at which the line reader gave up. */
   private leftToScanner = -1;
-  /** They are made when a document first needs them. */
+  // These are made when a document first needs them.
+  private tree: TreeBuilder | undefined;
   private grammar: { readonly scanner: YamlScanner; readonly parser: YamlParser } | undefined;
   private readonly drafts: Draft[] = [];
   private readonly issues: SourceIssue[] = [];
@@ -70,16 +74,15 @@ class StreamReader {
   /** After the `---` of the document at hand. */
   private contentStart = 0;
   private isAtEnd = false;
-  private handles = new Map<string, string>();
+  private handles: ReadonlyMap<string, string> = noHandles;
   private directives = 0;
   private hasVersion = false;
 
   constructor(text: string, options: YamlOptions) {
     this.text = text;
     this.options = options;
-    this.builder = new TreeBuilder(text, options, (issue) => this.issues.push(issue));
-    const readsLines = options.byLine && options.reader !== "thorough" && options.maxDepth >= maxBlockDepth;
-    this.lines = readsLines ? new BlockReader(text, this.builder) : undefined;
+    const { byLine, reader, maxDepth } = options;
+    this.readsLines = byLine && reader !== "thorough" && maxDepth >= maxBlockDepth;
   }
 
   read(): YamlReading {
@@ -92,9 +95,10 @@ class StreamReader {
 
   /** Documents cover the text: each ends where the next one begins. */
   private finishDocuments(): SourceDocument[] {
-    return this.drafts.map(({ root, start }, index) => {
-      const end = this.drafts[index + 1]?.start ?? this.text.length;
-      return { index, start: index === 0 ? 0 : start, end, ...(root === undefined ? {} : { root }) };
+    return this.drafts.map(({ root, start, values }, index) => {
+      const extent = { index, start: index === 0 ? 0 : start, end: this.drafts[index + 1]?.start ?? this.text.length };
+      if (values !== undefined) return new LineDocument(this.text, extent, values);
+      return root === undefined ? extent : { ...extent, root, value: root.value };
     });
   }
 
@@ -105,23 +109,19 @@ class StreamReader {
    */
   private readLines(): boolean {
     const isFirst = this.opening === "implicit" && this.drafts.length === 0;
-    const start = isFirst ? 0 : this.contentStart;
-    if (this.lines === undefined || !(isFirst || this.opening === "explicit") || this.leftToScanner === start)
+    const contentStart = isFirst ? 0 : this.contentStart;
+    if (!this.readsLines || !(isFirst || this.opening === "explicit") || this.leftToScanner === contentStart)
       return false;
-    const issuesBefore = this.issues.length;
-    this.builder.startDocument(this.drafts.length);
-    const reading = this.lines.read(start);
-    if (reading === undefined) {
-      this.issues.length = issuesBefore;
-      this.leftToScanner = start;
-      this.aimScanner(start);
+    const builder = new ValueBuilder(this.text);
+    const reading = new BlockReader(this.text, builder).read(contentStart);
+    if (reading === undefined || builder.hasRefused) {
+      this.leftToScanner = contentStart;
+      this.aimScanner(contentStart);
       return false;
     }
-    const { root, end } = reading;
-    if (root !== undefined) {
-      this.builder.refuseInfinity(root);
-      this.drafts.push({ root, start: this.start });
-    } else if (!isFirst) this.addEmpty(end);
+    const { root: value, end } = reading;
+    if (value !== undefined) this.drafts.push({ root: undefined, start: this.start, values: { value, contentStart } });
+    else if (!isFirst) this.addEmpty(end);
     this.takeMarker(end < this.text.length ? tokenDocumentStart : tokenStreamEnd, end, end + markerLength);
     return true;
   }
@@ -132,6 +132,11 @@ class StreamReader {
     const { scanner } = this.reader;
     scanner.restart(start - markerLength);
     scanner.scanDocument();
+  }
+
+  private get builder(): TreeBuilder {
+    this.tree ??= new TreeBuilder(this.text, this.options, (issue) => this.issues.push(issue));
+    return this.tree;
   }
 
   private get reader(): { readonly scanner: YamlScanner; readonly parser: YamlParser } {
@@ -251,7 +256,7 @@ class StreamReader {
 
   private await(): void {
     this.opening = "awaited";
-    this.handles = new Map();
+    this.handles = noHandles;
     this.directives = 0;
     this.hasVersion = false;
   }
@@ -296,7 +301,7 @@ class StreamReader {
       return directive.version === "1.1" ? undefined : "found incompatible YAML document";
     }
     if (this.handles.has(directive.handle)) return "found duplicate %TAG directive";
-    this.handles.set(directive.handle, directive.prefix);
+    this.handles = new Map([...this.handles, [directive.handle, directive.prefix]]);
     return undefined;
   }
 }

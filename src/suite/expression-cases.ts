@@ -52,7 +52,7 @@ function loadRule({ schema: path = "", schemaVersion, at = "" }: ExpressionBlock
   const found = scope.find([path]);
   if (!found.ok) return found;
   const [file, second] = found.value;
-  const document = file?.documents[0]?.root?.value;
+  const document = file?.documents[0]?.value;
   if (second) return { ok: false, verdict: broken(`${path} must name one file`) } as const;
   const reading = readRuleSchema(document, { at, ...(schemaVersion ? { version: schemaVersion } : {}) });
   if (reading.ok) return { ok: true, value: { place: "crd", rule: reading.rule } } as const;

@@ -18,7 +18,7 @@ export function parseRawJson(bytes: Uint8Array): unknown {
   const { documents, issues } = readJson(text, { maxDepth, maxAliasNodes: 0 });
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal) throw new SyntaxError(fatal.message);
-  return documents[0]?.root?.value;
+  return documents[0]?.value;
 }
 
 /** Without spaces; a bigint is a number like any other. */

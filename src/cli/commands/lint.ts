@@ -21,7 +21,7 @@ import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { discover, readInput } from "../discover.ts";
 import { examiner, type Outcome } from "../examination.ts";
-import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { exitCannotRun, exitClean, exitFindings, leave, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
 import { examineTogether } from "../jobs.ts";
 import {
@@ -122,6 +122,7 @@ export function addLintCommand(program: Command, parts: URL): void {
     .addHelpText("after", examples)
     .action(async (paths: string[], flags: LintFlags) => {
       process.exitCode = await lint(paths, flags, parts);
+      leave();
     });
 }
 
@@ -368,8 +369,7 @@ function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRe
     printError(`${name}: ${reason}`);
     run.skip(name, reason);
   };
-  const read = (name: string): SourceFile | undefined => {
-    const content = ahead?.take(name) ?? readInput(name);
+  const read = (name: string, content = readInput(name)): SourceFile | undefined => {
     if (typeof content === "string") return skip(name, content);
     onRead?.(name, content);
     return readSource(name, content);
@@ -379,7 +379,7 @@ function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRe
     if (outcome && "reason" in outcome) skip(name, outcome.reason);
     else if (outcome) run.take(outcome, kindOf(name));
     else {
-      const file = read(name);
+      const file = read(name, ahead?.take(name));
       if (file) run.add(file, kindOf(name));
       progress.advance(1);
     }

@@ -7,7 +7,7 @@ import { formatPath } from "../../diagnostic/path.ts";
 import { decodeText } from "../../source/encoding.ts";
 import { readJson } from "../../source/json.ts";
 import { readSource } from "../../source/read-source.ts";
-import type { SourceIssue, SourceNode } from "../../source/source-file.ts";
+import type { SourceDocument, SourceIssue, SourceNode } from "../../source/source-file.ts";
 import type { Decoded } from "./codec.ts";
 import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
@@ -23,7 +23,7 @@ const maxBodyAliasNodes = 100_000;
 export function readJsonBody(body: Uint8Array, kind: string): Decoded {
   const { text } = decodeText(body);
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
-  return decoded(documents[0]?.root, issues, { kind, body });
+  return decoded(documents[0], issues, { kind, body });
 }
 
 /**
@@ -33,18 +33,21 @@ export function readJsonBody(body: Uint8Array, kind: string): Decoded {
 export function readYamlBody(body: Uint8Array, kind: string): Decoded {
   const limits = { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes };
   const { documents, issues } = readSource("body", body, limits);
-  return decoded(documents[0]?.root, issues, { kind, body });
+  return decoded(documents[0], issues, { kind, body });
 }
 
-function decoded(root: SourceNode | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
+function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
-  if (fatal || !root) throw unrecognized(unread, fatal?.message ?? "there is none");
+  if (fatal || document?.value === undefined) throw unrecognized(unread, fatal?.message ?? "there is none");
   const duplicates = issues.filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient");
-  return { value: root.value, strictFaults: duplicates.map((issue) => `duplicate field "${pathOfKey(root, issue)}"`) };
+  return {
+    value: document.value,
+    strictFaults: duplicates.map((issue) => `duplicate field "${pathOfKey(document.root, issue)}"`),
+  };
 }
 
 /** The path of the field whose key stands where the issue is. */
-function pathOfKey(root: SourceNode, issue: SourceIssue): string {
+function pathOfKey(root: SourceNode | undefined, issue: SourceIssue): string {
   const path: (string | number)[] = [];
   let node: SourceNode | undefined = root;
   while (node && node.kind !== "scalar") {

@@ -27,7 +27,7 @@ export function decodeStored({ value, modRevision }: Entry): ApiObject {
 const maxStoredDepth = 1000;
 
 function readExact(text: string): unknown {
-  return readJson(text, { maxDepth: maxStoredDepth, maxAliasNodes: 0 }).documents[0]?.root?.value;
+  return readJson(text, { maxDepth: maxStoredDepth, maxAliasNodes: 0 }).documents[0]?.value;
 }
 
 /** The object as of another write. */
