@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
-const memoryPollMs = 10;
+const memoryPollMs = 25;
 
 /**
  * Runs a command to its end and throws its output away.
