@@ -71,8 +71,15 @@ const unmarkedEnums = new Set([
   "core/v1.ResourceResizeRestartPolicy",
 ]);
 
-/** Gates that the comments of fields call by other names, or that were gone before the first release here. */
-const gateByMarker = { PodCertificateProjection: "PodCertificateRequest", CSIStorageCapacity: undefined };
+/**
+ * Gates that the comments of fields call by other names, that were gone before the first release here, or that take more
+ * than the field: its kind says what.
+ */
+const gateByMarker = {
+  PodCertificateProjection: "PodCertificateRequest",
+  CSIStorageCapacity: undefined,
+  CrossNamespaceVolumeDataSource: undefined,
+};
 
 /** Fields that depend on a gate without a comment that says so. */
 const unmarkedGates = { "core/v1.Lifecycle.stopSignal": "ContainerStopSignals" };

@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../diagnostic/path.ts";
-import { misfitsOf } from "./decode.ts";
+import { isPlainObject, misfitsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 export interface DisabledField {
@@ -23,12 +23,17 @@ export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boole
   let inUse: ReadonlySet<string> | undefined;
   return (field, value) => {
     const gates = field["x-gate"];
-    if (gates === undefined || value === null) return undefined;
+    if (gates === undefined || value === null || !hasGatedPart(field, value)) return undefined;
     const off = gates.split(",").find((gate) => !isEnabled(gate));
     if (off === undefined) return undefined;
     inUse ??= gatesUsedBy(stored, schema);
     return inUse.has(gates) ? undefined : off;
   };
+}
+
+/** Texts that are empty are none. */
+function hasGatedPart({ "x-gate-part": part }: FieldSchema, value: unknown): boolean {
+  return part === undefined || (isPlainObject(value) && value[part] !== undefined && value[part] !== "");
 }
 
 function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {

@@ -29,6 +29,8 @@ export interface Notes {
    * separated by commas, all are needed.
    */
   readonly "x-gate"?: string;
+  /** With `x-gate`: the field of the value that depends on the gate; without it, all of the value may stay. */
+  readonly "x-gate-part"?: string;
   /** Never printed. */
   readonly "x-sensitive"?: true;
   readonly "x-list-type"?: "atomic" | "set" | "map";

@@ -160,9 +160,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(fc.oneof(fc.string(), fc.constantFrom("name", "spec")), tie("value"), { maxKeys: 5 }),
   ),
 }));
-const printed = fc
-  .tuple(fc.dictionary(fc.string(), value), layouts)
-  .map(([map, how]) => stringify(map, how));
+const printed = fc.tuple(fc.dictionary(fc.string(), value), layouts).map(([map, how]) => stringify(map, how));
 
 test("any text reads the same", () => {
   fc.assert(fc.property(fc.oneof(scribble, misprint, printed), expectSame), { numRuns });

@@ -9,7 +9,7 @@ import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { checkShare, checkSurge, type Workload, workloadRules } from "./workload.ts";
+import { checkShare, checkSurge, limitedWorkloadRules, type Workload } from "./workload.ts";
 
 interface Deployment extends Workload {
   spec?: NonNullable<Workload["spec"]> & {
@@ -61,7 +61,7 @@ const progressDeadline = asRule<Deployment>(
 
 export const deployment: Kind<Deployment> = kindFromTable<Deployment>("apps", "Deployment", {
   rules: [
-    ...workloadRules,
+    ...limitedWorkloadRules,
     ...podTemplateRules<Deployment>(["spec", "template"], ({ spec }) => spec?.template),
     strategy,
     progressDeadline,

@@ -95,22 +95,34 @@ const podsRestart = asRule<Workload>(
   },
 );
 
-const counted = ["replicas", "minReadySeconds", "revisionHistoryLimit"] as const;
+type Count = "replicas" | "minReadySeconds" | "revisionHistoryLimit";
 
-const counts = asRule<Workload>(
-  { id: "workload/counts", severity: "error", summary: "times and numbers of a workload are not negative" },
-  ({ spec = {} }, place) => {
-    for (const name of counted) {
-      const value = spec[name] ?? 0;
-      if (value < 0) place.at("spec").at(name).invalid("must be 0 or above", value);
-    }
-  },
-);
+const counts = (names: readonly Count[]): Rule<Workload> =>
+  asRule<Workload>(
+    { id: "workload/counts", severity: "error", summary: "times and numbers of a workload are not negative" },
+    ({ spec = {} }, place) => {
+      for (const name of names) {
+        const value = spec[name] ?? 0;
+        if (value < 0) place.at("spec").at(name).invalid("must be 0 or above", value);
+      }
+    },
+  );
+
+/** Of a StatefulSet, whose history has no end when the limit is below 0, the limit is not looked at. */
+const counted: readonly Count[] = ["replicas", "minReadySeconds"];
 
 /** What holds of the pods and the numbers whatever the selector looks like. */
-export const podKeeperRules: readonly Rule<Workload>[] = [podsRestart, counts];
+export const podKeeperRules: readonly Rule<Workload>[] = [podsRestart, counts(counted)];
 
 export const workloadRules: readonly Rule<Workload>[] = [selector, selectorStays, ...podKeeperRules];
+
+/** The rules of a workload whose history is limited. */
+export const limitedWorkloadRules: readonly Rule<Workload>[] = [
+  selector,
+  selectorStays,
+  podsRestart,
+  counts([...counted, "revisionHistoryLimit"]),
+];
 
 /** A number of pods, or a share of them. */
 export function checkShare(value: number | string | undefined, place: Place): void {

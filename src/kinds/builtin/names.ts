@@ -78,6 +78,12 @@ const anyFinalizer: ReadonlySet<string> = new Set([
 export const finalizersOf = ({ plural, group }: ServedKind): "known" | "any" =>
   anyFinalizer.has(plural) || (plural === "events" && group === "") ? "any" : "known";
 
+/** Kinds whose prefix for names is only looked at where a name is made of it. */
+const prefixInNames: ReadonlySet<string> = new Set(["deviceclasses", "replicationcontrollers"]);
+
+export const prefixOf = ({ plural }: ServedKind): "looked-at" | "in-names" =>
+  prefixInNames.has(plural) ? "in-names" : "looked-at";
+
 export function nameRuleOf({ plural, group }: ServedKind): NameRule | undefined {
   if (plural === "events" && group === "") return validatePathSegmentName;
   return Object.hasOwn(ruleByResource, plural) ? ruleByResource[plural] : dnsSubdomain;

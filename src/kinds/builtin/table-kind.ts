@@ -7,9 +7,10 @@
 import { domainPlaceholder, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import type { Notes } from "../../schema/notes.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "../meta/object-meta-rules.ts";
 import { descriptions } from "./descriptions.ts";
-import { finalizersOf, nameRuleOf } from "./names.ts";
+import { finalizersOf, nameRuleOf, prefixOf } from "./names.ts";
 import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
 import { typeSchema } from "./type-schema.ts";
 
@@ -22,6 +23,8 @@ export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaul
   readonly name?: "made";
   /** Fields that are never printed, as paths with dots. */
   readonly sensitive?: readonly string[];
+  /** What the tables do not say of fields of this kind, by paths with dots. */
+  readonly notes?: Readonly<Record<string, Notes>>;
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
 
@@ -34,13 +37,27 @@ export function kindFromTable<T extends HasMetadata>(group: string, kind: string
 
 export function tableKind<T extends HasMetadata>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
   const { group, kind, plural, singular, shortNames, categories, subresources, scope } = served;
-  const { rules = [], nameRule = nameRuleOf(served), name = "required", sensitive = [], resource, ...rest } = authored;
-  const metaRules = nameRule ? objectMetaRules({ scope, nameRule, name, finalizers: finalizersOf(served) }) : [];
+  const {
+    rules = [],
+    nameRule = nameRuleOf(served),
+    name = "required",
+    sensitive = [],
+    resource,
+    notes,
+    ...rest
+  } = authored;
+  const annotations = [
+    ...Object.entries(notes ?? {}),
+    ...sensitive.map((path): [string, Notes] => [path, { "x-sensitive": true }]),
+  ];
+  const metaRules = nameRule
+    ? objectMetaRules({ scope, nameRule, name, prefix: prefixOf(served), finalizers: finalizersOf(served) })
+    : [];
   return {
     ...rest,
     kind,
     group,
-    versions: served.versions.map((version) => tableVersion(served, version, sensitive)),
+    versions: served.versions.map((version) => tableVersion(served, version, annotations)),
     description: descriptions[`${group.split(".")[0]}/${kind}`] ?? "",
     rules: [...metaRules, ...rules],
     ...(plural === ""
@@ -49,30 +66,32 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
   };
 }
 
-function tableVersion({ group, kind }: ServedKind, version: ServedVersion, sensitive: readonly string[]): KindVersion {
+function tableVersion(
+  { group, kind }: ServedKind,
+  version: ServedVersion,
+  annotations: readonly (readonly [string, Notes])[],
+): KindVersion {
   let schema: FieldSchema | undefined;
   return {
     ...version,
     get schema() {
-      schema ??= {
-        ...withSensitive(typeSchema(`${packageOf(group)}/${version.name}.${kind}`), sensitive),
-        "x-from-table": true,
-      };
+      schema ??= annotations.reduce<FieldSchema>(
+        (annotated, [path, notes]) => annotate(annotated, path.split("."), notes),
+        {
+          ...typeSchema(`${packageOf(group)}/${version.name}.${kind}`),
+          "x-from-table": true,
+        },
+      );
       return schema;
     },
   };
 }
 
-/** @param paths - of fields, with dots */
-function withSensitive(schema: FieldSchema, paths: readonly string[]): FieldSchema {
-  return paths.reduce((marked, path) => markSensitive(marked, path.split(".")), schema);
-}
-
-function markSensitive(schema: FieldSchema, [name, ...rest]: readonly string[]): FieldSchema {
-  if (name === undefined) return { ...schema, "x-sensitive": true };
+function annotate(schema: FieldSchema, [name, ...rest]: readonly string[], notes: Notes): FieldSchema {
+  if (name === undefined) return { ...schema, ...notes };
   const field = schema.properties?.[name];
-  if (!field) throw new Error(`the tables have no field ${name} to mark sensitive`);
-  return { ...schema, properties: { ...schema.properties, [name]: markSensitive(field, rest) } };
+  if (!field) throw new Error(`the tables have no field ${name} to annotate`);
+  return { ...schema, properties: { ...schema.properties, [name]: annotate(field, rest, notes) } };
 }
 
 /** Packages of API types that are not called as the first word of their group. */

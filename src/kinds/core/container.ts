@@ -54,7 +54,7 @@ const volumeDevice = struct({
 export type VolumeDevice = Static<typeof volumeDevice>;
 
 const containerResizePolicy = struct({
-  resourceName: text({ "x-proto": 1, "x-required": true, enum: ["cpu", "memory"], description: "`cpu` or `memory`." }),
+  resourceName: text({ "x-proto": 1, "x-required": true, description: "`cpu` or `memory`." }),
   restartPolicy: text({
     "x-proto": 2,
     "x-required": true,

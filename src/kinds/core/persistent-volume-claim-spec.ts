@@ -14,7 +14,6 @@ const typedObjectReference = struct({
   namespace: text({
     "x-proto": 4,
     "x-pointer": true,
-    "x-gate": "CrossNamespaceVolumeDataSource",
     description: "Its namespace; default the claim's.",
   }),
 });

@@ -57,6 +57,10 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = kindFromTable<
   "PersistentVolumeClaim",
   {
     rules: [wellFormed, fixed],
+    // Where a claim is but a template, the server drops nothing.
+    notes: {
+      "spec.dataSourceRef": { "x-gate": "CrossNamespaceVolumeDataSource", "x-gate-part": "namespace" },
+    },
     applyDefaults(object) {
       object.spec ??= {};
       defaultClaimSpec(object.spec);

@@ -65,6 +65,9 @@ function checkRules(rules: readonly ContainerRestartRule[], place: Place, contex
   });
 }
 
+/** What can be resized in a container that runs. */
+const resizable: readonly string[] = ["cpu", "memory"];
+
 const resizePolicy: PodRule = {
   id: "pod/resize-policy",
   severity: "error",
@@ -86,6 +89,7 @@ function checkResize(
     const at = place.at(index);
     const first = firstByResource.get(resourceName);
     if (resourceName === "") at.at("resourceName").required();
+    else if (!resizable.includes(resourceName)) at.at("resourceName").unsupported(resizable, resourceName);
     else if (first) at.duplicate(`must be unique; ${resourceName} has a policy`, first);
     else firstByResource.set(resourceName, at);
     if (policy === "") at.at("restartPolicy").required();

@@ -38,6 +38,11 @@ export interface ObjectMetaOptions {
    * from the path of the request. Default `from-request`.
    */
   readonly namespace?: "required" | "from-request";
+  /**
+   * Whether a prefix for names is looked at by itself, or only as part of the name that the server makes of it where an
+   * object has none. Default `looked-at`.
+   */
+  readonly prefix?: "looked-at" | "in-names";
   /** Finalizers without a domain: the server's own only, or any; default `known`. */
   readonly finalizers?: "known" | "any";
 }
@@ -52,11 +57,12 @@ export function objectMetaRules({
   nameRule,
   name = "required",
   namespace = "from-request",
+  prefix = "looked-at",
   finalizers = "known",
 }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [
     ...(name === "required" ? [nameRequired] : []),
-    nameFollows(nameRule),
+    nameFollows(nameRule, prefix === "looked-at" ? prefixFaults : madeNameFaults),
     ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
     ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
     generationIsNatural,
@@ -87,20 +93,40 @@ const nameRequired: Rule<HasMetadata> = {
   },
 };
 
-const nameFollows = (nameRule: NameRule): Rule<HasMetadata> => ({
+const nameFollows = (nameRule: NameRule, faultsOfPrefix: PrefixFaults): Rule<HasMetadata> => ({
   id: "meta/name",
   severity: "error",
   summary: "a name is one that the resource allows",
-  check({ metadata }, _context, report) {
-    for (const field of ["name", "generateName"] as const) {
-      const name = metadata?.[field];
-      if (!name) continue;
-      for (const fault of nameRule(name, field === "generateName")) {
-        report({ path: ["metadata", field], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+  check({ metadata: { name, generateName } = {} }, _context, report) {
+    if (name) {
+      for (const fault of nameRule(name, false)) {
+        report({ path: ["metadata", "name"], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+      }
+    }
+    if (generateName) {
+      for (const fault of faultsOfPrefix(generateName, name, nameRule)) {
+        report({
+          path: ["metadata", "generateName"],
+          message: `${fault}; got ${JSON.stringify(generateName)}`,
+          value: generateName,
+        });
       }
     }
   },
 });
+
+/** What is wrong with a prefix, beside the name that the object has. */
+type PrefixFaults = (prefix: string, name: string | undefined, nameRule: NameRule) => readonly string[];
+
+const prefixFaults: PrefixFaults = (prefix, _name, nameRule) => nameRule(prefix, true);
+
+const madeNameFaults: PrefixFaults = (prefix, name, nameRule) =>
+  name ? [] : nameRule(prefix.slice(0, maxPrefixLength) + exampleSuffix, false);
+
+/** What the server puts behind a prefix: as many letters and digits, chosen at random. */
+const exampleSuffix = "abcde";
+/** Longer prefixes are cut, so that names made of them have 63 characters at most. */
+const maxPrefixLength = 63 - exampleSuffix.length;
 
 const namespaceRequired: Rule<HasMetadata> = {
   id: "meta/namespace-required",

@@ -2886,7 +2886,7 @@ core/v1.TypedObjectReference
 apiGroup 1 string *
 kind 2 string !
 name 3 string !
-namespace 4 string * gate=CrossNamespaceVolumeDataSource
+namespace 4 string *
 
 core/v1.URIScheme = HTTP | HTTPS
 
