@@ -4,52 +4,21 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
-import { asRule, type Check, type Checks, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { asRule, type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import type { NodeSelector } from "./affinity.ts";
 import { accessModes } from "./claim-checks.ts";
-import { noBacksteps } from "./path-checks.ts";
+import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { quantityOf } from "./resource-rules.ts";
 import { nodeTerms } from "./scheduling-rules.ts";
-import type { VolumeSource } from "./volume.ts";
-import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
-
-interface SecretReference {
-  readonly name?: string;
-  readonly namespace?: string;
-}
-
-interface CsiSource {
-  readonly driver?: string;
-  readonly volumeHandle?: string;
-  readonly controllerPublishSecretRef?: SecretReference;
-  readonly controllerExpandSecretRef?: SecretReference;
-  readonly nodePublishSecretRef?: SecretReference;
-  readonly nodeExpandSecretRef?: SecretReference;
-}
-
-/** The sources that only the cluster has, and what only its own have of the others. */
-interface ClusterSources {
-  readonly local?: { readonly path?: string };
-  readonly csi?: CsiSource;
-  readonly glusterfs?: VolumeSource["glusterfs"] & { readonly endpointsNamespace?: string };
-  readonly azureFile?: VolumeSource["azureFile"] & { readonly secretNamespace?: string };
-  readonly cinder?: Omit<NonNullable<VolumeSource["cinder"]>, "secretRef"> & { readonly secretRef?: SecretReference };
-  readonly storageos?: Omit<NonNullable<VolumeSource["storageos"]>, "secretRef"> & {
-    readonly secretRef?: SecretReference;
-  };
-  readonly iscsi?: VolumeSource["iscsi"];
-}
-
-type Sources = ClusterSources & Omit<Pick<VolumeSource, keyof typeof sharedSources>, keyof ClusterSources>;
 
 interface PersistentVolume {
   metadata?: ObjectMeta;
-  spec?: Sources & {
+  spec?: PersistentVolumeSource & {
     capacity?: Record<string, string>;
     accessModes?: string[];
     persistentVolumeReclaimPolicy?: string;
@@ -61,74 +30,13 @@ interface PersistentVolume {
   status?: { phase?: string };
 }
 
-const name = required<string>();
-const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
-const secret = fields<SecretReference>({ name: required(subdomain), namespace: required(label) });
-const namedSecret = { name, namespace: name };
-
-/** In the order in which the API server looks for them: another one beside the first is one too many. */
-const sources: Checks<Sources, SourceScope> = {
-  hostPath: sharedSources.hostPath,
-  gcePersistentDisk: sharedSources.gcePersistentDisk,
-  awsElasticBlockStore: sharedSources.awsElasticBlockStore,
-  glusterfs: {
-    ...sharedSources.glusterfs,
-    endpointsNamespace: (value, place) => {
-      if (value !== undefined) label(value, place, undefined);
-    },
-  },
-  flocker: sharedSources.flocker,
-  nfs: sharedSources.nfs,
-  rbd: sharedSources.rbd,
-  quobyte: sharedSources.quobyte,
-  cephfs: sharedSources.cephfs,
-  iscsi: (source, place, scope) => {
-    sharedSources.iscsi(source, place, scope);
-    if (source?.secretRef) name(source.secretRef.name, place.at("secretRef").at("name"), scope);
-  },
-  cinder: { volumeID: sharedSources.cinder.volumeID, secretRef: namedSecret },
-  fc: sharedSources.fc,
-  flexVolume: sharedSources.flexVolume,
-  azureFile: {
-    ...sharedSources.azureFile,
-    secretNamespace: (value, place) => {
-      if (value === "") place.required("must not be empty");
-    },
-  },
-  vsphereVolume: sharedSources.vsphereVolume,
-  photonPersistentDisk: sharedSources.photonPersistentDisk,
-  portworxVolume: sharedSources.portworxVolume,
-  azureDisk: sharedSources.azureDisk,
-  scaleIO: sharedSources.scaleIO,
-  local: { path: required(noBacksteps) },
-  storageos: { ...sharedSources.storageos, secretRef: namedSecret },
-  csi: {
-    driver: required(driverName),
-    volumeHandle: name,
-    controllerPublishSecretRef: secret,
-    controllerExpandSecretRef: secret,
-    nodePublishSecretRef: secret,
-    nodeExpandSecretRef: secret,
-  },
-};
-
-const sourceNames = Object.keys(sources) as (keyof Sources)[];
-const checkSources = fields<Sources, SourceScope>(sources);
 
 const source = asRule<PersistentVolume>(
   { id: "persistent-volume/source", severity: "error", summary: "a volume has one source, which says where it is" },
   ({ metadata, spec = {} }, place) => {
     const at = place.at("spec");
-    const [first, ...others] = setFields(spec, sourceNames);
-    if (first === undefined) {
-      at.required("must have a source, such as `csi`, `nfs` or `local`");
-      return;
-    }
-    for (const other of others.filter((each) => each !== "flexVolume")) {
-      at.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`);
-    }
-    checkSources(spec, at, { volumeName: metadata?.name ?? "" });
+    if (!checkSource(spec, at, { volumeName: metadata?.name ?? "" })) return;
     if (spec.local && !spec.nodeAffinity) {
       at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has it");
     }
@@ -196,7 +104,7 @@ const recycling = asRule<PersistentVolume>(
 const mountOptionAnnotation = "volume.beta.kubernetes.io/mount-options";
 
 /** The sources whose volumes are mounted with options. */
-const withMountOptions: readonly (keyof Sources)[] = [
+const withMountOptions: readonly (keyof PersistentVolumeSource)[] = [
   "gcePersistentDisk",
   "awsElasticBlockStore",
   "glusterfs",
@@ -248,7 +156,7 @@ const fixed = asRule<PersistentVolume>(
 );
 
 /** A secret for growing may be added. */
-function withoutNewSecret(spec: Sources, stored: Sources): Sources {
+function withoutNewSecret(spec: PersistentVolumeSource, stored: PersistentVolumeSource): PersistentVolumeSource {
   if (!spec.csi || !stored.csi || stored.csi.controllerExpandSecretRef) return spec;
   const { controllerExpandSecretRef: _, ...csi } = spec.csi;
   return { ...spec, csi };

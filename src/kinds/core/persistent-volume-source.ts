@@ -1,0 +1,115 @@
+/**
+ * Where a volume of the cluster is: one of the sources that such volumes may have.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { type Checks, fields, required, setFields, text } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { noBacksteps } from "./path-checks.ts";
+import type { VolumeSource } from "./volume.ts";
+import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
+
+interface SecretReference {
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+interface CsiSource {
+  readonly driver?: string;
+  readonly volumeHandle?: string;
+  readonly controllerPublishSecretRef?: SecretReference;
+  readonly controllerExpandSecretRef?: SecretReference;
+  readonly nodePublishSecretRef?: SecretReference;
+  readonly nodeExpandSecretRef?: SecretReference;
+}
+
+/** The sources that only the cluster has, and what only its own have of the others. */
+interface ClusterSources {
+  readonly local?: { readonly path?: string };
+  readonly csi?: CsiSource;
+  readonly glusterfs?: VolumeSource["glusterfs"] & { readonly endpointsNamespace?: string };
+  readonly azureFile?: VolumeSource["azureFile"] & { readonly secretNamespace?: string };
+  readonly cinder?: Omit<NonNullable<VolumeSource["cinder"]>, "secretRef"> & { readonly secretRef?: SecretReference };
+  readonly storageos?: Omit<NonNullable<VolumeSource["storageos"]>, "secretRef"> & {
+    readonly secretRef?: SecretReference;
+  };
+  readonly iscsi?: VolumeSource["iscsi"];
+}
+
+export type PersistentVolumeSource = ClusterSources &
+  Omit<Pick<VolumeSource, keyof typeof sharedSources>, keyof ClusterSources>;
+
+const name = required<string>();
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
+const secret = fields<SecretReference>({ name: required(subdomain), namespace: required(label) });
+const namedSecret = { name, namespace: name };
+
+/** In the order in which the API server looks for them: another one beside the first is one too many. */
+const sources: Checks<PersistentVolumeSource, SourceScope> = {
+  hostPath: sharedSources.hostPath,
+  gcePersistentDisk: sharedSources.gcePersistentDisk,
+  awsElasticBlockStore: sharedSources.awsElasticBlockStore,
+  glusterfs: {
+    ...sharedSources.glusterfs,
+    endpointsNamespace: (value, place) => {
+      if (value !== undefined) label(value, place, undefined);
+    },
+  },
+  flocker: sharedSources.flocker,
+  nfs: sharedSources.nfs,
+  rbd: sharedSources.rbd,
+  quobyte: sharedSources.quobyte,
+  cephfs: sharedSources.cephfs,
+  iscsi: (source, place, scope) => {
+    sharedSources.iscsi(source, place, scope);
+    if (source?.secretRef) name(source.secretRef.name, place.at("secretRef").at("name"), scope);
+  },
+  cinder: { volumeID: sharedSources.cinder.volumeID, secretRef: namedSecret },
+  fc: sharedSources.fc,
+  flexVolume: sharedSources.flexVolume,
+  azureFile: {
+    ...sharedSources.azureFile,
+    secretNamespace: (value, place) => {
+      if (value === "") place.required("must not be empty");
+    },
+  },
+  vsphereVolume: sharedSources.vsphereVolume,
+  photonPersistentDisk: sharedSources.photonPersistentDisk,
+  portworxVolume: sharedSources.portworxVolume,
+  azureDisk: sharedSources.azureDisk,
+  scaleIO: sharedSources.scaleIO,
+  local: { path: required(noBacksteps) },
+  storageos: { ...sharedSources.storageos, secretRef: namedSecret },
+  csi: {
+    driver: required(driverName),
+    volumeHandle: name,
+    controllerPublishSecretRef: secret,
+    controllerExpandSecretRef: secret,
+    nodePublishSecretRef: secret,
+    nodeExpandSecretRef: secret,
+  },
+};
+
+export const sourceNames = Object.keys(sources) as (keyof PersistentVolumeSource)[];
+const checkSources = fields<PersistentVolumeSource, SourceScope>(sources);
+
+/**
+ * A volume has one source, which says where it is.
+ *
+ * @param place - of the object that has the source among its fields
+ * @returns whether there is one
+ */
+export function checkSource(spec: PersistentVolumeSource, place: Place, scope: SourceScope): boolean {
+  const [first, ...others] = setFields(spec, sourceNames);
+  if (first === undefined) {
+    place.required("must have a source, such as `csi`, `nfs` or `local`");
+    return false;
+  }
+  for (const other of others.filter((each) => each !== "flexVolume")) {
+    place.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`);
+  }
+  checkSources(spec, place, scope);
+  return true;
+}
