@@ -69,7 +69,9 @@ import { flowSchema } from "./flowcontrol/flow-schema.ts";
 import { priorityLevelConfiguration } from "./flowcontrol/priority-level-configuration.ts";
 import { ingress } from "./networking/ingress.ts";
 import { ingressClass } from "./networking/ingress-class.ts";
+import { ipAddress } from "./networking/ip-address.ts";
 import { networkPolicy } from "./networking/network-policy.ts";
+import { serviceCidr } from "./networking/service-cidr.ts";
 import { runtimeClass } from "./node/runtime-class.ts";
 import { credentialProviderConfig } from "./node-agent/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./node-agent/credential-provider-exchange.ts";
@@ -106,8 +108,10 @@ import { defaultPreemptionArgs } from "./scheduler/preemption-args.ts";
 import { volumeBindingArgs } from "./scheduler/volume-binding-args.ts";
 import { priorityClass } from "./scheduling/priority-class.ts";
 import { csiDriver } from "./storage/csi-driver.ts";
+import { csiNode } from "./storage/csi-node.ts";
 import { csiStorageCapacity } from "./storage/csi-storage-capacity.ts";
 import { storageClass } from "./storage/storage-class.ts";
+import { volumeAttachment } from "./storage/volume-attachment.ts";
 import { volumeAttributesClass } from "./storage/volume-attributes-class.ts";
 
 const authoredKinds: readonly Kind[] = [
@@ -148,6 +152,8 @@ const authoredKinds: readonly Kind[] = [
   ingress,
   ingressClass,
   networkPolicy,
+  ipAddress,
+  serviceCidr,
   persistentVolume,
   persistentVolumeClaim,
   resourceQuota,
@@ -160,8 +166,10 @@ const authoredKinds: readonly Kind[] = [
   priorityClass,
   storageClass,
   csiDriver,
+  csiNode,
   csiStorageCapacity,
   volumeAttributesClass,
+  volumeAttachment,
   daemonSet,
   deployment,
   replicaSet,

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { formatIp, parseIp } from "../../lexical/ip.ts";
 import {
   maskTrailingDash,
   validateDns1035Label,
@@ -22,14 +21,6 @@ const forPrefixes =
 
 const dnsLabel = forPrefixes(validateDns1123Label);
 const dnsSubdomain = forPrefixes(validateDns1123Subdomain);
-
-/** The name is the address, as the server itself would write it. */
-const ipAddress: NameRule = (name) => {
-  const address = parseIp(name);
-  if (!address.ok) return ["must be an IP address"];
-  const canonical = formatIp(address.value);
-  return canonical === name ? [] : [`must be in canonical form (${JSON.stringify(canonical)})`];
-};
 
 /** `<group>.<resource>`. */
 const storageVersion: NameRule = (name) => {
@@ -56,7 +47,6 @@ const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
   clustertrustbundles: validatePathSegmentName,
   evictionrequests: validatePathSegmentName,
   evictions: validatePathSegmentName,
-  ipaddresses: ipAddress,
   namespaces: dnsLabel,
   poddisruptionbudgets: validatePathSegmentName,
   rolebindings: validatePathSegmentName,

@@ -40,7 +40,7 @@ test("which kinds an update creates, and which need a resourceVersion", () => {
     "RoleBinding",
     "ClusterRoleBinding",
   ]);
-  expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual(["Lease"]);
+  expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual(["Lease", "CSINode", "VolumeAttachment"]);
 });
 
 test("a namespace is active, labelled, and held until its content is gone", () => {

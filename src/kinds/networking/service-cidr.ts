@@ -1,0 +1,93 @@
+/**
+ * networking.k8s.io/v1 ServiceCIDR: ranges that addresses of services are taken from.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { canonicalCidrFaults } from "../../lexical/canonical-ip.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusApart } from "../meta/stored-part.ts";
+
+interface ServiceCIDR {
+  metadata?: ObjectMeta;
+  spec?: { cidrs?: string[] };
+  status?: object;
+}
+
+/** One for each family of addresses. */
+const maxRanges = 2;
+
+/** Text that is no range has no family. */
+function familyOf(range: string): "IPv4" | "IPv6" | undefined {
+  if (canonicalCidrFaults(range).length > 0) return undefined;
+  return range.includes(":") ? "IPv6" : "IPv4";
+}
+
+function checkRanges(ranges: readonly string[], place: Place): void {
+  if (ranges.length === 0) {
+    place.required("`cidrs` must have at least one range");
+    return;
+  }
+  if (ranges.length > maxRanges) {
+    place.say(`must have at most ${maxRanges} ranges; got ${ranges.length}`, "invalid");
+    return;
+  }
+  for (const [index, range] of ranges.entries()) {
+    for (const fault of canonicalCidrFaults(range)) place.at(index).invalid(fault, range);
+  }
+  const [first = "", second] = ranges;
+  const family = familyOf(first);
+  if (second !== undefined && family !== undefined && family === familyOf(second)) {
+    place.say(`must have one range for each family of addresses; got two of ${family}`, "invalid");
+  }
+}
+
+const ranges = asRule<ServiceCIDR>(
+  {
+    id: "service-cidr/ranges",
+    severity: "error",
+    summary: "addresses of services come from one range, or from one of each family",
+  },
+  ({ spec }, place, { oldObject }) => {
+    const { cidrs = [] } = spec ?? {};
+    const { cidrs: stored = [] } = (oldObject as ServiceCIDR | undefined)?.spec ?? {};
+    if (oldObject === undefined || isGrown(stored, cidrs)) checkRanges(cidrs, place.along(["spec", "cidrs"]));
+  },
+);
+
+/** A range of the other family may come to the one that there is. */
+const isGrown = (stored: readonly string[], now: readonly string[]): boolean => stored.length === 1 && now.length === 2;
+
+const fixed = asRule<ServiceCIDR>(
+  {
+    id: "service-cidr/immutable",
+    severity: "error",
+    summary: "ranges of services stay; one of the other family may be added",
+  },
+  ({ spec }, place, { oldObject }) => {
+    if (oldObject === undefined) return;
+    const { cidrs = [] } = spec ?? {};
+    const { cidrs: stored = [] } = (oldObject as ServiceCIDR).spec ?? {};
+    const at = place.along(["spec", "cidrs"]);
+    if (cidrs.length !== stored.length && !isGrown(stored, cidrs)) {
+      at.say("must stay as it is stored", "invalid", { atKey: true });
+      return;
+    }
+    for (const [index, range] of stored.entries()) {
+      const now = cidrs[index] ?? "";
+      if (now !== range) at.at(index).invalid(`must stay ${JSON.stringify(range)}`, now);
+    }
+  },
+);
+
+export const serviceCidr: Kind<ServiceCIDR> = kindFromTable<ServiceCIDR>(
+  `networking.${domainPlaceholder}`,
+  "ServiceCIDR",
+  {
+    rules: [ranges, fixed],
+    resource: statusApart,
+  },
+);

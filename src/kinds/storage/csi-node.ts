@@ -1,0 +1,101 @@
+/**
+ * storage.k8s.io/v1 CSINode: the storage drivers on a node, which its kubelet writes down.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule, type Check, each, fields, notNegative, required, text, unique } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { driverName } from "../core/volume-source-checks.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusApart } from "../meta/stored-part.ts";
+
+interface CSINodeDriver {
+  name?: string;
+  nodeID?: string;
+  topologyKeys?: string[];
+  allocatable?: { count?: number };
+}
+
+interface CSINode {
+  metadata?: ObjectMeta;
+  spec?: { drivers?: CSINodeDriver[] };
+  status?: object;
+}
+
+const maxNodeIdBytes = 256;
+
+const nodeId: Check<string> = (id, place) => {
+  if (utf8Length(id) > maxNodeIdBytes) place.say(`must have at most ${maxNodeIdBytes} bytes`, "invalid");
+};
+
+const topologyKey: Check<string> = (key, place, scope) => {
+  if (key === "") place.required("must not be empty");
+  else text(validateQualifiedName)(key, place, scope);
+};
+
+const topologyKeys: Check<readonly string[] | undefined> = (keys, place, scope) => {
+  each(topologyKey)(keys, place, scope);
+  unique(keys, place, {
+    textOf: (key) => key,
+    placeOf: (item) => item,
+    message: (key) => `must be unique; got ${key} again`,
+  });
+};
+
+const driverFields = fields<CSINodeDriver>({
+  name: required(driverName),
+  nodeID: required(nodeId),
+  topologyKeys,
+  allocatable: { count: notNegative },
+});
+
+const drivers = asRule<CSINode>(
+  {
+    id: "csi-node/drivers",
+    severity: "error",
+    summary: "each driver of a node stands once, with what it calls the node",
+  },
+  ({ spec }, place, context) => {
+    const at = place.along(["spec", "drivers"]);
+    each(driverFields)(spec?.drivers, at, context);
+    unique(spec?.drivers, at, {
+      textOf: ({ name }) => name,
+      placeOf: (item) => item.at("name"),
+      message: (name) => `must be unique; got ${name} again`,
+    });
+  },
+);
+
+const fixed = asRule<CSINode>(
+  {
+    id: "csi-node/immutable",
+    severity: "error",
+    summary: "of a driver that is on a node only what it can take changes",
+  },
+  ({ spec }, place, context) => {
+    const stored = (context.oldObject as CSINode | undefined)?.spec?.drivers ?? [];
+    const mayGrow = context.isEnabled("MutableCSINodeAllocatableCount");
+    for (const [index, driver] of (spec?.drivers ?? []).entries()) {
+      const before = stored.find(({ name }) => name === driver.name);
+      if (!before || semanticEqual(comparable(before, mayGrow), comparable(driver, mayGrow))) continue;
+      place
+        .along(["spec", "drivers", index])
+        .say(`must stay as it is stored${mayGrow ? ", but for `allocatable`" : ""}`, "invalid");
+    }
+  },
+);
+
+function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
+  if (!mayGrow) return driver;
+  const { allocatable: _, ...rest } = driver;
+  return rest;
+}
+
+export const csiNode: Kind<CSINode> = kindFromTable<CSINode>(`storage.${domainPlaceholder}`, "CSINode", {
+  rules: [drivers, fixed],
+  resource: { ...statusApart, needsResourceVersion: true },
+});

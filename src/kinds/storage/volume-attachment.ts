@@ -1,0 +1,97 @@
+/**
+ * storage.k8s.io/v1 VolumeAttachment: asks a driver to attach a volume to a node.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { asRule, type Check, required, text } from "../../rule/check.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { accessModes } from "../core/claim-checks.ts";
+import { checkSource, type PersistentVolumeSource } from "../core/persistent-volume-source.ts";
+import { driverName } from "../core/volume-source-checks.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { statusApart } from "../meta/stored-part.ts";
+
+type InlineVolumeSpec = PersistentVolumeSource & {
+  accessModes?: string[];
+  capacity?: object;
+  claimRef?: object;
+  nodeAffinity?: object;
+  persistentVolumeReclaimPolicy?: string;
+  storageClassName?: string;
+  volumeMode?: string;
+};
+
+interface VolumeAttachment {
+  metadata?: ObjectMeta;
+  spec?: {
+    attacher?: string;
+    nodeName?: string;
+    source?: { persistentVolumeName?: string; inlineVolumeSpec?: InlineVolumeSpec };
+  };
+  status?: object;
+}
+
+const subdomain = text(validateDns1123Subdomain);
+
+const ends = asRule<VolumeAttachment>(
+  {
+    id: "volume-attachment/ends",
+    severity: "error",
+    summary: "an attachment names the driver that attaches, and the node",
+  },
+  ({ spec: { attacher, nodeName = "" } = {} }, place, context) => {
+    const at = place.at("spec");
+    required(driverName)(attacher, at.at("attacher"), context);
+    subdomain(nodeName, at.at("nodeName"), context);
+  },
+);
+
+/** Fields that a volume of its own has, and one inside an attachment has not. */
+const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"] as const;
+
+/** What else a volume of its own may say, and the one value here. */
+const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
+
+const inlineVolume: Check<InlineVolumeSpec> = (spec, place) => {
+  const given = { ...spec, capacity: Object.keys(spec.capacity ?? {}).length > 0 };
+  for (const field of ofOwnVolumes.filter((name) => given[name])) {
+    place.at(field).forbidden(`\`${field}\` must be absent in a volume that an attachment holds`);
+  }
+  for (const [field, only] of Object.entries(onlyValues) as [keyof typeof onlyValues, string][]) {
+    const value = spec[field];
+    if (value && value !== only)
+      place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, "forbidden", { value });
+  }
+  accessModes(spec.accessModes ?? [], place.at("accessModes"));
+  if (!spec.csi) place.at("csi").required("`csi` must be set: no other volume stands in an attachment");
+  checkSource(spec, place, { volumeName: "" });
+};
+
+const source = asRule<VolumeAttachment>(
+  { id: "volume-attachment/source", severity: "error", summary: "an attachment is of one volume, by name or in full" },
+  ({ spec }, place, context) => {
+    const at = place.along(["spec", "source"]);
+    const { persistentVolumeName: name, inlineVolumeSpec: inline } = spec?.source ?? {};
+    if (name !== undefined && inline !== undefined) {
+      at.say("must not have both `persistentVolumeName` and `inlineVolumeSpec`", "forbidden");
+    } else if (name === undefined && inline === undefined) {
+      at.required("`persistentVolumeName` or `inlineVolumeSpec` must be set");
+    }
+    if (name !== undefined) required(subdomain)(name, at.at("persistentVolumeName"), context);
+    else if (inline !== undefined) inlineVolume(inline, at.at("inlineVolumeSpec"), context);
+  },
+);
+
+const fixed = immutableFields<VolumeAttachment>(
+  { id: "volume-attachment/immutable", summary: "what is attached to what never changes" },
+  ["spec"],
+);
+
+export const volumeAttachment: Kind<VolumeAttachment> = kindFromTable<VolumeAttachment>(
+  `storage.${domainPlaceholder}`,
+  "VolumeAttachment",
+  { rules: [ends, source, fixed], resource: { ...statusApart, needsResourceVersion: true } },
+);

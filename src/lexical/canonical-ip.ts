@@ -1,0 +1,33 @@
+/**
+ * IP addresses and ranges as the newest fields of the API take them: written in their one canonical form.
+ *
+ * @module
+ */
+import { formatIp, formatIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
+import { legacyCidrFaults, parseLegacyIp } from "./legacy-ip.ts";
+import type { Parsed } from "./parsed.ts";
+
+/** What is wrong with an address, in the words of the API server. */
+export const canonicalIpFaults = (text: string): readonly string[] =>
+  faultsOf(text, parseLegacyIp(text, true), canonicalIp);
+
+/** What is wrong with an address range, in the words of the API server. */
+export const canonicalCidrFaults = (text: string): readonly string[] =>
+  faultsOf(text, legacyCidrFaults(text, true), canonicalCidr);
+
+function faultsOf(
+  text: string,
+  faults: readonly string[],
+  canonicalOf: (text: string) => string | undefined,
+): readonly string[] {
+  if (faults.length > 0) return faults;
+  const canonical = canonicalOf(text);
+  return canonical === text ? [] : [`must be in canonical form (${JSON.stringify(canonical)})`];
+}
+
+const canonicalIp = (text: string): string | undefined => written(parseIp(text), formatIp);
+const canonicalCidr = (text: string): string | undefined => written(parseIpPrefix(text), formatIpPrefix);
+
+function written<T>(parsed: Parsed<T>, format: (value: T) => string): string | undefined {
+  return parsed.ok ? format(parsed.value) : undefined;
+}
