@@ -65,6 +65,7 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     summary: "the version of a kind is served by default in the target release",
   },
   "source/syntax": { severity: "error", cause: "syntax", summary: "a file is well-formed YAML or JSON" },
+  "source/template": { severity: "error", cause: "syntax", summary: "a file is YAML, not a template that renders it" },
   "source/duplicate-key": { severity: "error", cause: "duplicate", summary: "a map has each key once" },
   "source/encoding": { severity: "error", cause: "syntax", summary: "a file is text that its reader can decode" },
   "source/tag": { severity: "error", cause: "syntax", summary: "a tagged scalar is of the type that its tag names" },

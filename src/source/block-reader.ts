@@ -1,7 +1,8 @@
 /**
  * The common block style of manifests, line by line: keys, dashes, scalars that begin and end on a line, block scalars,
  * small flow collections. Words are looked for character by character, rarer forms by patterns. Whatever is not plainly of
- * that style, or faulty, is left to the scanner and the parser, which see the same nodes where both read.
+ * that style, or faulty, is left to the scanner and the parser, which see the same nodes where both read. A builder makes of
+ * it what is asked for.
  *
  * @module
  */
@@ -98,6 +99,7 @@ function plainOf(part: string): string {
   return `${firstCharacter}${more}(?: +${part}${more})*`;
 }
 
+/** Reads documents of a text of which `hasOnlyLineFeeds` is true. */
 export class BlockReader<Node extends Present | null, Key extends Present, Open> {
   private readonly text: string;
   private readonly builder: BlockBuilder<Node, Key, Open>;

@@ -9,6 +9,7 @@ import { decodeText } from "./encoding.ts";
 import { readJson } from "./json.ts";
 import { LineIndex } from "./line-index.ts";
 import type { ReadOptions, SourceDocument, SourceFile, SourceIssue } from "./source-file.ts";
+import { actionAt, mayBeTemplate } from "./template.ts";
 import { readYaml } from "./yaml.ts";
 
 /** Largest input in bytes of UTF-8. */
@@ -32,25 +33,50 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
     reader = "auto",
   } = options;
   const bytes = byteLength(input, maxBytes);
-  if (bytes > maxBytes) return refused(name, "", "source/limit", `must be at most ${maxBytes} bytes; got ${bytes}`);
+  if (bytes > maxBytes) {
+    return refused(name, "", { rule: "source/limit", message: `must be at most ${maxBytes} bytes; got ${bytes}` });
+  }
   const { text, hasByteOrderMark, issues } = decodeText(input);
   const binary = text.indexOf("\0");
-  if (binary >= 0) return refused(name, text, "source/encoding", "must be text; got a NUL character", binary);
+  if (binary >= 0) {
+    const place = { start: binary, end: binary + 1 };
+    return refused(name, text, { rule: "source/encoding", message: "must be text; got a NUL character", ...place });
+  }
   const isJson = !hasByteOrderMark && jsonStart.test(text);
+  const isAscii = !otherThanAscii.test(text);
+  const controls = isAscii || isJson ? [] : findControls(text);
+  const readable = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
+  const byLine = isAscii || hasOnlyLineFeeds(text);
+  const readAs = (how: "auto" | "fast" | "thorough") =>
+    isJson
+      ? readJson(text, { maxDepth, maxAliasNodes })
+      : readYaml(readable, { maxDepth, maxAliasNodes, reader: how, byLine });
+
+  const quick = reader === "auto" && mayBeTemplate(text) ? readAs("fast") : undefined;
+  const fault = quick && firstFault(quick.issues);
+  const action = fault === undefined ? undefined : actionAt(text, fault);
+  if (action) return refused(name, text, { ...unrendered, ...action });
+  const { documents, issues: found } = quick && fault === undefined ? quick : readAs(reader);
+  // Go's JSON reader replaces what is no UTF-8 and goes on.
   if (isJson) {
-    const { documents, issues: found } = readJson(text, { maxDepth, maxAliasNodes });
-    // Go's JSON reader replaces what is no UTF-8 and goes on.
     const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
     return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
   }
-  const isAscii = !otherThanAscii.test(text);
-  const controls = isAscii ? [] : findControls(text);
-  const readable = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
-  const byLine = isAscii || hasOnlyLineFeeds(text);
-  const { documents, issues: found } = readYaml(readable, { maxDepth, maxAliasNodes, reader, byLine });
   const early = [...issues, ...controls].map((issue) => ({ ...issue, document: documentAt(documents, issue.start) }));
   return sourceFile(name, text, "yaml", documents, [...early, ...found]);
 }
+
+/** Where the text first is no YAML, or JSON. */
+function firstFault(issues: readonly SourceIssue[]): number | undefined {
+  const starts = issues.filter(({ rule }) => rule === "source/syntax").map(({ start }) => start);
+  return starts.length === 0 ? undefined : Math.min(...starts);
+}
+
+const unrendered: Refusal = {
+  rule: "source/template",
+  message: "must be YAML; this has yet to be rendered",
+  help: "vet what it renders, `helm template CHART | clustervet lint -`, and leave it out by `exclude`; if it is text, quote it",
+};
 
 /** Go takes a file for JSON when its first character that is no white space opens an object. */
 const jsonStart = /^[\s\x85]*\{/;
@@ -99,11 +125,12 @@ function documentAt(documents: readonly SourceDocument[], offset: number): numbe
   );
 }
 
+type Refusal = Pick<SourceIssue, "rule" | "message" | "help"> & Partial<Pick<SourceIssue, "start" | "end">>;
+
 /** A file of which nothing could be read: one document without a root. */
-function refused(name: string, text: string, rule: SourceIssue["rule"], message: string, offset = 0): SourceFile {
+function refused(name: string, text: string, { start = 0, end = 0, ...refusal }: Refusal): SourceFile {
   const document = { index: 0, start: 0, end: text.length };
-  const end = Math.min(offset + 1, text.length);
-  return sourceFile(name, text, "yaml", [document], [{ rule, message, document: 0, start: offset, end }]);
+  return sourceFile(name, text, "yaml", [document], [{ ...refusal, document: 0, start, end }]);
 }
 
 function sourceFile(

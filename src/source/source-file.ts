@@ -53,10 +53,12 @@ export interface SequenceNode extends NodeBase {
 export type SourceNode = ScalarNode | MapNode | SequenceNode;
 
 /**
- * `source/value`: a value that JSON cannot carry (`.inf`, a null key); `source/tag`: a scalar that its tag refuses.
+ * `source/template`: text that has yet to be rendered; `source/value`: a value that JSON cannot carry (`.inf`, a null key);
+ * `source/tag`: a scalar that its tag refuses.
  */
 export type SourceRule =
   | "source/syntax"
+  | "source/template"
   | "source/duplicate-key"
   | "source/limit"
   | "source/encoding"

@@ -1,7 +1,7 @@
 /**
- * A YAML stream to documents. Each is read as the Go parser behind the cluster's components reads it, line by line where
- * its style allows it; one that it refuses is read again by the `yaml` package, which finds the further faults and a
- * tree to vet all the same.
+ * A YAML stream to documents. Each is read as the Go parser behind the cluster's components reads it; where its style allows
+ * it, line by line for its values alone. One that the parser refuses is read again by the `yaml` package, which finds the
+ * further faults and a tree to vet all the same.
  *
  * @module
  */

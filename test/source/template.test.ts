@@ -1,0 +1,54 @@
+/** What a template has yet to render is told as such; where actions are text, they are text. */
+import { expect, test } from "vitest";
+import { readSource } from "../../src/source/read-source.ts";
+
+const chart = `{{- if .Values.enabled }}
+apiVersion: v1
+metadata:
+  name: {{ include "web.name" . }}
+	labels: {a: b: c}
+{{- end }}
+`;
+
+test("one issue, at the action", () => {
+  const { documents, issues } = readSource("a.yaml", chart);
+  expect(issues).toEqual([expect.objectContaining({ rule: "source/template", start: 0, end: 25 })]);
+  expect(documents).toEqual([{ index: 0, start: 0, end: chart.length }]);
+});
+
+test.each([
+  ["a value", "a: 1\nb: {{ .b }}\n", 8, 16],
+  ["the start of a value", "a: {{ .b }}-c\n", 3, 11],
+  ["an item", "- 1\n- {{ .b }}\n", 6, 14],
+  ["the key of a quoted name", 'a:\n  "b/c": {{.d}}\n', 12, 18],
+  ["a line", "a:\n  {{- toYaml .b | nindent 2 }}\nc: 1\n", 5, 33],
+  ["a comment that goes on", "{{/*\nwords\n*/}}\na: 1\n", 0, 2],
+  ["Jinja's", "a: 1\n{% if b %}\nc: 1\n{% endif %}\n", 5, 15],
+  ["in JSON", '{\n  "a": {{ .b }}\n}\n', 9, 17],
+  ["with carriage returns", "a: 1\r\nb: {{ .b }}\r\n", 9, 17],
+])("%s", (_name, text, start, end) => {
+  expect(readSource("a.yaml", text).issues).toEqual([expect.objectContaining({ rule: "source/template", start, end })]);
+});
+
+test.each([
+  ["quotes", "a: '{{ .b }}'\nc: \"{{ .d }}\"\n"],
+  ["the middle of a scalar", "a: b-{{ .c }}\n"],
+  ["a block scalar", "a: |\n  {{ range .b }}\n  {{ end }}\n"],
+  ["a comment", "# {{ .a }}\nb: 1\n"],
+  ["JSON", '{"a": "{{ .b }}"}'],
+])("in %s it is text", (_name, text) => {
+  const { documents, issues } = readSource("a.yaml", text);
+  expect(issues).toEqual([]);
+  expect(documents[0]?.root).toBeDefined();
+});
+
+test("another fault is a fault of syntax, and the rest is read", () => {
+  const { documents, issues } = readSource("a.yaml", "a: |\n  {{ .b }}\n  {% c %}\nd: e: f\ng: h\n");
+  expect(issues.map(({ rule }) => rule)).toEqual(["source/syntax"]);
+  expect(documents[0]?.value).toMatchObject({ a: "{{ .b }}\n{% c %}\n" });
+});
+
+test("a fault before the first action comes first", () => {
+  const { issues } = readSource("a.yaml", "a: b: c\nd: {{ .e }}\n");
+  expect(issues[0]).toMatchObject({ rule: "source/syntax", start: 4 });
+});
