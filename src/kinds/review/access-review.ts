@@ -56,20 +56,32 @@ const subject: AccessReviewRule = {
   },
 };
 
+/** Cleared before anything looks at them; a namespace is cleared too where the review has none. */
+const clearedMetadata = [
+  "creationTimestamp",
+  "uid",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "selfLink",
+  "managedFields",
+  "namespace",
+];
+
 /** A question is not stored, so nothing may be said of its storage. */
-const noMetadata = (mayHaveNamespace: boolean): AccessReviewRule => ({
+const noMetadata: AccessReviewRule = {
   id: "access-review/metadata",
   severity: "error",
   summary: "a review has no metadata",
   check({ metadata = {} }, _context, report) {
-    const tolerated = mayHaveNamespace ? ["managedFields", "namespace"] : ["managedFields"];
-    const filled = Object.entries(metadata).filter(([name, value]) => !tolerated.includes(name) && !isZero(value));
-    const [first] = filled;
-    if (!first) return;
-    const except = mayHaveNamespace ? " except for `namespace`" : "";
-    report({ path: ["metadata"], atKey: true, message: `must be empty${except}; has \`${first[0]}\`` });
+    const filled = Object.entries(metadata).find(([name, value]) => !clearedMetadata.includes(name) && !isZero(value));
+    if (!filled) return;
+    report({
+      path: ["metadata"],
+      atKey: true,
+      message: `must be empty; has \`${filled[0]}\``,
+    });
   },
-});
+};
 
 const isZero = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || value === 0 || isEmptyContainer(value);
@@ -83,11 +95,9 @@ const localNamespace: AccessReviewRule = {
   summary: "a local review is about a resource of its own namespace",
   check({ metadata, spec = {} }, _context, report) {
     const { resourceAttributes, nonResourceAttributes } = spec;
-    const asked = resourceAttributes?.namespace ?? "";
-    const own = metadata?.namespace ?? "";
-    if (resourceAttributes && asked !== own) {
-      const message = `must be the review's own namespace, ${JSON.stringify(own)}; got ${JSON.stringify(asked)}`;
-      report({ path: ["spec", "resourceAttributes", "namespace"], message, value: asked });
+    if (resourceAttributes) {
+      const message = namespaceFault(resourceAttributes.namespace, metadata?.namespace);
+      if (message) report({ path: ["spec", "resourceAttributes", "namespace"], message });
     }
     if (nonResourceAttributes) {
       const help = "URLs have no namespace: write a SubjectAccessReview";
@@ -100,6 +110,13 @@ const localNamespace: AccessReviewRule = {
     }
   },
 };
+
+/** A review without a namespace gets that of its request, which is never empty. */
+function namespaceFault(asked = "", own = ""): string | undefined {
+  if (asked === "") return "must be the review's own namespace; it is empty";
+  if (own === "" || asked === own) return undefined;
+  return `must be the review's own namespace, ${JSON.stringify(own)}; got ${JSON.stringify(asked)}`;
+}
 
 const selectors: AccessReviewRule = {
   id: "access-review/selector",
@@ -145,19 +162,19 @@ const fieldOperandFindings = ({ key = "" }: LabelSelectorRequirement, path: Fiel
 const group = "authorization.<domain>";
 
 export const subjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(group, "SubjectAccessReview", {
-  rules: [attributes, subject, selectors, noMetadata(false)],
+  rules: [attributes, subject, selectors, noMetadata],
 });
 
 export const localSubjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(
   group,
   "LocalSubjectAccessReview",
-  { rules: [attributes, subject, selectors, noMetadata(true), localNamespace] },
+  { rules: [attributes, subject, selectors, noMetadata, localNamespace] },
 );
 
 export const selfSubjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(
   group,
   "SelfSubjectAccessReview",
-  { rules: [attributes, selectors, noMetadata(false)] },
+  { rules: [attributes, selectors, noMetadata] },
 );
 
 interface RulesReview {

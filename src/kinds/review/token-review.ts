@@ -28,11 +28,13 @@ const token: Rule<TokenReview> = {
 
 const namespace: Rule<TokenReview> = {
   id: "token-review/namespace",
-  severity: "error",
+  severity: "warning",
+  cause: "forbidden",
   summary: "a token review is in no namespace",
   check({ metadata = {} }, _context, report) {
     if (!metadata.namespace) return;
-    report({ path: ["metadata", "namespace"], atKey: true, message: "must be absent: tokens have no namespace" });
+    const message = "has no effect: tokens have no namespace, and the API server drops the field";
+    report({ path: ["metadata", "namespace"], atKey: true, message, help: "leave it out" });
   },
 };
 

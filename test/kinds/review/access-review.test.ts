@@ -35,7 +35,11 @@ test.each([
   { metadata: { labels: {}, name: "", creationTimestamp: null }, expected: [] },
   { metadata: { managedFields: [{ manager: "kubectl" }] }, expected: [] },
   { metadata: { labels: { a: "b" } }, expected: ["access-review/metadata"] },
-  { metadata: { namespace: "shop" }, expected: ["access-review/metadata"] },
+  { metadata: { creationTimestamp: "2026-01-01T00:00:00Z", uid: "1", selfLink: "/a" }, expected: [] },
+  { metadata: { deletionTimestamp: "2026-01-01T00:00:00Z", deletionGracePeriodSeconds: 30 }, expected: [] },
+  { metadata: { resourceVersion: "1" }, expected: ["access-review/metadata"] },
+  { metadata: { generation: 1 }, expected: ["access-review/metadata"] },
+  { metadata: { namespace: "shop" }, expected: [] },
 ])("metadata $metadata", ({ metadata, expected }) => {
   expect(ruleIds(subjectAccessReview, { metadata, spec: { user: "jane", resourceAttributes } })).toEqual(expected);
 });
@@ -48,7 +52,13 @@ test.each([
     spec: { resourceAttributes },
     expected: ["access-review/local"],
   },
-  { name: "all namespaces", metadata: {}, spec: { resourceAttributes: {} }, expected: [] },
+  { name: "that of its request", metadata: {}, spec: { resourceAttributes }, expected: [] },
+  {
+    name: "all namespaces",
+    metadata: {},
+    spec: { resourceAttributes: {} },
+    expected: ["access-review/local"],
+  },
   { name: "a URL", metadata: {}, spec: { nonResourceAttributes }, expected: ["access-review/local"] },
   {
     name: "a name besides",
