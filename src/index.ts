@@ -37,6 +37,7 @@ export type {
   Kind,
   KindVersion,
   Loader,
+  Reader,
   Reading,
   Resource,
 } from "./kind/kind.ts";

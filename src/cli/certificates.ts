@@ -22,15 +22,25 @@ export function parseCertificates(pem: string): CertificateResult {
   return count > 0 ? { count } : { error: "the text has no certificate" };
 }
 
-/** As Go's tls.X509KeyPair: the first certificate is the leaf, the first private key its own. */
+/** As Go's tls.X509KeyPair: the first certificate is the leaf, the only one that is looked into; the first private key its own. */
 export function keyPairFault(certificatePem: string, keyPem: string): string | undefined {
-  const parsed = parseCertificates(certificatePem);
-  if ("error" in parsed) return parsed.error;
+  const block = pemBlocks(certificatePem).find(({ type }) => type === "CERTIFICATE");
+  if (!block) return "the text has no certificate";
+  const leaf = certificateIn(block.bytes);
+  if (!leaf) return "the certificate is malformed";
   const key = firstPrivateKey(keyPem);
   if (typeof key === "string") return key;
-  const leaf = pemBlocks(certificatePem).find(({ type }) => type === "CERTIFICATE");
-  if (leaf && new X509Certificate(leaf.bytes).checkPrivateKey(key)) return undefined;
-  return "the private key does not belong to the certificate";
+  return leaf.checkPrivateKey(key) ? undefined : "the private key does not belong to the certificate";
+}
+
+/** Undefined also where something follows the certificate. */
+function certificateIn(bytes: Uint8Array): X509Certificate | undefined {
+  try {
+    const certificate = new X509Certificate(bytes);
+    return certificate.raw.length === bytes.length ? certificate : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function firstPrivateKey(pem: string): KeyObject | string {

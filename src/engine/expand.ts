@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
-import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
+import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
@@ -66,7 +66,7 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   }
   const old = expandUnversioned(kind, value, settings, base);
   if (old) return old;
-  const optional = kind.loader?.mayOmit ?? "nothing";
+  const optional = readerOf(kind)?.mayOmit ?? "nothing";
   if (optional === "identity")
     return { candidates: [{ kind, version: newest, value, base }], findings: [], unknown: [] };
   const written = identityIn(value, kind);
@@ -97,9 +97,9 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   return faulty(value, unexpected(identity, kind, newestApiVersion), undefined, base);
 }
 
-/** Loaders look for the identity without regard to case; only a lenient one then lets such a field pass. */
-function identityIn(value: Readonly<Record<string, unknown>>, { loader }: Kind) {
-  const isStrict = loader?.unknownFields === "error";
+/** The identity is looked for without regard to case; only a lenient reader then lets such a field pass. */
+function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind) {
+  const isStrict = readerOf(kind)?.unknownFields === "error";
   const fieldOf = (name: string) => {
     if (isStrict || Object.hasOwn(value, name)) return value[name];
     const spelled = Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
@@ -182,7 +182,8 @@ function expandList(
   settings: Settings,
   base: FieldPath,
 ): Expansion {
-  const findings: RuleFinding[] = listFaults(value, base);
+  const isLenient = "kind" in detection && readerOf(detection.kind)?.unknownFields === "warning";
+  const findings = listFaults(value, base, isLenient);
   if ("kind" in detection) {
     const advice = releaseFindings(detection.kind, detection.version, settings);
     findings.push(...advice.map((finding) => below(base, finding)));
@@ -205,9 +206,9 @@ function expandList(
 }
 
 /** What is wrong with the list itself. */
-function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath): RuleFinding[] {
+function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, isLenient: boolean): RuleFinding[] {
   return schemaFindings(value, listSchema).map((finding) => ({
-    severity: "error",
+    severity: isLenient && finding.rule === "schema/unknown-field" ? "warning" : "error",
     ...finding,
     path: [...base, ...finding.path],
   }));

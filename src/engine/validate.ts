@@ -5,7 +5,7 @@
  */
 import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../diagnostic/path.ts";
-import type { Kind, KindVersion } from "../kind/kind.ts";
+import { type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRules } from "../rule/run.ts";
 import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
@@ -168,7 +168,7 @@ function graded(finding: SchemaFinding, kind: Kind): RuleFinding {
 /** Readers that decode leniently drop a field that they don't know in silence: worth a warning, not a refusal. */
 function severityOf({ rule }: SchemaFinding, kind: Kind): Severity {
   const isUnknown = rule === "schema/unknown-field" || rule === "schema/since" || rule === "schema/until";
-  return isUnknown && kind.loader && kind.loader.unknownFields !== "error" ? "warning" : "error";
+  return isUnknown && (readerOf(kind)?.unknownFields ?? "error") !== "error" ? "warning" : "error";
 }
 
 /** A rule that speaks of a value which did not decode, or of what holds it, only repeats that fault. */

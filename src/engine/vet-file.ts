@@ -6,7 +6,7 @@
 import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
-import type { FileReference, Kind } from "../kind/kind.ts";
+import { type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -329,8 +329,9 @@ function identityOf(value: unknown, document: number): ObjectIdentity {
 
 /** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */
 function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
-  const loader = expected?.loader ?? expansion?.candidates[0]?.kind.loader;
-  if (loader) return loader.unknownFields !== "error";
+  const kind = expected ?? expansion?.candidates[0]?.kind;
+  const reader = kind && readerOf(kind);
+  if (reader) return reader.unknownFields !== "error";
   return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
 }
 

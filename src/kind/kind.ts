@@ -47,15 +47,20 @@ export interface RetiredVersion {
   readonly replacement?: string;
 }
 
+/** How whoever receives a document that is not stored reads it. */
+export interface Reader {
+  /** What becomes of fields that the reader does not know, and of repeated ones. */
+  readonly unknownFields: "error" | "warning" | "ignore";
+  /** Which of `apiVersion` and `kind` the reader can do without; `identity` of one that looks at neither. */
+  readonly mayOmit: "nothing" | "both" | "kind" | "identity";
+}
+
 /** How the component that loads a configuration file treats the file as a whole. */
-export interface Loader {
+export interface Loader extends Reader {
   /** The flag that names the file, `--authentication-config`. */
   readonly flag: string;
   /** An empty file is refused, or read as an object without fields. */
   readonly emptyFile: "error" | "empty-object";
-  readonly unknownFields: "error" | "warning" | "ignore";
-  /** Which of `apiVersion` and `kind` the loader can do without; `identity` of one that looks at neither. */
-  readonly mayOmit: "nothing" | "both" | "kind" | "identity";
   /** Top-level fields that files of before there were versions have, and the kind that such a file is read as. */
   readonly unversioned?: Readonly<Record<string, string>>;
 }
@@ -170,6 +175,8 @@ export interface Kind<T = unknown> {
   readonly defines?: DefinedKinds<T>;
   /** Present for configuration files. */
   readonly loader?: Loader;
+  /** Present for what components tell each other, and read as a loader reads its file. */
+  readonly reader?: Reader;
   /** Documents of it also come as a list of its own, `<kind>List`; resources always do. */
   readonly isListed?: true;
   /** Present for resources that a server stores. */
@@ -179,6 +186,11 @@ export interface Kind<T = unknown> {
    * cluster has one of them, so an object is sound that is sound by any.
    */
   readonly variants?: readonly Kind<T>[];
+}
+
+/** How a document of the kind is read; undefined of resources, which are decoded strictly. */
+export function readerOf(kind: Kind): Reader | undefined {
+  return kind.loader ?? kind.reader;
 }
 
 /** The group of a kind in a domain. */

@@ -143,4 +143,5 @@ export const auditEvent: Kind<AuditEvent> = {
   description: "What the API server recorded of a request.",
   rules: [incomplete, words],
   isListed: true,
+  reader: { unknownFields: "warning", mayOmit: "nothing" },
 };

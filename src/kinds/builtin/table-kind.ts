@@ -15,7 +15,7 @@ import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts
 import { typeSchema } from "./type-schema.ts";
 
 /** What a kind has besides what the tables know. */
-export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaults" | "references"> {
+export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaults" | "references" | "reader"> {
   readonly rules?: readonly Rule<T>[];
   /** What is wrong with a name, where that is not what most names are. */
   readonly nameRule?: NameRule;

@@ -5,7 +5,8 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
-import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
+import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
+import { type Patched, patchFault } from "../../patch/outcome.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 
@@ -42,10 +43,11 @@ const uid: AdmissionReviewRule = {
   check({ request, response }, { version }, report) {
     if (!response || version !== "v1") return;
     const { uid: answered = "" } = response;
-    const path = ["response", "uid"];
-    if (request?.uid !== undefined && request.uid !== answered) {
-      report({ path, message: `must be that of the request, "${request.uid}"; got "${answered}"`, value: answered });
-    } else if (!request && answered === "") report({ path, message: "must be that of the request; it is empty" });
+    const asked = request?.uid ?? "";
+    if (answered !== "" && (asked === "" || asked === answered)) return;
+    const wanted = asked === "" ? "" : `, ${JSON.stringify(asked)}`;
+    const found = answered === "" ? "it is empty" : `got ${JSON.stringify(answered)}`;
+    report({ path: ["response", "uid"], message: `must be that of the request${wanted}; ${found}` });
   },
 };
 
@@ -55,14 +57,15 @@ const patchType: AdmissionReviewRule = {
   summary: "a patch comes with its type, which is JSONPatch",
   check({ response = {} }, { version }, report) {
     if (version !== "v1") return;
-    const { patch = "", patchType: type } = response;
+    const { allowed = false, patch = "", patchType: type } = response;
     const path = ["response", "patchType"];
     if (patch !== "" && type === undefined) {
       report({ path, cause: "required", message: "must be given with a patch", help: "write `patchType: JSONPatch`" });
-    } else if (type === "" || (patch !== "" && type !== undefined && type !== "JSONPatch")) {
-      report({ path, cause: "unsupported", message: `must be "JSONPatch"; got "${type}"`, value: type });
     } else if (patch === "" && type !== undefined) {
       report({ path, atKey: true, message: "must be absent where there is no patch" });
+    } else if (type === "" || (allowed && type !== undefined && type !== "JSONPatch" && hasOperations(patch))) {
+      const message = `must be "JSONPatch"; got ${JSON.stringify(type)}`;
+      report({ path, cause: "unsupported", message, value: type });
     }
   },
 };
@@ -75,26 +78,39 @@ const patch: AdmissionReviewRule = {
     const { patch: encoded = "", allowed = false } = response;
     // Whoever refuses a request changes nothing, so the server does not look.
     if (encoded === "" || !allowed) return;
-    const fault = patchFault(encoded, request?.object);
+    const fault = whyNot(encoded, request);
     if (fault !== undefined) report({ path: ["response", "patch"], message: `must be a JSON Patch: ${fault}` });
   },
 };
 
-function patchFault(encoded: string, object: unknown): string | undefined {
-  const bytes = decodeBase64(encoded);
-  if (!bytes) return undefined; // What is not base64 did not decode.
-  const document = parseJson(bytes);
-  if (document === undefined) return "the decoded text is not JSON";
-  const operations = decodeJsonPatch(document);
+/** Why the object of the request cannot be patched. */
+function whyNot(encoded: string, request: AdmissionReview["request"]): string | undefined {
+  const operations = operationsIn(encoded);
+  if (!operations) return undefined; // What is not base64 did not decode.
   if (!operations.ok) return operations.error;
-  if (object === undefined || object === null) return undefined;
+  if (!request || operations.value.length === 0) return undefined;
+  const { object } = request;
+  if (object === undefined || object === null) return "the request has no object to change";
   const outcome = applyJsonPatch(object, operations.value, { dialect: "api-server" });
   return outcome.ok ? undefined : outcome.error;
 }
 
+function hasOperations(encoded: string): boolean {
+  const operations = operationsIn(encoded);
+  return operations?.ok === true && operations.value.length > 0;
+}
+
+function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> | undefined {
+  const bytes = decodeBase64(encoded);
+  if (!bytes) return undefined;
+  const document = parseJson(bytes);
+  return document === undefined ? patchFault("malformed", "the decoded text is not JSON") : decodeJsonPatch(document);
+}
+
+/** As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)) as unknown;
   } catch {
     return undefined;
   }
@@ -134,6 +150,7 @@ export const admissionReview: Kind<AdmissionReview> = kindFromTable<AdmissionRev
   {
     // What is admitted may be a Secret.
     sensitive: ["request.object", "request.oldObject", "response.patch"],
+    reader: { unknownFields: "warning", mayOmit: "nothing" },
     rules: [content, uid, patchType, patch, unreadStatus, longWarning],
   },
 );

@@ -89,5 +89,5 @@ export const execCredential: Kind<ExecCredential> = {
   ],
   description: "What a client asks a credential plugin, and what the plugin answers on its standard output.",
   rules: [answer, keyPair],
-  loader: { flag: "exec plugin", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
+  loader: { flag: "exec plugin", emptyFile: "error", unknownFields: "warning", mayOmit: "kind" },
 };

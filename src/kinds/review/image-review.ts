@@ -42,5 +42,7 @@ const auditAnnotationKey: Rule<ImageReview> = {
 };
 
 export const imageReview: Kind<ImageReview> = kindFromTable<ImageReview>("imagepolicy.<domain>", "ImageReview", {
+  // The API server knows what it has asked for.
+  reader: { unknownFields: "warning", mayOmit: "both" },
   rules: [reason, auditAnnotationKey],
 });

@@ -26,6 +26,29 @@ test.each([
   { name: "an object", response: { ...patched, patch: base64({}) }, expected: ["admission-review/patch"] },
   { name: "a refusal's patch", response: { ...patched, allowed: false, patch: base64("hello") }, expected: [] },
   { name: "no uid", response: { allowed: true }, expected: ["admission-review/uid"] },
+  {
+    name: "no operations of another type",
+    response: { ...patched, patchType: "MergePatch", patch: base64([]) },
+    expected: [],
+  },
+  {
+    name: "another type in a refusal",
+    response: { ...patched, allowed: false, patchType: "MergePatch", patch: base64(label) },
+    expected: [],
+  },
+  {
+    name: "a byte order mark",
+    response: { ...patched, patch: base64(`\ufeff${JSON.stringify(label)}`) },
+    expected: ["admission-review/patch"],
+  },
+  {
+    name: "bytes that are no UTF-8",
+    response: {
+      ...patched,
+      patch: Buffer.from('[{"op":"add","path":"/a","value":"\xe9"}]', "latin1").toString("base64"),
+    },
+    expected: [],
+  },
 ])("an answer of a webhook: $name", ({ response, expected }) => {
   expect(ruleIds(admissionReview, { response })).toEqual(expected);
 });
@@ -44,6 +67,54 @@ test("a patch is applied to the object of the request", () => {
   expect(ruleIds(admissionReview, review([{ op: "remove", path: "/spec/hosts/1" }]))).toEqual([
     "admission-review/patch",
   ]);
+});
+
+test("a request without an object takes no patch with operations", () => {
+  const review = (patch: unknown) => ({
+    request: { uid: "1", operation: "DELETE", object: null },
+    response: { ...patched, patch: base64(patch) },
+  });
+  expect(ruleIds(admissionReview, review([]))).toEqual([]);
+  expect(ruleIds(admissionReview, review(label))).toEqual(["admission-review/patch"]);
+});
+
+test("an answer has the uid of its request, where that is told", () => {
+  const review = (asked: string | undefined, answered: string) => ({
+    request: asked === undefined ? {} : { uid: asked },
+    response: { uid: answered, allowed: true },
+  });
+  expect(ruleIds(admissionReview, review("1", "1"))).toEqual([]);
+  expect(ruleIds(admissionReview, review(undefined, "1"))).toEqual([]);
+  expect(ruleIds(admissionReview, review("1", "2"))).toEqual(["admission-review/uid"]);
+  expect(ruleIds(admissionReview, review(undefined, ""))).toEqual(["admission-review/uid"]);
+});
+
+test.each([
+  { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request: {}, requst: {} },
+  { apiVersion: "imagepolicy.k8s.io/v1alpha1", kind: "ImageReview", stauts: {} },
+  { apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: { token: "t" }, stauts: {} },
+  { apiVersion: "audit.k8s.io/v1", kind: "EventList", metadata: { name: "a" }, items: [{ levle: "Metadata" }] },
+])("what components tell each other is read leniently: $kind", (document) => {
+  const text = JSON.stringify(document).replace("{", '{"kind":"",');
+  const found = createVetter().vetText(text, "exchange.json");
+  expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(found.map(({ rule }) => rule)).toEqual(
+    expect.arrayContaining(["schema/unknown-field", "source/duplicate-key"]),
+  );
+});
+
+test.each([
+  { kind: "ImageReview", document: { status: { allowed: true } }, expected: [] },
+  {
+    kind: "ExecCredential",
+    document: { apiVersion: "client.authentication.k8s.io/v1", status: { token: "t" } },
+    expected: [],
+  },
+  { kind: "ExecCredential", document: { kind: "ExecCredential", status: { token: "t" } }, expected: ["kind/missing"] },
+  { kind: "AdmissionReview", document: { request: {} }, expected: ["kind/missing"] },
+])("who has asked knows what is answered: $kind $document", ({ kind, document, expected }) => {
+  const found = createVetter({ kind }).vetText(JSON.stringify(document), "answer.json");
+  expect(found.filter(({ severity }) => severity === "error").map(({ rule }) => rule)).toEqual(expected);
 });
 
 const pem = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "sec1", format: "pem" });
