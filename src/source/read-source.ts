@@ -68,8 +68,11 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
 
 /** Where the text first is no YAML, or JSON. */
 function firstFault(issues: readonly SourceIssue[]): number | undefined {
-  const starts = issues.filter(({ rule }) => rule === "source/syntax").map(({ start }) => start);
-  return starts.length === 0 ? undefined : Math.min(...starts);
+  let first: number | undefined;
+  for (const { rule, start } of issues) {
+    if (rule === "source/syntax" && (first === undefined || start < first)) first = start;
+  }
+  return first;
 }
 
 const unrendered: Refusal = {
