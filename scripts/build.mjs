@@ -89,7 +89,10 @@ const parts = [
   { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
   { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
   { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
-  { name: "certificates", modules: { "src/cli/certificates.ts": ["keyPairFault", "parseCertificates"] } },
+  {
+    name: "certificates",
+    modules: { "src/cli/certificates.ts": ["keyPairFault", "parseCertificates", "signatureFault"] },
+  },
   {
     name: "access",
     modules: {

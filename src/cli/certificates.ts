@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { constants, createPrivateKey, createPublicKey, type KeyObject, verify, X509Certificate } from "node:crypto";
 import { pemBlocks } from "../lexical/pem.ts";
-import type { CertificateResult } from "../rule/host.ts";
+import type { CertificateResult, SignatureAlgorithm, SignedData } from "../rule/host.ts";
 
 /** As the API server reads a bundle: other blocks and those with headers are passed over, the first bad one fails. */
 export function parseCertificates(pem: string): CertificateResult {
@@ -54,4 +54,40 @@ function firstPrivateKey(pem: string): KeyObject | string {
     }
   }
   return "the private key is malformed";
+}
+
+/** By the name that the machine's library has for a key. */
+const keyOf: Readonly<Record<SignatureAlgorithm["key"], string>> = {
+  rsa: "rsa",
+  "rsa-pss": "rsa",
+  ecdsa: "ec",
+  ed25519: "ed25519",
+};
+const minRsaBits = 1024;
+/** P-224 to P-521, by their names in OpenSSL. */
+const curves: ReadonlySet<string> = new Set(["secp224r1", "prime256v1", "secp384r1", "secp521r1"]);
+
+/** As Go's x509 verifies a request for a certificate. */
+export function signatureFault({ data, signature, publicKey, algorithm }: SignedData): string | undefined {
+  const key = readPublicKey(publicKey);
+  if (!key) return "the public key is malformed or unknown";
+  const { modulusLength = minRsaBits, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType !== keyOf[algorithm.key])
+    return "the signature is of another algorithm than the public key";
+  if (modulusLength < minRsaBits) return `an RSA key must have at least ${minRsaBits} bits; got ${modulusLength}`;
+  if (namedCurve !== undefined && !curves.has(namedCurve)) return `the curve ${namedCurve} is not supported`;
+  const padding =
+    algorithm.key === "rsa-pss"
+      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      : {};
+  if (verify(algorithm.hash, data, { key, ...padding }, signature)) return undefined;
+  return "the signature is not that of the public key";
+}
+
+function readPublicKey(der: Uint8Array): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: Buffer.from(der), format: "der", type: "spki" });
+  } catch {
+    return undefined;
+  }
 }

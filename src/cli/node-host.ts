@@ -6,18 +6,19 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FileState, Host } from "../rule/host.ts";
-import { keyPairFault, parseCertificates } from "./certificates.ts";
+import { keyPairFault, parseCertificates, signatureFault } from "./certificates.ts";
 import { shownPath } from "./discover.ts";
 
 /**
  * @param root - stands for the node's file system; without it no files are looked up
  */
 export function nodeHost(root: string | undefined): Host {
-  if (root === undefined) return { parseCertificates, keyPairFault };
+  if (root === undefined) return { parseCertificates, keyPairFault, signatureFault };
   const base = resolve(root);
   return {
     parseCertificates,
     keyPairFault,
+    signatureFault,
     stat: (path) => stat(base, path),
     readFile: (path) => readFile(base, path),
     nameOf: (path) => shownPath(join(base, path)),

@@ -40,6 +40,8 @@ import { horizontalPodAutoscaler } from "./autoscaling/horizontal-pod-autoscaler
 import { cronJob } from "./batch/cron-job.ts";
 import { job } from "./batch/job.ts";
 import { builtinKinds } from "./builtin/builtin-kinds.ts";
+import { certificateSigningRequest } from "./certificates/certificate-signing-request.ts";
+import { clusterTrustBundle } from "./certificates/cluster-trust-bundle.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
@@ -211,6 +213,8 @@ const authoredKinds: readonly Kind[] = [
   mutatingWebhookConfiguration,
   customResourceDefinition,
   apiService,
+  certificateSigningRequest,
+  clusterTrustBundle,
   subjectAccessReview,
   localSubjectAccessReview,
   selfSubjectAccessReview,

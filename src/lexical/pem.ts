@@ -9,6 +9,8 @@ export interface PemBlock {
   readonly type: string;
   readonly hasHeaders: boolean;
   readonly bytes: Uint8Array;
+  /** Where its first line starts in the text, in UTF-16 units. */
+  readonly start: number;
 }
 
 const begin = /(?:^|\n)-----BEGIN ([^\n]*?)-----[ \t\r]*\n/g;
@@ -21,7 +23,7 @@ export function pemBlocks(text: string): PemBlock[] {
     const type = match[1] ?? "";
     const block = readBlock(text, begin.lastIndex, type);
     if (block) {
-      blocks.push(block.block);
+      blocks.push({ ...block.block, start: match.index + (match[0].startsWith("\n") ? 1 : 0) });
       begin.lastIndex = block.end;
     } else {
       begin.lastIndex = match.index + 1;
@@ -30,7 +32,11 @@ export function pemBlocks(text: string): PemBlock[] {
   return blocks;
 }
 
-function readBlock(text: string, from: number, type: string): { block: PemBlock; end: number } | undefined {
+function readBlock(
+  text: string,
+  from: number,
+  type: string,
+): { block: Omit<PemBlock, "start">; end: number } | undefined {
   let body = from;
   let hasHeaders = false;
   for (let line = header.exec(text.slice(body, body + maxHeaderLength)); line; ) {

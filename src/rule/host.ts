@@ -10,6 +10,21 @@ export type FileState = "file" | "directory" | "other" | "missing";
 /** The outcome of reading PEM text: how many certificates, or the first fault as the reader words it. */
 export type CertificateResult = { readonly count: number } | { readonly error: string };
 
+/** A signature with what it is of. */
+export interface SignedData {
+  readonly data: Uint8Array;
+  readonly signature: Uint8Array;
+  /** A SubjectPublicKeyInfo (RFC 5280) in DER. */
+  readonly publicKey: Uint8Array;
+  readonly algorithm: SignatureAlgorithm;
+}
+
+export interface SignatureAlgorithm {
+  readonly key: "rsa" | "rsa-pss" | "ecdsa" | "ed25519";
+  /** Absent where the algorithm has its own. */
+  readonly hash?: "sha1" | "sha256" | "sha384" | "sha512";
+}
+
 /** Every method is optional: a check that needs an absent one reports that it was not made. */
 export interface Host {
   /** What stands at an absolute path of the node's file system; symbolic links are followed. */
@@ -22,6 +37,8 @@ export interface Host {
   readonly nodePathOf?: (name: string) => string | undefined;
   /** Parses the CERTIFICATE blocks of PEM text. */
   readonly parseCertificates?: (pem: string) => CertificateResult;
+  /** What is wrong with a signature or its key; undefined for a good one. */
+  readonly signatureFault?: (signed: SignedData) => string | undefined;
   /** What is wrong with a certificate and its private key, both PEM text; undefined when they belong together. */
   readonly keyPairFault?: (certificatePem: string, keyPem: string) => string | undefined;
 }

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { validateDns1123Label, validateDns1123Subdomain, validateDomainPrefixedKey } from "../../lexical/names.ts";
+import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../lexical/names.ts";
+import { validateSignerName } from "../../lexical/signer-name.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import {
   type Check,
@@ -62,18 +63,6 @@ const serviceAccountToken = fields<ServiceAccountTokenProjection>({
   path: required(fileInVolume),
   user: userId,
 });
-
-/** `example.org/signer`. */
-function validateSignerName(name: string): readonly string[] {
-  const [domain = "", path, ...rest] = name.split("/");
-  if (path === undefined || rest.length > 0) return ["must be a domain, a slash and a name, example.org/signer"];
-  const isDomain = domain.includes(".") && domain.split(".").every((part) => validateDns1123Label(part).length === 0);
-  const isPath = path.split(".").every((part) => validateDns1123Subdomain(part).length === 0);
-  return [
-    ...(isDomain && domain.length <= 253 ? [] : ["must start with a domain of two labels or more"]),
-    ...(isPath ? [] : ["must end with lower case labels joined by dots"]),
-  ];
-}
 
 /** The bundle of a signer is named `example.org:signer:name`, another has no colon. */
 function validateBundleName(name: string): readonly string[] {

@@ -40,7 +40,12 @@ test("which kinds an update creates, and which need a resourceVersion", () => {
     "RoleBinding",
     "ClusterRoleBinding",
   ]);
-  expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual(["Lease", "CSINode", "VolumeAttachment"]);
+  expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual([
+    "Lease",
+    "CSINode",
+    "VolumeAttachment",
+    "ClusterTrustBundle",
+  ]);
 });
 
 test("a namespace is active, labelled, and held until its content is gone", () => {

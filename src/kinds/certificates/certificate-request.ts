@@ -1,0 +1,82 @@
+/**
+ * Requests for certificates (PKCS #10, RFC 2986): who signed what with which key.
+ *
+ * @module
+ */
+import {
+  type DerValue,
+  derTag,
+  readBitString,
+  readDer,
+  readDerItems,
+  readObjectIdentifier,
+} from "../../lexical/der.ts";
+import { pemBlocks } from "../../lexical/pem.ts";
+import type { SignatureAlgorithm, SignedData } from "../../rule/host.ts";
+
+const blockType = "CERTIFICATE REQUEST";
+const attributesTag = derTag.context(0);
+
+/** By object identifier (RFC 8017, RFC 5758, RFC 8410); the API server verifies no others. */
+const algorithmById: Readonly<Record<string, SignatureAlgorithm>> = {
+  "1.2.840.113549.1.1.5": { key: "rsa", hash: "sha1" },
+  "1.3.14.3.2.29": { key: "rsa", hash: "sha1" },
+  "1.2.840.113549.1.1.11": { key: "rsa", hash: "sha256" },
+  "1.2.840.113549.1.1.12": { key: "rsa", hash: "sha384" },
+  "1.2.840.113549.1.1.13": { key: "rsa", hash: "sha512" },
+  "1.2.840.10045.4.1": { key: "ecdsa", hash: "sha1" },
+  "1.2.840.10045.4.3.2": { key: "ecdsa", hash: "sha256" },
+  "1.2.840.10045.4.3.3": { key: "ecdsa", hash: "sha384" },
+  "1.2.840.10045.4.3.4": { key: "ecdsa", hash: "sha512" },
+  "1.3.101.112": { key: "ed25519" },
+};
+const rsaPss = "1.2.840.113549.1.1.10";
+/** Of the parameters of RSA-PSS; without them it is SHA-1, which is not verified. */
+const hashById: Readonly<Record<string, NonNullable<SignatureAlgorithm["hash"]>>> = {
+  "2.16.840.1.101.3.4.2.1": "sha256",
+  "2.16.840.1.101.3.4.2.2": "sha384",
+  "2.16.840.1.101.3.4.2.3": "sha512",
+};
+
+/** The request in PEM text with its signature, or what is wrong with it. */
+export function readRequest(pem: string): SignedData | { readonly fault: string } {
+  const [block] = pemBlocks(pem);
+  if (block?.type !== blockType) return { fault: `must be PEM text whose first block is ${blockType}` };
+  const request = sequenceItems(readDer(block.bytes));
+  const [info, algorithmInfo, signatureBits] = request;
+  const publicKey = info && publicKeyIn(info);
+  const signature = signatureBits && readBitString(signatureBits);
+  if (!publicKey || !signature || !algorithmInfo) return { fault: "must be a request for a certificate (PKCS #10)" };
+  const algorithm = readAlgorithm(algorithmInfo);
+  if (!algorithm) return { fault: "must be signed with an algorithm that the API server verifies" };
+  return { data: info.whole, signature, publicKey, algorithm };
+}
+
+/** Version, subject, key and attributes, all of which must be there. */
+function publicKeyIn(info: DerValue): Uint8Array | undefined {
+  const [version, subject, publicKey, attributes] = sequenceItems(info);
+  const isComplete =
+    version?.tag === derTag.integer && subject?.tag === derTag.sequence && attributes?.tag === attributesTag;
+  return isComplete && publicKey?.tag === derTag.sequence ? publicKey.whole : undefined;
+}
+
+function readAlgorithm(info: DerValue): SignatureAlgorithm | undefined {
+  const [identifier, parameters] = sequenceItems(info);
+  const id = identifierOf(identifier);
+  if (id === rsaPss) return readPss(parameters);
+  return Object.hasOwn(algorithmById, id) ? algorithmById[id] : undefined;
+}
+
+function readPss(parameters: DerValue | undefined): SignatureAlgorithm | undefined {
+  const [first] = sequenceItems(parameters);
+  const [identifier] = first ? sequenceItems(readDer(first.content)) : [];
+  const hash = hashById[identifierOf(identifier)];
+  return hash && { key: "rsa-pss", hash };
+}
+
+const identifierOf = (value: DerValue | undefined): string =>
+  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
+
+/** None for what is no sequence. */
+const sequenceItems = (value: DerValue | undefined): readonly DerValue[] =>
+  (value?.tag === derTag.sequence && readDerItems(value.content)) || [];

@@ -1,0 +1,111 @@
+/**
+ * certificates.k8s.io ClusterTrustBundle: certificates that all of the cluster may trust.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { encodeBase64 } from "../../lexical/base64.ts";
+import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { type PemBlock, pemBlocks } from "../../lexical/pem.ts";
+import { validateSignerName } from "../../lexical/signer-name.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule, text, unlessEmpty } from "../../rule/check.ts";
+import type { Host } from "../../rule/host.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { isAuthority } from "./certificate.ts";
+
+interface ClusterTrustBundle {
+  metadata?: ObjectMeta;
+  spec?: { signerName?: string; trustBundle?: string };
+}
+
+function nameFaults(name: string, signerName: string): readonly string[] {
+  const prefix = signerName === "" ? "" : `${signerName.replaceAll("/", ":")}:`;
+  if (!name.startsWith(prefix)) return [`must start with ${JSON.stringify(prefix)}, for the signer`];
+  return validateDns1123Subdomain(name.slice(prefix.length));
+}
+
+const named = asRule<ClusterTrustBundle>(
+  {
+    id: "cluster-trust-bundle/name",
+    severity: "error",
+    summary: "the bundle of a signer is named for it, another has no colon",
+  },
+  ({ metadata, spec: { signerName = "" } = {} }, place) => {
+    const { name = "", generateName = "" } = metadata ?? {};
+    const at = place.at("metadata");
+    for (const fault of name === "" ? [] : nameFaults(name, signerName)) at.at("name").invalid(fault, name);
+    for (const fault of generateName === "" ? [] : nameFaults(maskTrailingDash(generateName), signerName)) {
+      at.at("generateName").invalid(fault, generateName);
+    }
+  },
+);
+
+const signer = asRule<ClusterTrustBundle>(
+  {
+    id: "cluster-trust-bundle/signer",
+    severity: "error",
+    summary: "a signer is told by a domain and a name, for good",
+  },
+  ({ spec: { signerName = "" } = {} }, place, context) => {
+    const at = place.along(["spec", "signerName"]);
+    unlessEmpty(text(validateSignerName))(signerName, at, context);
+    if (context.oldObject === undefined) return;
+    const { signerName: stored = "" } = (context.oldObject as ClusterTrustBundle).spec ?? {};
+    if (signerName !== stored) at.invalid(`must stay ${JSON.stringify(stored)}`, signerName);
+  },
+);
+
+const maxBundleBytes = 1024 * 1024;
+const blockType = "CERTIFICATE";
+
+/** What is wrong with an entry of a bundle; undefined where nothing is, as far as it can be told. */
+function entryFault({ type, hasHeaders, bytes }: PemBlock, host: Host | undefined): string | undefined {
+  if (type !== blockType) return `must be a ${blockType}; got ${JSON.stringify(type)}`;
+  if (hasHeaders) return "must have no headers";
+  const result = host?.parseCertificates?.(
+    `-----BEGIN ${blockType}-----\n${encodeBase64(bytes)}\n-----END ${blockType}-----\n`,
+  );
+  const authority = isAuthority(bytes);
+  if (authority === undefined || (result && "error" in result)) return "must be a certificate (X.509); it is malformed";
+  return authority ? undefined : "must be the certificate of an authority (basic constraints with CA)";
+}
+
+const bundle = asRule<ClusterTrustBundle>(
+  {
+    id: "cluster-trust-bundle/certificates",
+    severity: "error",
+    summary: "a bundle has certificates of authorities, each once",
+  },
+  ({ spec: { trustBundle = "" } = {} }, place, { host, oldObject }) => {
+    const at = place.along(["spec", "trustBundle"]);
+    if (oldObject !== undefined && (oldObject as ClusterTrustBundle).spec?.trustBundle === trustBundle) return;
+    if (utf8Length(trustBundle) > maxBundleBytes) {
+      at.say(`must have at most ${maxBundleBytes} bytes`, "too-long");
+      return;
+    }
+    const entries = pemBlocks(trustBundle);
+    if (entries.length === 0) at.say("must have at least one certificate in PEM form", "invalid");
+    if (!host?.parseCertificates)
+      at.say("not checked: whether the certificates parse", "invalid", { severity: "info" });
+    const numberByContent = new Map<string, number>();
+    for (const [index, entry] of entries.entries()) {
+      const number = index + 1;
+      const content = encodeBase64(entry.bytes);
+      const first = numberByContent.get(content);
+      const fault =
+        entryFault(entry, host) ?? (first === undefined ? undefined : `must be unique; it is entry ${first} again`);
+      numberByContent.set(content, first ?? number);
+      if (!fault) continue;
+      const span = { start: entry.start, end: trustBundle.indexOf("\n", entry.start) };
+      at.say(`entry ${number} ${fault}`, "invalid", { span });
+    }
+  },
+);
+
+export const clusterTrustBundle: Kind<ClusterTrustBundle> = kindFromTable<ClusterTrustBundle>(
+  `certificates.${domainPlaceholder}`,
+  "ClusterTrustBundle",
+  { rules: [named, signer, bundle], resource: { needsResourceVersion: true } },
+);

@@ -1,0 +1,89 @@
+/**
+ * Values in the distinguished encoding of ASN.1 (X.690), in which certificates and requests for them are written: tags, and
+ * what they hold.
+ *
+ * @module
+ */
+
+export interface DerValue {
+  /** Class, form and number in one byte; numbers above 30 are not read. */
+  readonly tag: number;
+  /** What the value holds. */
+  readonly content: Uint8Array;
+  /** The value with its tag and length. */
+  readonly whole: Uint8Array;
+}
+
+export const derTag = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectIdentifier: 0x06,
+  sequence: 0x30,
+  set: 0x31,
+  /** `[n]` around other values. */
+  context: (number: number) => 0xa0 + number,
+} as const;
+
+/** The value that the bytes are; undefined when they are none, or more than one. */
+export function readDer(bytes: Uint8Array): DerValue | undefined {
+  const value = valueAt(bytes, 0);
+  return value?.whole.length === bytes.length ? value : undefined;
+}
+
+/** The values that stand one after another; undefined when the bytes are not made of such. */
+export function readDerItems(bytes: Uint8Array): readonly DerValue[] | undefined {
+  const items: DerValue[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const value = valueAt(bytes, at);
+    if (!value) return undefined;
+    items.push(value);
+    at += value.whole.length;
+  }
+  return items;
+}
+
+/** In the lowest five bits it says that the number follows. */
+const longTag = 0x1f;
+/** Lengths of more bytes are not read: 2^24 bytes are more than any document has. */
+const maxLengthBytes = 3;
+
+function valueAt(bytes: Uint8Array, at: number): DerValue | undefined {
+  const [tag = longTag, first = 0x80] = bytes.subarray(at, at + 2);
+  if ((tag & longTag) === longTag) return undefined;
+  const lengthBytes = first < 0x80 ? 0 : first - 0x80;
+  const start = at + 2 + lengthBytes;
+  const length = first < 0x80 ? first : readLength(bytes.subarray(at + 2, start), lengthBytes);
+  if (length === undefined || start + length > bytes.length) return undefined;
+  return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(at, start + length) };
+}
+
+/** The shortest form is the only one. */
+function readLength(bytes: Uint8Array, count: number): number | undefined {
+  if (count === 0 || count > maxLengthBytes || bytes.length < count || bytes[0] === 0) return undefined;
+  const length = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  return length < 0x80 ? undefined : length;
+}
+
+/** `2.5.29.19`; undefined for bytes that are no object identifier. */
+export function readObjectIdentifier(content: Uint8Array): string | undefined {
+  const numbers: number[] = [];
+  let number = 0;
+  for (const byte of content) {
+    number = number * 128 + (byte & 0x7f);
+    if (number > Number.MAX_SAFE_INTEGER / 128) return undefined;
+    if (byte & 0x80) continue;
+    numbers.push(number);
+    number = 0;
+  }
+  const [first, ...rest] = numbers;
+  if (first === undefined || (content.at(-1) ?? 0x80) & 0x80) return undefined;
+  const root = Math.min(2, Math.floor(first / 40));
+  return [root, first - root * 40, ...rest].join(".");
+}
+
+/** The bits of a string of whole bytes. */
+export function readBitString({ tag, content }: DerValue): Uint8Array | undefined {
+  return tag === derTag.bitString && content[0] === 0 ? content.subarray(1) : undefined;
+}
