@@ -14,15 +14,17 @@ interface Answer {
 
 const folder = join(import.meta.dirname, "data");
 
-/** What loaders read files as, where that is not the name of the record. */
+/** What readers take documents for, where that is not the name of the record. */
 const kindByRecord: Readonly<Record<string, string>> = {
   Policy: "Policy.audit.k8s.io",
+  AuditEvent: "Event.audit.k8s.io",
   EventRateLimitConfiguration: "Configuration.eventratelimit.admission.k8s.io",
 };
 
 /**
  * Fixtures with random edits, and what the real components of 1.37 answered: each row was read, filled in and validated by
- * the code that loads the flag's file (of the controller manager, by its options). Files that documents name do not exist.
+ * the code that loads the flag's file (of the controller manager, by its options). Reviews were created as the API server
+ * creates them, answers read as those who asked read them. Files that documents name do not exist.
  */
 const records = readdirSync(folder).map((file) => ({
   kind: file.replace(/\.jsonl$/, ""),
