@@ -4,6 +4,7 @@
  * @module
  */
 import { constants, createPrivateKey, createPublicKey, type KeyObject, verify, X509Certificate } from "node:crypto";
+import { readCertificate } from "../lexical/certificate.ts";
 import { pemBlocks } from "../lexical/pem.ts";
 import type { CertificateResult, SignatureAlgorithm, SignedData } from "../rule/host.ts";
 
@@ -12,14 +13,22 @@ export function parseCertificates(pem: string): CertificateResult {
   let count = 0;
   for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {
     if (type !== "CERTIFICATE" || hasHeaders) continue;
-    try {
-      new X509Certificate(bytes);
-    } catch {
-      return { error: `certificate ${count + 1} is malformed` };
-    }
+    if (!isCertificate(bytes)) return { error: `certificate ${count + 1} is malformed` };
     count++;
   }
   return count > 0 ? { count } : { error: "the text has no certificate" };
+}
+
+/** An elliptic key is a point on its curve: others can't be read. */
+function isCertificate(bytes: Uint8Array): boolean {
+  const read = readCertificate(bytes);
+  if (!read) return false;
+  try {
+    const certificate = new X509Certificate(bytes);
+    return !read.hasEllipticKey || certificate.publicKey.type === "public";
+  } catch {
+    return false;
+  }
 }
 
 /** As Go's tls.X509KeyPair: the first certificate is the leaf, the only one that is looked into; the first private key its own. */

@@ -19,9 +19,11 @@ export const derTag = {
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
+  null: 0x05,
   objectIdentifier: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
   sequence: 0x30,
-  set: 0x31,
   /** `[n]` around other values. */
   context: (number: number) => 0xa0 + number,
 } as const;

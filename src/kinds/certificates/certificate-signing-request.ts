@@ -74,8 +74,9 @@ const signer = ofNewRequest(
 const usages = ofNewRequest(
   "usages",
   { id: "certificate-request/usages", summary: "a request says what the certificate is for, each use once" },
-  (values, place) => {
-    if (!values?.length) place.required("`usages` must have at least one use");
+  (values = [], place) => {
+    if (values.length === 0) place.required("`usages` must have at least one use");
+    for (const [index, usage] of values.entries()) if (usage === "") place.at(index).required("must not be empty");
     unique(values, place, {
       textOf: (usage) => usage,
       placeOf: (item) => item,

@@ -5,6 +5,7 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { encodeBase64 } from "../../lexical/base64.ts";
+import { readCertificate } from "../../lexical/certificate.ts";
 import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type PemBlock, pemBlocks } from "../../lexical/pem.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
@@ -13,7 +14,6 @@ import { asRule, text, unlessEmpty } from "../../rule/check.ts";
 import type { Host } from "../../rule/host.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { isAuthority } from "./certificate.ts";
 
 interface ClusterTrustBundle {
   metadata?: ObjectMeta;
@@ -67,9 +67,9 @@ function entryFault({ type, hasHeaders, bytes }: PemBlock, host: Host | undefine
   const result = host?.parseCertificates?.(
     `-----BEGIN ${blockType}-----\n${encodeBase64(bytes)}\n-----END ${blockType}-----\n`,
   );
-  const authority = isAuthority(bytes);
-  if (authority === undefined || (result && "error" in result)) return "must be a certificate (X.509); it is malformed";
-  return authority ? undefined : "must be the certificate of an authority (basic constraints with CA)";
+  const certificate = readCertificate(bytes);
+  if (!certificate || (result && "error" in result)) return "must be a certificate (X.509); it is malformed";
+  return certificate.isAuthority ? undefined : "must be the certificate of an authority (basic constraints with CA)";
 }
 
 const bundle = asRule<ClusterTrustBundle>(

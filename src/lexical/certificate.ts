@@ -1,0 +1,159 @@
+/**
+ * Certificates (RFC 5280, section 4) in DER: what they say of themselves, read as strictly as Go's crypto/x509 does.
+ *
+ * @module
+ */
+import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "./der.ts";
+
+export interface Certificate {
+  /** Whether it may sign others. */
+  readonly isAuthority: boolean;
+  /** Whether its key is a point on an elliptic curve; on the curve it may still not be. */
+  readonly hasEllipticKey: boolean;
+}
+
+const versionTag = derTag.context(0);
+const extensionsTag = derTag.context(3);
+/** Of version 3, which the encoding counts from 0; the earlier ones have no extensions. */
+const newestVersion = 2;
+
+/** Undefined for bytes that are no certificate. */
+export function readCertificate(der: Uint8Array): Certificate | undefined {
+  const [signed, outerAlgorithm, signature] = sequenceItems(readDer(der)) ?? [];
+  const parts = [...(sequenceItems(signed) ?? [])];
+  const version = parts[0]?.tag === versionTag ? versionIn(parts.shift()) : 0;
+  const [serial, algorithm, issuer, validity, subject, publicKey, ...rest] = parts;
+  const isSound =
+    version !== undefined &&
+    isSerial(serial) &&
+    isSame(algorithm, outerAlgorithm) &&
+    issuer?.tag === derTag.sequence &&
+    isValidity(validity) &&
+    subject?.tag === derTag.sequence &&
+    isPublicKey(publicKey) &&
+    signature?.tag === derTag.bitString;
+  if (!isSound) return undefined;
+  const holder = version === newestVersion ? rest.find(({ tag }) => tag === extensionsTag) : undefined;
+  const extensions = holder ? readExtensions(readDer(holder.content)) : new Map<string, Uint8Array>();
+  return (
+    extensions && {
+      isAuthority: isAuthority(extensions.get(basicConstraintsId)),
+      hasEllipticKey: keyAlgorithm(publicKey) === ellipticId,
+    }
+  );
+}
+
+const sequenceItems = (value: DerValue | undefined): readonly DerValue[] | undefined =>
+  value?.tag === derTag.sequence ? readDerItems(value.content) : undefined;
+
+function versionIn(holder: DerValue | undefined): number | undefined {
+  const value = readDer(holder?.content ?? new Uint8Array());
+  const [version = newestVersion + 1] =
+    value?.tag === derTag.integer && value.content.length === 1 ? value.content : [];
+  return version <= newestVersion ? version : undefined;
+}
+
+/** Not negative, and in its shortest form. */
+function isSerial(value: DerValue | undefined): boolean {
+  const [first = 0x80, second = 0x80] = value?.content ?? [];
+  return value?.tag === derTag.integer && first < 0x80 && !(first === 0 && value.content.length > 1 && second < 0x80);
+}
+
+function isSame(a: DerValue | undefined, b: DerValue | undefined): boolean {
+  return (
+    a?.tag === derTag.sequence && a.whole.length === b?.whole.length && a.whole.every((byte, i) => byte === b.whole[i])
+  );
+}
+
+/** Years of two digits, and of four. */
+const timePatterns: Readonly<Record<number, RegExp>> = {
+  [derTag.utcTime]: /^()(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/,
+  [derTag.generalizedTime]: /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/,
+};
+
+const isValidity = (value: DerValue | undefined): boolean => {
+  const [notBefore, notAfter] = sequenceItems(value) ?? [];
+  return isTime(notBefore) && isTime(notAfter);
+};
+
+function isTime(value: DerValue | undefined): boolean {
+  const found = value && timePatterns[value.tag]?.exec(String.fromCharCode(...value.content));
+  if (!found) return false;
+  const [century, year = 0, month = 0, day = 0, ...clock] = found.slice(1).map(Number);
+  const [hour = 0, minute = 0, second = 0] = clock;
+  const of = (century || (year < 50 ? 20 : 19)) * 100 + year;
+  const date = new Date(Date.UTC(of, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+}
+
+const rsaId = "1.2.840.113549.1.1.1";
+const ellipticId = "1.2.840.10045.2.1";
+const ed25519Id = "1.3.101.112";
+/** P-224, P-256, P-384, P-521. */
+const curveIds: ReadonlySet<string> = new Set(["1.3.132.0.33", "1.2.840.10045.3.1.7", "1.3.132.0.34", "1.3.132.0.35"]);
+const ed25519Bytes = 32;
+
+/** Keys of algorithms that are not known are not looked at. */
+function isPublicKey(value: DerValue | undefined): boolean {
+  const [info, bits] = sequenceItems(value) ?? [];
+  const [identifier, parameters] = sequenceItems(info) ?? [];
+  const key = bits && readBitString(bits);
+  if (!key) return false;
+  const id = identifierOf(identifier);
+  if (id === rsaId) return parameters?.tag === derTag.null && isRsaKey(key);
+  if (id === ellipticId) return curveIds.has(identifierOf(parameters));
+  return id !== "" && (id !== ed25519Id || (parameters === undefined && key.length === ed25519Bytes));
+}
+
+function keyAlgorithm(publicKey: DerValue | undefined): string {
+  const [info] = sequenceItems(publicKey) ?? [];
+  const [identifier] = sequenceItems(info) ?? [];
+  return identifierOf(identifier);
+}
+
+function isRsaKey(key: Uint8Array): boolean {
+  const [modulus, exponent] = sequenceItems(readDer(key)) ?? [];
+  return isSerial(modulus) && isSerial(exponent);
+}
+
+const identifierOf = (value: DerValue | undefined): string =>
+  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
+
+const basicConstraintsId = "2.5.29.19";
+
+/** How the values of extensions must be made; `false` of one that must not be critical and is. */
+const soundExtensions: Readonly<Record<string, (value: Uint8Array, isCritical: boolean) => boolean>> = {
+  /** The key of the subject, by its hash. */
+  "2.5.29.14": (value, isCritical) => !isCritical && readDer(value)?.tag === derTag.octetString,
+  /** What the key is for. */
+  "2.5.29.15": (value) => readDer(value)?.tag === derTag.bitString,
+  [basicConstraintsId]: (value) => {
+    const [first] = sequenceItems(readDer(value)) ?? [undefined];
+    return sequenceItems(readDer(value)) !== undefined && (first?.tag !== derTag.boolean || isBoolean(first));
+  },
+  /** The key of the issuer. */
+  "2.5.29.35": (value, isCritical) => !isCritical && sequenceItems(readDer(value)) !== undefined,
+};
+
+const isBoolean = ({ content }: DerValue): boolean =>
+  content.length === 1 && (content[0] === 0x00 || content[0] === 0xff);
+
+/** The values by the ids; each stands once. */
+function readExtensions(list: DerValue | undefined): ReadonlyMap<string, Uint8Array> | undefined {
+  const extensions = new Map<string, Uint8Array>();
+  for (const extension of sequenceItems(list) ?? [undefined]) {
+    const [identifier, ...rest] = sequenceItems(extension) ?? [];
+    const [critical, value] = rest.length > 1 ? rest : [undefined, rest[0]];
+    const id = identifierOf(identifier);
+    const isSound = id !== "" && value?.tag === derTag.octetString && (!critical || isBoolean(critical));
+    if (!isSound || extensions.has(id)) return undefined;
+    if (soundExtensions[id]?.(value.content, critical?.content[0] === 0xff) === false) return undefined;
+    extensions.set(id, value.content);
+  }
+  return extensions;
+}
+
+function isAuthority(constraints: Uint8Array | undefined): boolean {
+  const [first] = sequenceItems(readDer(constraints ?? new Uint8Array())) ?? [];
+  return first?.tag === derTag.boolean && first.content[0] === 0xff;
+}
