@@ -19,7 +19,7 @@ import {
 } from "./json-value.ts";
 import { type Patched, type PatchFault, patched, patchFault } from "./outcome.ts";
 
-/** As the API server has it. */
+/** As the API server has it for the patches of requests. */
 export const maxJsonPatchOperations = 10_000;
 
 /** What all `copy` operations of a patch may add to the document, as the API server has it: the size of a request. */
@@ -35,17 +35,24 @@ export interface JsonPatchOptions {
   readonly copyLimitBytes?: number;
 }
 
-/** The operations of a parsed patch document. */
-export function decodeJsonPatch(document: unknown): Patched<readonly JsonPatchOperation[]> {
+/**
+ * The operations of a parsed patch document.
+ *
+ * @param options - `maxOperations` is `maxJsonPatchOperations` by default
+ */
+export function decodeJsonPatch(
+  document: unknown,
+  { maxOperations = maxJsonPatchOperations }: { readonly maxOperations?: number } = {},
+): Patched<readonly JsonPatchOperation[]> {
   // Null is an empty list to the API server's reader.
   const operations = document ?? [];
   if (!Array.isArray(operations)) return patchFault("malformed", "a JSON patch must be a list of operations");
   const wrong = operations.findIndex((operation) => operation !== null && !isJsonObject(operation));
   if (wrong >= 0) return patchFault("malformed", `operation ${wrong} of the JSON patch must be an object`);
-  if (operations.length > maxJsonPatchOperations) {
+  if (operations.length > maxOperations) {
     return patchFault(
       "too-large",
-      `The allowed maximum operations in a JSON patch is ${maxJsonPatchOperations}, got ${operations.length}`,
+      `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${operations.length}`,
     );
   }
   return patched(operations.map((operation: JsonPatchOperation | null) => operation ?? {}));

@@ -113,6 +113,7 @@ test("a patch has at most 10,000 operations", () => {
     reason: "too-large",
     error: "The allowed maximum operations in a JSON patch is 10000, got 10001",
   });
+  expect(decodeJsonPatch(operations(3), { maxOperations: 2 }).ok).toBe(false);
 });
 
 test("copies may not grow the document without limit", () => {

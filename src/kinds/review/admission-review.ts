@@ -9,6 +9,7 @@ import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../
 import { type Patched, patchFault } from "../../patch/outcome.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
 
 interface AdmissionReview {
   readonly metadata?: never;
@@ -21,6 +22,7 @@ interface AdmissionReview {
     readonly patch?: string;
     readonly patchType?: string;
     readonly warnings?: readonly string[];
+    readonly auditAnnotations?: Readonly<Record<string, string>>;
   };
 }
 type AdmissionReviewRule = Rule<AdmissionReview>;
@@ -104,7 +106,9 @@ function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> |
   const bytes = decodeBase64(encoded);
   if (!bytes) return undefined;
   const document = parseJson(bytes);
-  return document === undefined ? patchFault("malformed", "the decoded text is not JSON") : decodeJsonPatch(document);
+  return document === undefined
+    ? patchFault("malformed", "the decoded text is not JSON")
+    : decodeJsonPatch(document, { maxOperations: Number.POSITIVE_INFINITY });
 }
 
 /** As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD. */
@@ -144,6 +148,16 @@ const longWarning: AdmissionReviewRule = {
   },
 };
 
+const auditAnnotationKey: AdmissionReviewRule = {
+  id: "admission-review/audit-annotation-key",
+  severity: "warning",
+  summary: "the key of an audit annotation is a name without prefix: the API server puts the webhook's name before it",
+  check({ response = {} }, _context, report) {
+    const findings = auditAnnotationKeyFindings(response.auditAnnotations ?? {}, ["response", "auditAnnotations"]);
+    for (const finding of findings) report(finding);
+  },
+};
+
 export const admissionReview: Kind<AdmissionReview> = kindFromTable<AdmissionReview>(
   "admission.<domain>",
   "AdmissionReview",
@@ -151,6 +165,6 @@ export const admissionReview: Kind<AdmissionReview> = kindFromTable<AdmissionRev
     // What is admitted may be a Secret.
     sensitive: ["request.object", "request.oldObject", "response.patch"],
     reader: { unknownFields: "warning", mayOmit: "nothing" },
-    rules: [content, uid, patchType, patch, unreadStatus, longWarning],
+    rules: [content, uid, patchType, patch, unreadStatus, longWarning, auditAnnotationKey],
   },
 );

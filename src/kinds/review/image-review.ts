@@ -7,6 +7,7 @@ import type { Kind } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
 
 interface ImageReview {
   readonly metadata?: ObjectMeta;
@@ -30,14 +31,10 @@ const reason: Rule<ImageReview> = {
 const auditAnnotationKey: Rule<ImageReview> = {
   id: "image-review/audit-annotation-key",
   severity: "warning",
-  summary: "the key of an audit annotation has no prefix: the API server puts its own before it",
+  summary: "the key of an audit annotation is a name without prefix: the API server puts its own before it",
   check({ status = {} }, _context, report) {
-    for (const key of Object.keys(status.auditAnnotations ?? {})) {
-      if (!key.includes("/")) continue;
-      const help = `write "${key.slice(key.lastIndexOf("/") + 1)}"`;
-      const path = ["status", "auditAnnotations", key];
-      report({ path, atKey: true, message: `must have no prefix to be recorded; got "${key}"`, help });
-    }
+    const findings = auditAnnotationKeyFindings(status.auditAnnotations ?? {}, ["status", "auditAnnotations"]);
+    for (const finding of findings) report(finding);
   },
 };
 

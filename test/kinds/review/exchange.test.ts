@@ -5,6 +5,7 @@ import { createVetter } from "../../../src/index.ts";
 import { auditEvent } from "../../../src/kinds/audit/event.ts";
 import { admissionReview } from "../../../src/kinds/review/admission-review.ts";
 import { execCredential } from "../../../src/kinds/review/exec-credential.ts";
+import { imageReview } from "../../../src/kinds/review/image-review.ts";
 import { tokenRequest, tokenReview } from "../../../src/kinds/review/token-review.ts";
 import { findings, ruleIds } from "../../rule/rule-ids.ts";
 
@@ -67,6 +68,25 @@ test("a patch is applied to the object of the request", () => {
   expect(ruleIds(admissionReview, review([{ op: "remove", path: "/spec/hosts/1" }]))).toEqual([
     "admission-review/patch",
   ]);
+});
+
+test("a webhook's patch has as many operations as it likes", () => {
+  const many = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/a", value: 1 }));
+  const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patched, patch: base64(many) } };
+  expect(ruleIds(admissionReview, review)).toEqual([]);
+});
+
+test.each([
+  { key: "owner", expected: [] },
+  { key: "example.com/owner", expected: ["audit-annotation-key"] },
+  { key: "the owner", expected: ["audit-annotation-key"] },
+  { key: "", expected: ["audit-annotation-key"] },
+])("the key $key of an audit annotation", ({ key, expected }) => {
+  const auditAnnotations = { [key]: "team-a" };
+  const ids = (kind: string) => expected.map((name) => `${kind}/${name}`);
+  const review = { response: { uid: "1", allowed: true, auditAnnotations } };
+  expect(ruleIds(admissionReview, review)).toEqual(ids("admission-review"));
+  expect(ruleIds(imageReview, { status: { allowed: true, auditAnnotations } })).toEqual(ids("image-review"));
 });
 
 test("a request without an object takes no patch with operations", () => {
