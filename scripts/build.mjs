@@ -62,6 +62,7 @@ const parts = [
         "costRules",
         "crdEnvironment",
         "deviceEnvironment",
+        "deviceSize",
         "escapePropertyName",
         "estimate",
         "estimateRule",

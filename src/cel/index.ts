@@ -54,7 +54,7 @@ export {
   schemaBounds,
 } from "./cost/schema-bounds.ts";
 export { type CrdRuleOptions, crdEnvironment } from "./crd-environment.ts";
-export { type DeviceOptions, deviceEnvironment } from "./device-environment.ts";
+export { type DeviceOptions, deviceEnvironment, deviceSize } from "./device-environment.ts";
 export {
   createEnvironment,
   type Environment,

@@ -3,7 +3,17 @@
  *
  * @module
  */
-import { compile, deviceEnvironment, formatType } from "../../cel/index.ts";
+import {
+  type CheckedAst,
+  compile,
+  costProfile,
+  costRules,
+  deviceEnvironment,
+  deviceSize,
+  type Environment,
+  estimate,
+  formatType,
+} from "../../cel/index.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleContext } from "../../rule/rule.ts";
@@ -16,6 +26,9 @@ export interface DeviceSelector {
 const maxSelectors = 32;
 /** In bytes. */
 const maxExpressionBytes = 10 * 1024;
+/** What one evaluation may cost, in units of CEL; releases before 1.32 looked at it only when they ran an expression. */
+const maxCost = 1_000_000n;
+const costBoundSince = "1.32";
 
 /** Each selector has an expression that yields a bool. */
 export function checkSelectors(
@@ -37,10 +50,8 @@ function checkExpression(text: string, place: Place, context: RuleContext): void
     return;
   }
   const consumableCapacity = context.isEnabled("DRAConsumableCapacity");
-  const { issues, outputType } = compile(
-    deviceEnvironment(context.target, { consumableCapacity, reach: "portable" }),
-    text,
-  );
+  const environment = deviceEnvironment(context.target, { consumableCapacity, reach: "portable" });
+  const { issues, outputType, checked } = compile(environment, text);
   const end = text.trimEnd().length;
   for (const { message, start, end: faultEnd, help } of issues) {
     const span = start >= end ? { start: end, end } : { start, end: faultEnd };
@@ -49,5 +60,15 @@ function checkExpression(text: string, place: Place, context: RuleContext): void
   const type = outputType ? formatType(outputType) : "bool";
   if (type !== "bool" && type !== "any") {
     place.say(`must evaluate to bool; got ${type}`, "invalid", { span: { start: 0, end } });
+  } else if (checked && issues.length === 0 && context.reaches(costBoundSince)) {
+    checkCost(checked, environment, place, context);
   }
+}
+
+function checkCost(checked: CheckedAst, environment: Environment, place: Place, { target }: RuleContext): void {
+  const { max } = estimate(checked, costRules(environment, costProfile(target)), { sizes: deviceSize });
+  if (max <= maxCost) return;
+  place.say(`must cost at most ${maxCost} for the largest device; it may cost ${max}`, "forbidden", {
+    help: "compare fewer things, or shorter texts: nested loops and patterns cost most",
+  });
 }
