@@ -88,8 +88,10 @@ import { clusterRoleBinding } from "./rbac/cluster-role-binding.ts";
 import { role } from "./rbac/role.ts";
 import { roleBinding } from "./rbac/role-binding.ts";
 import { deviceClass } from "./resource/device-class.ts";
+import { deviceTaintRule } from "./resource/device-taint-rule.ts";
 import { resourceClaim } from "./resource/resource-claim.ts";
 import { resourceClaimTemplate } from "./resource/resource-claim-template.ts";
+import { resourceSlice } from "./resource/resource-slice.ts";
 import {
   localSubjectAccessReview,
   selfSubjectAccessReview,
@@ -162,6 +164,8 @@ const authoredKinds: readonly Kind[] = [
   limitRange,
   resourceClaim,
   resourceClaimTemplate,
+  resourceSlice,
+  deviceTaintRule,
   deviceClass,
   flowSchema,
   priorityLevelConfiguration,

@@ -3,9 +3,11 @@
  *
  * @module
  */
+import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { type Check, unique } from "../../rule/check.ts";
-import type { Place } from "../../rule/place.ts";
+import { type Check, text, unique } from "../../rule/check.ts";
+import { Place } from "../../rule/place.ts";
+import type { Finding } from "../../rule/rule.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -18,7 +20,7 @@ const checkIdentifier: Check<string> = (name, place) => {
 };
 
 /** `model`, or `gpu.example.com/model`. */
-const deviceName: Check<string> = (name, place, scope) => {
+const qualifiedName: Check<string> = (name, place, scope) => {
   const parts = name.split("/");
   const [domain = "", own = ""] = parts;
   if (parts.length === 1) checkIdentifier(name, place, scope);
@@ -31,7 +33,7 @@ const deviceName: Check<string> = (name, place, scope) => {
 
 /** `gpu.example.com/model`. */
 export const fullyQualifiedName: Check<string> = (name, place, scope) => {
-  deviceName(name, place, scope);
+  qualifiedName(name, place, scope);
   if (!name.includes("/")) place.invalid("must have the domain of a driver before the name: domain/name", name);
 };
 
@@ -46,3 +48,32 @@ export function atMost(most: number, items: readonly unknown[] | undefined, plac
 export function distinct<T>(items: readonly T[], place: Place, textOf: (item: T) => string): void {
   unique(items, place, { textOf, placeOf: (item) => item, message: (name) => `must be unique; got ${name} again` });
 }
+
+/** What `check` finds of a name that is the key of a map. */
+export function checkKey(check: Check<string>, name: string, place: Place): void {
+  const findings: Finding[] = [];
+  check(
+    name,
+    Place.root((finding) => findings.push({ ...finding, atKey: true })),
+    undefined,
+  );
+  place.pass(findings);
+}
+
+/** What a driver says of a device is kept under such names. */
+export function checkQualifiedKeys(map: Readonly<Record<string, unknown>>, place: Place): void {
+  for (const name of Object.keys(map)) checkKey(qualifiedName, name, place.at(name));
+}
+
+/** A device of a pool. */
+export const deviceName: Check<string> = text(validateDns1123Label);
+
+/** In bytes. */
+const maxPoolBytes = 253;
+
+/** A pool of devices: subdomains, separated by slashes. */
+export const poolName: Check<string> = (name, place) => {
+  if (utf8Length(name) > maxPoolBytes) place.say(`must have at most ${maxPoolBytes} bytes`, "too-long");
+  const faults = new Set(name.split("/").flatMap((part) => validateDns1123Subdomain(part)));
+  for (const fault of faults) place.invalid(fault, name);
+};

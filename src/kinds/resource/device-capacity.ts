@@ -1,0 +1,174 @@
+/**
+ * How much a device has of something, and in what portions it is given away.
+ *
+ * @module
+ */
+import {
+  addQuantities,
+  compareQuantities,
+  formatQuantity,
+  type Quantity,
+  quantityMilliValue,
+  quantitySign,
+  quantityValue,
+} from "../../lexical/quantity.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { quantityOf } from "../core/resource-rules.ts";
+import { atMost, checkQualifiedKeys, distinct } from "./device-names.ts";
+
+interface RequestRange {
+  min?: string;
+  max?: string;
+  step?: string;
+}
+
+interface RequestPolicy {
+  default?: string;
+  validValues?: string[];
+  validRange?: RequestRange;
+}
+
+/** A quantity alone in v1alpha3. */
+export type DeviceCapacity = string | { value?: string; requestPolicy?: RequestPolicy };
+
+export type Capacities = Readonly<Record<string, DeviceCapacity>>;
+
+const maxChoices = 10;
+const maxInt64 = 2n ** 63n - 1n;
+
+/** @param isShared - whether several claims may have the device */
+export function checkCapacities(capacities: Capacities, place: Place, isShared: boolean, context: RuleContext): void {
+  checkQualifiedKeys(capacities, place);
+  for (const [name, capacity] of Object.entries(capacities)) {
+    if (typeof capacity === "string" || !capacity.requestPolicy) continue;
+    const at = place.at(name).at("requestPolicy");
+    if (isShared) checkPolicy(quantityOf(capacity.value ?? "0"), capacity.requestPolicy, at, context);
+    else at.forbidden("`requestPolicy` must be absent without `allowMultipleAllocations: true`");
+  }
+}
+
+function checkPolicy(capacity: Quantity, policy: RequestPolicy, place: Place, context: RuleContext): void {
+  const { default: preset, validValues = [], validRange } = policy;
+  const isFine = context.isEnabled("DRAFractionalCapacityRange");
+  if (validValues.length > 0 && validRange) {
+    place.say("must have one of `validValues` and `validRange`; got both", "forbidden");
+  } else if (validValues.length === 0 && !validRange) return;
+  else if (preset === undefined) place.at("default").required("`default` must be set where requests are limited");
+  else if (validRange) checkRange(capacity, preset, validRange, place, isFine);
+  else checkChoices(capacity, preset, validValues, place, isFine);
+}
+
+function checkChoices(
+  capacity: Quantity,
+  preset: string,
+  texts: readonly string[],
+  place: Place,
+  isFine: boolean,
+): void {
+  const at = place.at("validValues");
+  const choices = texts.map(quantityOf);
+  for (const [index, choice] of choices.entries()) {
+    const before = choices[index - 1];
+    if (before && compareQuantities(before, choice) > 0) {
+      at.at(index).invalid("must not be below the value before", texts[index] ?? "");
+    }
+  }
+  const isWithin = atMost(maxChoices, choices, at);
+  if (isWithin) {
+    for (const [index, choice] of choices.entries()) {
+      if (compareQuantities(choice, capacity) > 0) at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "");
+    }
+    // Where there are no fractions, they are rounded up first.
+    distinct(choices, at, (choice) => (isFine ? `${choice.unscaled}e${choice.scale}` : String(quantityValue(choice))));
+  }
+  const isChoice = isWithin && choices.some((choice) => compareQuantities(choice, quantityOf(preset)) === 0);
+  if (!isChoice) place.at("default").invalid("must be one of `validValues`", preset);
+}
+
+const withinCapacity = (capacity: Quantity): string => `must be at most the capacity, ${formatQuantity(capacity)}`;
+
+const isBelow = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) < 0;
+
+/** A quantity of a policy. */
+interface Written {
+  readonly text: string;
+  readonly value: Quantity;
+  readonly place: Place;
+}
+
+/** The quantities that say what may be asked for. */
+interface Range {
+  readonly preset: Written;
+  readonly min: Written;
+  readonly max: Written | undefined;
+  readonly step: Written | undefined;
+}
+
+function checkRange(capacity: Quantity, preset: string, bounds: RequestRange, place: Place, isFine: boolean): void {
+  const at = place.at("validRange");
+  const written = (text: string, where: Place): Written => ({ text, value: quantityOf(text), place: where });
+  const bound = (name: keyof RequestRange) => {
+    const text = bounds[name];
+    return text === undefined ? undefined : written(text, at.at(name));
+  };
+  const min = bound("min");
+  if (!min) {
+    at.at("min").required();
+    return;
+  }
+  const range = { preset: written(preset, place.at("default")), min, max: bound("max"), step: bound("step") };
+  checkBounds(capacity, range);
+  checkSteps(capacity, range, isFine);
+}
+
+function checkBounds(capacity: Quantity, { preset, min, max }: Range): void {
+  for (const bound of max ? [min, max] : [min]) {
+    if (isBelow(capacity, bound.value)) bound.place.invalid(withinCapacity(capacity), bound.text);
+  }
+  if (isBelow(preset.value, min.value)) preset.place.invalid("must be at least `min`", preset.text);
+  if (max && isBelow(max.value, min.value)) max.place.invalid("must be at least `min`", max.text);
+  if (max && isBelow(max.value, preset.value)) preset.place.invalid("must be at most `max`", preset.text);
+}
+
+/** Numbers are whole, or thousandths where one of them is no whole number and that may be. */
+function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
+  const { preset, min, max, step } = range;
+  const all = [preset, min, max, step].filter((written) => written !== undefined);
+  const inMillis = isFine && all.some(({ value }) => isFraction(value));
+  if (inMillis && refuse(all, (value) => !fitsMillis(value), "must be a multiple of 1m")) return;
+  if (!step) return;
+  if (quantitySign(step.value) <= 0) {
+    step.place.invalid("must be above 0", step.text);
+    return;
+  }
+  if (isBelow(capacity, addQuantities(min.value, step.value))) {
+    step.place.invalid("must lead from `min` to at most the capacity", step.text);
+  }
+  if (!inMillis && refuse(all, (value) => !fitsInt64(value), `must be from 0 to ${maxInt64}`)) return;
+  const numberOf = inMillis ? quantityMilliValue : quantityValue;
+  refuse(
+    max ? [preset, max] : [preset],
+    (value) => BigInt.asIntN(64, numberOf(value) - numberOf(min.value)) % numberOf(step.value) !== 0n,
+    "must be `min` and a multiple of `step`",
+  );
+}
+
+/** @returns whether one is refused */
+function refuse(written: readonly Written[], isWrong: (value: Quantity) => boolean, must: string): boolean {
+  const wrong = written.filter(({ value }) => isWrong(value));
+  for (const { text, place } of wrong) place.invalid(must, text);
+  return wrong.length > 0;
+}
+
+const isFraction = ({ unscaled, scale }: Quantity): boolean => scale < 0 && unscaled % 10n ** BigInt(-scale) !== 0n;
+
+function fitsMillis(quantity: Quantity): boolean {
+  const millis: Quantity = { ...quantity, unscaled: quantityMilliValue(quantity), scale: -3, isSmall: true };
+  return compareQuantities(quantity, millis) === 0;
+}
+
+function fitsInt64(quantity: Quantity): boolean {
+  const largest: Quantity = { ...quantity, unscaled: maxInt64, scale: 0, isSmall: true };
+  return quantitySign(quantity) >= 0 && compareQuantities(quantity, largest) <= 0;
+}

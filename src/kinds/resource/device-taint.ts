@@ -1,0 +1,22 @@
+/**
+ * Taints of devices: who does not tolerate them does not get the device.
+ *
+ * @module
+ */
+import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
+import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+
+export interface DeviceTaint {
+  key?: string;
+  value?: string;
+  effect?: string;
+}
+
+const taintFields = fields<DeviceTaint>({
+  key: (key = "", place, scope) => text(validateQualifiedName)(key, place, scope),
+  value: unlessEmpty(text(validateLabelValue)),
+  effect: required(),
+});
+
+export const deviceTaint: Check<DeviceTaint | undefined> = (taint = {}, place, scope) =>
+  taintFields(taint, place, scope);

@@ -1,0 +1,232 @@
+/**
+ * A device that a driver offers, and what the API server asks of what the driver says of it.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import { quantitySign } from "../../lexical/quantity.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { type Check, each, required, setFields, text } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { NodeSelector } from "../core/affinity.ts";
+import { quantityOf } from "../core/resource-rules.ts";
+import { nodeTerms } from "../core/scheduling-rules.ts";
+import type { Capacities } from "./device-capacity.ts";
+import { atMost, checkKey, checkQualifiedKeys, distinct } from "./device-names.ts";
+import type { DeviceTaint } from "./device-taint.ts";
+
+export interface DeviceAttribute {
+  int?: number | bigint;
+  bool?: boolean;
+  string?: string;
+  version?: string;
+  ints?: (number | bigint)[];
+  bools?: boolean[];
+  strings?: string[];
+  versions?: string[];
+}
+
+/** Where devices are; of a slice, or of one device. */
+export interface Location {
+  nodeName?: string;
+  nodeSelector?: NodeSelector;
+  allNodes?: boolean;
+}
+
+export interface CounterConsumption {
+  counterSet?: string;
+  counters?: Record<string, unknown>;
+  compatibilityGroups?: string[];
+}
+
+interface NodeResource {
+  mapping?: { capacityKey?: string; capacityMultiplier?: string; deviceMultiplier?: string };
+  overhead?: { perPod?: string; perContainer?: string };
+}
+
+export interface Device extends Location {
+  attributes?: Record<string, DeviceAttribute>;
+  capacity?: Capacities;
+  consumesCounters?: CounterConsumption[];
+  taints?: DeviceTaint[];
+  bindingConditions?: string[];
+  bindingFailureConditions?: string[];
+  allowMultipleAllocations?: boolean;
+  nodeAllocatableResources?: Record<string, NodeResource>;
+}
+
+const maxAttributesAndCapacities = 32;
+const maxAttributeValues = 48;
+/** In bytes. */
+const maxValueBytes = 64;
+const maxConsumptions = 2;
+const maxGroups = 2;
+const maxCounters = 32;
+const maxConditions = 4;
+
+const label = text(validateDns1123Label);
+
+/** Semantic versions 2.0.0, by the grammar of the API server. */
+const semanticVersion =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/;
+
+const shortText: Check<string> = (value, place) => {
+  if (utf8Length(value) > maxValueBytes) place.say(`must have at most ${maxValueBytes} bytes`, "too-long");
+};
+
+const version: Check<string> = (value, place, scope) => {
+  if (!semanticVersion.test(value)) place.invalid("must be a semantic version, as 1.2.3", value);
+  shortText(value, place, scope);
+};
+
+const scalars = ["int", "bool", "string", "version"] as const;
+const lists = ["ints", "bools", "strings", "versions"] as const;
+
+const attribute: Check<DeviceAttribute> = (value, place, scope) => {
+  const set = setFields(value, [...scalars, ...lists]);
+  if (set.length !== 1) place.say(`must have exactly one value; got ${set.join(", ") || "none"}`, "invalid");
+  for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty", "invalid");
+  if (value.string !== undefined) shortText(value.string, place.at("string"), scope);
+  if (value.version !== undefined) version(value.version, place.at("version"), scope);
+  each(shortText)(value.strings, place.at("strings"), scope);
+  each(version)(value.versions, place.at("versions"), scope);
+};
+
+const sizeOf = (value: DeviceAttribute): number =>
+  lists.reduce((size, name) => size + (value[name]?.length ?? 0), 0) || 1;
+
+/** What the driver tells of a device. */
+export const checkAttributes: Check<Device> = ({ attributes = {}, capacity = {} }, place, scope) => {
+  const count = Object.keys(attributes).length + Object.keys(capacity).length;
+  if (count > maxAttributesAndCapacities) {
+    place.say(`must have at most ${maxAttributesAndCapacities} attributes and capacities together; got ${count}`);
+  }
+  const values = Object.values(attributes).reduce((sum, value) => sum + sizeOf(value), 0);
+  if (values > maxAttributeValues) {
+    place.say(`must have at most ${maxAttributeValues} values of attributes together; got ${values}`);
+  }
+  const at = place.at("attributes");
+  checkQualifiedKeys(attributes, at);
+  for (const [name, value] of Object.entries(attributes)) attribute(value, at.at(name), scope);
+};
+
+/** Numbers that devices share or take, by name. */
+export const checkCounters: Check<Record<string, unknown> | undefined> = (counters = {}, place) => {
+  const names = Object.keys(counters);
+  if (names.length === 0) place.required("`counters` must have at least one counter");
+  if (names.length > maxCounters) {
+    place.say(`must have at most ${maxCounters} counters; got ${names.length}`, "too-many");
+    return;
+  }
+  for (const name of names) checkKey(label, name, place.at(name));
+};
+
+const consumption: Check<CounterConsumption> = ({ counterSet, counters, compatibilityGroups }, place, scope) => {
+  required(label)(counterSet, place.at("counterSet"), scope);
+  checkCounters(counters, place.at("counters"), scope);
+  const groups = place.at("compatibilityGroups");
+  if (!compatibilityGroups || !atMost(maxGroups, compatibilityGroups, groups)) return;
+  each(label)(compatibilityGroups, groups, scope);
+  distinct(compatibilityGroups, groups, (group) => group);
+};
+
+/** What a device takes of what devices of the pool share. */
+export const checkConsumptions: Check<Device> = ({ consumesCounters = [] }, place, scope) => {
+  const at = place.at("consumesCounters");
+  if (!atMost(maxConsumptions, consumesCounters, at)) return;
+  each(consumption)(consumesCounters, at, scope);
+  distinct(consumesCounters, at, ({ counterSet = "" }) => counterSet);
+};
+
+const conditionName = text(validateQualifiedName);
+
+/** What must be so before a device is bound to a pod, and what must not. */
+export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureConditions }, place, scope) => {
+  const conditions = bindingConditions ?? [];
+  const failures = bindingFailureConditions ?? [];
+  for (const [field, names] of Object.entries({ bindingConditions: conditions, bindingFailureConditions: failures })) {
+    const at = place.at(field);
+    if (atMost(maxConditions, names, at)) each(conditionName)(names, at, scope);
+    distinct(names, at, (name) => name);
+  }
+  for (const [index, name] of failures.entries()) {
+    if (!conditions.includes(name)) continue;
+    place.at("bindingFailureConditions").at(index).invalid("must not be in `bindingConditions` as well", name);
+  }
+  if ((conditions.length === 0) === (failures.length === 0)) return;
+  const [missing, other] =
+    conditions.length === 0
+      ? (["bindingConditions", "bindingFailureConditions"] as const)
+      : (["bindingFailureConditions", "bindingConditions"] as const);
+  place.at(missing).say(`\`${missing}\` must be set together with \`${other}\``, "invalid");
+};
+
+/** How much a device takes of what its node has for pods. */
+export const checkNodeResources: Check<Device> = ({ nodeAllocatableResources = {}, capacity = {} }, place) => {
+  for (const [name, { mapping, overhead }] of Object.entries(nodeAllocatableResources)) {
+    const at = place.at("nodeAllocatableResources").at(name);
+    if (name !== "cpu" && name !== "memory" && !name.startsWith("hugepages-")) {
+      at.invalid("must be cpu, memory or hugepages-<size>", name, { atKey: true });
+    }
+    if (!mapping && !overhead) at.required("`mapping` or `overhead` must be set");
+    if (mapping) checkMapping(mapping, at.at("mapping"), capacity);
+    if (overhead) checkNodeOverhead(overhead, at.at("overhead"));
+  }
+};
+
+function checkMapping(
+  { capacityKey, capacityMultiplier, deviceMultiplier }: NonNullable<NodeResource["mapping"]>,
+  place: Place,
+  capacities: Capacities,
+): void {
+  const ways = [capacityKey, deviceMultiplier].filter((way) => way !== undefined).length;
+  if (ways !== 1) place.say("must have exactly one of `capacityKey` and `deviceMultiplier`", "invalid");
+  if (capacityKey === "") place.at("capacityKey").invalid("must not be empty", "");
+  else if (capacityKey !== undefined && !Object.hasOwn(capacities, capacityKey)) {
+    place.at("capacityKey").say(`must be a capacity of the device; got ${JSON.stringify(capacityKey)}`, "not-found");
+  }
+  if (capacityKey !== undefined && capacityMultiplier === undefined) place.at("capacityMultiplier").required();
+  if (capacityMultiplier !== undefined && capacityKey === undefined) place.at("capacityKey").required();
+  const multipliers = {
+    capacityMultiplier: capacityKey === undefined ? undefined : capacityMultiplier,
+    deviceMultiplier,
+  };
+  for (const [field, amount] of Object.entries(multipliers)) {
+    if (amount !== undefined && quantitySign(quantityOf(amount)) <= 0)
+      place.at(field).invalid("must be above 0", amount);
+  }
+}
+
+function checkNodeOverhead(overhead: NonNullable<NodeResource["overhead"]>, place: Place): void {
+  const set = setFields(overhead, ["perPod", "perContainer"]);
+  if (set.length === 0) place.say("must have `perPod` or `perContainer`", "invalid");
+  for (const field of set) {
+    const amount = overhead[field] ?? "0";
+    if (quantitySign(quantityOf(amount)) < 0) place.at(field).invalid("must be 0 or above", amount);
+  }
+}
+
+/**
+ * Checks each way to say where devices are.
+ *
+ * @param fields - of the object that has them, which may have further ones
+ * @returns the fields that say it
+ */
+export function locationFields<T extends Location>(
+  location: T,
+  place: Place,
+  fields: readonly (keyof T & string)[],
+): readonly string[] {
+  return setFields(location, fields).filter((field) => {
+    const value: unknown = location[field];
+    const at = place.at(field);
+    if (typeof value === "string") {
+      if (value === "") at.invalid("must be absent or not empty", value);
+      for (const fault of value === "" ? [] : validateDns1123Subdomain(value)) at.invalid(fault, value);
+      return value !== "";
+    }
+    if (value === false) at.invalid("must be absent or true", value);
+    else if (value !== true) nodeTerms(value as NodeSelector, at, undefined);
+    return value !== false;
+  });
+}

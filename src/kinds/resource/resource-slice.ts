@@ -1,0 +1,282 @@
+/**
+ * resource.k8s.io/v1 ResourceSlice: devices that a driver offers. The oldest versions have most of a device under `basic`.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validateDns1123Label } from "../../lexical/names.ts";
+import { asRule, type Check, each, required, text } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import { driverName } from "../core/volume-source-checks.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import {
+  checkAttributes,
+  checkBinding,
+  checkConsumptions,
+  checkCounters,
+  checkNodeResources,
+  type Device,
+  type Location,
+  locationFields,
+} from "./device.ts";
+import { checkCapacities } from "./device-capacity.ts";
+import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./device-names.ts";
+import { deviceTaint } from "./device-taint.ts";
+
+interface NamedDevice extends Device {
+  name?: string;
+  basic?: Device;
+}
+
+interface CounterSet {
+  name?: string;
+  counters?: Record<string, unknown>;
+}
+
+interface Spec extends Location {
+  driver?: string;
+  pool?: { name?: string; generation?: number; resourceSliceCount?: number };
+  perDeviceNodeSelection?: boolean;
+  devices?: NamedDevice[];
+  sharedCounters?: CounterSet[];
+  partitionTypeAttribute?: string;
+  skipNodeOperations?: string[];
+}
+
+interface ResourceSlice {
+  metadata?: ObjectMeta;
+  spec?: Spec;
+}
+
+const maxDevices = 128;
+/** Of a slice whose devices have taints, counters or lists. */
+const maxElaborateDevices = 64;
+const elaborateSince = "1.35";
+const maxCounterSets = 8;
+const maxTaints = 16;
+
+/** The first version was of another shape. */
+const unlikeOthers = "v1alpha2";
+/** Versions that have most of a device under `basic`, and where empty is as good as absent. */
+const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
+
+/** A rule of the slices that have a specification. */
+const ofSlices = (info: Omit<RuleInfo, "severity">, check: Check<Spec, RuleContext>): Rule<ResourceSlice> =>
+  asRule({ ...info, severity: "error" }, ({ spec = {} }, place, context) => {
+    if (context.version !== unlikeOthers) check(spec, place.at("spec"), context);
+  });
+
+const isElaborate = ({ taints = [], consumesCounters = [], attributes = {} }: Device): boolean =>
+  taints.length > 0 ||
+  consumesCounters.length > 0 ||
+  Object.values(attributes).some(({ ints, bools, strings, versions }) => ints ?? bools ?? strings ?? versions);
+
+/** A device and where it stands, which is not where its name stands in the oldest versions. */
+interface PlacedDevice {
+  readonly name: string;
+  readonly device: Device;
+  readonly place: Place;
+}
+
+function bodyOf(device: NamedDevice, { version }: RuleContext): Device {
+  return olderVersions.includes(version) ? (device.basic ?? {}) : device;
+}
+
+/** The devices that are looked at: none where there are too many. */
+function devicesOf({ devices = [] }: Spec, place: Place, context: RuleContext): readonly PlacedDevice[] {
+  if (devices.length > limitOf(devices, context)) return [];
+  const isOlder = olderVersions.includes(context.version);
+  return devices.map((device, index) => {
+    const own = place.at("devices").at(index);
+    return { name: device.name ?? "", device: bodyOf(device, context), place: isOlder ? own.at("basic") : own };
+  });
+}
+
+function limitOf(devices: readonly NamedDevice[], context: RuleContext): number {
+  const isLess = context.reaches(elaborateSince) && devices.some((device) => isElaborate(bodyOf(device, context)));
+  return isLess ? maxElaborateDevices : maxDevices;
+}
+
+/** A rule of each device; the stored device of its name is given on updates. */
+const ofDevices = (
+  info: Omit<RuleInfo, "severity">,
+  check: (placed: PlacedDevice, context: RuleContext, stored: Device | undefined) => void,
+): Rule<ResourceSlice> =>
+  ofSlices(info, (spec, place, context) => {
+    const { spec: stored } = (context.oldObject ?? {}) as ResourceSlice;
+    for (const placed of devicesOf(spec, place, context)) {
+      const known = stored?.devices?.find(({ name = "" }) => name === placed.name);
+      check(placed, context, known && bodyOf(known, context));
+    }
+  });
+
+const pool = ofSlices(
+  { id: "resource-slice/pool", summary: "a slice names its driver and the pool that it is a part of" },
+  ({ driver, pool: { name, generation = 0, resourceSliceCount = 0 } = {} }, place, context) => {
+    const driverPlace = place.at("driver");
+    required(driverName)(driver, driverPlace, context);
+    if (driver && driver !== driver.toLowerCase()) {
+      driverPlace.invalid("should be in lower case", driver, { severity: "warning" });
+    }
+    const at = place.at("pool");
+    required(poolName)(name, at.at("name"), context);
+    if (resourceSliceCount <= 0) at.at("resourceSliceCount").invalid("must be above 0", resourceSliceCount);
+    if (generation < 0) at.at("generation").invalid("must be 0 or above", generation);
+  },
+);
+
+const ways = ["nodeName", "nodeSelector", "allNodes"] as const;
+
+const nodes = ofSlices(
+  {
+    id: "resource-slice/nodes",
+    summary: "a slice says in one way which nodes have its devices, or each device says it",
+  },
+  (spec, place, context) => {
+    const { nodeSelector, perDeviceNodeSelection, skipNodeOperations = [] } = spec;
+    const set = locationFields(withoutEmpty(spec, context), place, [...ways, "perDeviceNodeSelection"]);
+    if (set.length !== 1) {
+      const must = "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`";
+      place.say(`${must}; got ${set.join(", ") || "none"}`, set.length === 0 ? "required" : "invalid");
+    }
+    const terms = nodeSelector?.nodeSelectorTerms?.length ?? 0;
+    if (nodeSelector && terms !== 1) {
+      place.along(["nodeSelector", "nodeSelectorTerms"]).invalid("must have exactly one term", terms);
+    }
+    for (const { device, place: at } of devicesOf(spec, place, context)) {
+      checkDeviceNodes(device, at, perDeviceNodeSelection === true);
+    }
+    checkSkipped(skipNodeOperations, place.at("skipNodeOperations"));
+  },
+);
+
+function withoutEmpty(spec: Spec, { version }: RuleContext): Spec {
+  if (!olderVersions.includes(version)) return spec;
+  const { nodeName, allNodes, ...rest } = spec;
+  return { ...rest, ...(nodeName ? { nodeName } : {}), ...(allNodes ? { allNodes } : {}) };
+}
+
+function checkDeviceNodes(device: Device, place: Place, isPerDevice: boolean): void {
+  if (isPerDevice) {
+    const set = locationFields(device, place, ways);
+    if (set.length === 1) return;
+    const must = "must have exactly one of `nodeName`, `nodeSelector` and `allNodes`";
+    place.say(`${must}; got ${set.join(", ") || "none"}`, set.length === 0 ? "required" : "invalid");
+    return;
+  }
+  for (const field of ways) {
+    if (device[field] === undefined) continue;
+    place.at(field).forbidden(`\`${field}\` must be absent without \`perDeviceNodeSelection: true\` in the slice`);
+  }
+}
+
+function checkSkipped(operations: readonly string[], place: Place): void {
+  distinct(operations, place, (operation) => operation);
+  for (const [index, operation] of operations.entries()) {
+    if (operation === "") place.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
+  }
+  if (!operations.includes("NodePrepareResources")) return;
+  if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
+  place.say("must have NodeUnprepareResources where NodePrepareResources is skipped", "invalid");
+}
+
+const devices = ofSlices(
+  { id: "resource-slice/devices", summary: "a slice has few enough devices, each with a name of its own" },
+  ({ devices: list = [] }, place, context) => {
+    const at = place.at("devices");
+    if (!atMost(limitOf(list, context), list, at)) return;
+    for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index).at("name"), context);
+    distinct(list, at, ({ name = "" }) => name);
+  },
+);
+
+const attributes = ofDevices(
+  { id: "resource-slice/attributes", summary: "an attribute of a device has a name and one value" },
+  ({ device, place }, context) => checkAttributes(device, place, context),
+);
+
+const capacity = ofDevices(
+  { id: "resource-slice/capacity", summary: "what a device has is given away in portions that can be had" },
+  ({ device, place }, context, stored) => {
+    const { capacity: capacities, allowMultipleAllocations } = device;
+    if (capacities && !(stored && semanticEqual(stored.capacity, capacities))) {
+      checkCapacities(capacities, place.at("capacity"), allowMultipleAllocations === true, context);
+    }
+    checkNodeResources(device, place, context);
+  },
+);
+
+const counterSet: Check<CounterSet> = ({ name, counters }, place, scope) => {
+  required(text(validateDns1123Label))(name, place.at("name"), scope);
+  checkCounters(counters, place.at("counters"), scope);
+};
+
+const counters = ofSlices(
+  { id: "resource-slice/counters", summary: "devices share counters of other slices, by name" },
+  (spec, place, context) => {
+    const { devices: list, sharedCounters, partitionTypeAttribute } = spec;
+    if (list && sharedCounters && context.reaches(elaborateSince)) {
+      place.say("must have only one of `devices` and `sharedCounters`; got both", "invalid");
+    }
+    const at = place.at("sharedCounters");
+    if (sharedCounters && atMost(maxCounterSets, sharedCounters, at)) {
+      each(counterSet)(sharedCounters, at, context);
+      distinct(sharedCounters, at, ({ name = "" }) => name);
+    }
+    for (const { device, place: own } of devicesOf(spec, place, context)) checkConsumptions(device, own, context);
+    if (partitionTypeAttribute !== undefined) checkPartitionType(spec, partitionTypeAttribute, place, context);
+  },
+);
+
+/** A device that is a part of another says of which type it is. */
+function checkPartitionType(spec: Spec, name: string, place: Place, context: RuleContext): void {
+  const at = place.at("partitionTypeAttribute");
+  fullyQualifiedName(name, at, context);
+  const parts = devicesOf(spec, place, context).filter(({ device }) => (device.consumesCounters?.length ?? 0) > 0);
+  if (parts.length === 0) at.invalid("must be absent where no device consumes counters", name);
+  const prefix = `${spec.driver ?? ""}/`;
+  const bareName = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  for (const { device, place: own } of parts) {
+    const value = device.attributes?.[name] ?? device.attributes?.[bareName];
+    if (value?.string !== undefined) continue;
+    own.at("attributes").at(name).required(`\`${name}\` must be set to a text: \`partitionTypeAttribute\` names it`);
+  }
+}
+
+const taints = ofDevices(
+  { id: "resource-slice/taints", summary: "a taint of a device has a key and an effect" },
+  ({ device: { taints: list = [] }, place }, context, stored) => {
+    const at = place.at("taints");
+    const isKept = stored !== undefined && semanticEqual(stored.taints, list);
+    if (!isKept && atMost(maxTaints, list, at)) each(deviceTaint)(list, at, context);
+  },
+);
+
+const binding = ofDevices(
+  {
+    id: "resource-slice/binding-conditions",
+    summary: "conditions for binding a device come with conditions on which it fails",
+  },
+  ({ device, place }, context) => checkBinding(device, place, context),
+);
+
+const fixed = ofSlices(
+  { id: "resource-slice/immutable", summary: "driver, pool and node of a slice never change" },
+  (spec, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as ResourceSlice;
+    if (!stored) return;
+    const say = (at: Place) => at.say(`\`${at.key}\` must stay as it is stored`, "invalid", { atKey: true });
+    if (spec.pool?.name !== stored.pool?.name) say(place.at("pool").at("name"));
+    if (spec.driver !== stored.driver) say(place.at("driver"));
+    if (spec.nodeName !== stored.nodeName) say(place.at("nodeName"));
+  },
+);
+
+export const resourceSlice: Kind<ResourceSlice> = kindFromTable<ResourceSlice>(
+  `resource.${domainPlaceholder}`,
+  "ResourceSlice",
+  { rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed] },
+);
