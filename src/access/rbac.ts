@@ -60,7 +60,7 @@ export class RbacPolicy<D extends RbacObject> {
     const unresolved: string[] = [];
     for (const binding of this.bindingsFor(namespaceOf(attributes))) {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
-      faults.push(...subjectFaults(binding, subjects));
+      for (const fault of subjectFaults(binding, subjects)) faults.push(fault);
       const subjectIndex = subjects.findIndex((subject) => isSubject(user, subject, binding.namespace));
       const subject = subjects[subjectIndex];
       if (!subject) continue;
@@ -88,7 +88,7 @@ export class RbacPolicy<D extends RbacObject> {
     const faults: BindingFault<D>[] = [];
     for (const binding of this.bindingsFor(namespaceOf(attributes))) {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
-      faults.push(...subjectFaults(binding, subjects));
+      for (const fault of subjectFaults(binding, subjects)) faults.push(fault);
       const rules = this.roles.resolve(roleRef, binding.namespace);
       if (!rules) {
         faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message: unresolvedText(roleRef) });

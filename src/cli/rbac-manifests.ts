@@ -54,8 +54,8 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     const { objects: all, diagnostics } = vetFile(file, settings);
     const found = all.filter(({ kind }) => rbacKinds.has(kind));
     if (found.length > 0) sources.set(file.name, file);
-    objects.push(...found);
-    unread.push(...unreadIn(file, diagnostics));
+    for (const object of found) objects.push(object);
+    for (const item of unreadIn(file, diagnostics)) unread.push(item);
   }
   for (const fault of unread) printError(fault);
   const isIncomplete = unread.length > 0;

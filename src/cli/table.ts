@@ -6,10 +6,10 @@
 
 /** Rows as lines, each column as wide as its widest cell; two blanks between columns, none at the end. */
 export function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
-  const columns = Math.max(0, ...rows.map((cells) => cells.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
-  );
+  const widths: number[] = [];
+  for (const cells of rows) {
+    for (const [column, { length }] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, length);
+  }
   return rows.map((cells) =>
     cells
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -186,7 +186,7 @@ function expandList(
   const findings = listFaults(value, base, isLenient);
   if ("kind" in detection) {
     const advice = releaseFindings(detection.kind, detection.version, settings);
-    findings.push(...advice.map((finding) => below(base, finding)));
+    for (const finding of advice) findings.push(below(base, finding));
   }
   const candidates: Candidate[] = [];
   const unknown: { base: FieldPath; identity: string }[] = [];
@@ -198,9 +198,9 @@ function expandList(
       continue;
     }
     const inner = expand(item, settings, at);
-    candidates.push(...inner.candidates);
-    findings.push(...inner.findings);
-    unknown.push(...inner.unknown);
+    for (const candidate of inner.candidates) candidates.push(candidate);
+    for (const finding of inner.findings) findings.push(finding);
+    for (const item of inner.unknown) unknown.push(item);
   }
   return { candidates, findings, unknown };
 }

@@ -88,7 +88,7 @@ export function createRun(settings: Settings): Run {
       const { effective, files, diagnostics } = vetNodeAgentSet(set, settings);
       for (const { file, vetted } of files) {
         const known = kept.get(file.name);
-        if (known) known.diagnostics.push(...vetted.diagnostics);
+        if (known) for (const diagnostic of vetted.diagnostics) known.diagnostics.push(diagnostic);
         else keep(keepOf(file, vetted, settings));
       }
       if (diagnostics.length > 0) {

@@ -56,7 +56,7 @@ export function fileCommand(component: Component, text: string): TextCommand {
     commentLine.lastIndex = at;
     const comment = commentLine.exec(text);
     const line = comment ? { words: [], end: at + comment[0].length } : readWords(text, at);
-    args.push(...line.words);
+    for (const word of line.words) args.push(word);
     at = line.end;
   }
   const isNamed = args[0] !== undefined && componentOfProgram(args[0].text) === component;

@@ -67,11 +67,11 @@ export function displayLine(text: string, line: Span, { focus, masks }: DisplayO
   let at = start;
   for (const { start: maskStart, end: maskEnd } of masks) {
     if (maskEnd <= at || maskStart >= end) continue;
-    glyphs.push(...glyphsOf(text, { start: at, end: Math.max(at, maskStart) }, tabWidth));
+    for (const glyph of glyphsOf(text, { start: at, end: Math.max(at, maskStart) }, tabWidth)) glyphs.push(glyph);
     glyphs.push({ start: Math.max(at, maskStart), end: maskEnd, text: mask, width: mask.length });
     at = Math.min(maskEnd, end);
   }
-  glyphs.push(...glyphsOf(text, { start: at, end }, tabWidth));
+  for (const glyph of glyphsOf(text, { start: at, end }, tabWidth)) glyphs.push(glyph);
   return { glyphs, width: glyphs.reduce((width, glyph) => width + glyph.width, 0), clipped };
 }
 

@@ -175,7 +175,7 @@ class TreeReader {
     const given = /^[|>][-+]?([1-9])/.exec(this.text.slice(start, start + 3))?.[1];
     if (given !== undefined) return Math.max(outer, 0) + Number(given);
     const lines = /[^\r\n]*(?:\r\n?|\n)((?: *(?:\r\n?|\n))* *)/.exec(this.text.slice(start))?.[1] ?? "";
-    return Math.max(...lines.split(/\r\n?|\n/).map(({ length }) => length), outer + 1, 1);
+    return lines.split(/\r\n?|\n/).reduce((widest, { length }) => Math.max(widest, length), Math.max(outer + 1, 1));
   }
 
   private collection(node: unknown, fallback: number): SourceNode {

@@ -690,7 +690,7 @@ export class Planner {
       });
       return variable.slot;
     });
-    values.push(...elements.map((element) => this.plan(element)));
+    for (const element of elements) values.push(this.plan(element));
     const evaluate = this.plan(result);
     this.scope.leave(slots.length);
     return planBindings(slots, evaluate);

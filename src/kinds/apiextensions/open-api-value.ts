@@ -144,9 +144,9 @@ export function sameValue(a: unknown, b: unknown): boolean {
 function combinationFaults(value: unknown, schema: JsonSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const faultsOf = (part: JsonSchemaProps) => valueFaults(value, part, context, path);
-  if (schema.anyOf?.length) findings.push(...anyOfFaults(schema.anyOf.map(faultsOf), path));
-  if (schema.oneOf?.length) findings.push(...oneOfFaults(schema.oneOf.map(faultsOf), path));
-  for (const part of schema.allOf ?? []) findings.push(...faultsOf(part));
+  if (schema.anyOf?.length) for (const finding of anyOfFaults(schema.anyOf.map(faultsOf), path)) findings.push(finding);
+  if (schema.oneOf?.length) for (const finding of oneOfFaults(schema.oneOf.map(faultsOf), path)) findings.push(finding);
+  for (const part of schema.allOf ?? []) for (const finding of faultsOf(part)) findings.push(finding);
   if (schema.not && faultsOf(schema.not).length === 0) {
     findings.push({ path, message: "must not match the schema under `not`" });
   }
@@ -269,7 +269,8 @@ function listFaults(
   const findings: Finding[] = [];
   const items = itemsOf(schema);
   if (items)
-    for (const [index, item] of list.entries()) findings.push(...valueFaults(item, items, context, [...path, index]));
+    for (const [index, item] of list.entries())
+      for (const finding of valueFaults(item, items, context, [...path, index])) findings.push(finding);
   const { minItems, maxItems } = schema;
   if (minItems !== undefined && list.length < minItems) {
     findings.push({ path, message: `must have at least ${minItems} items; got ${list.length}` });
@@ -300,7 +301,7 @@ function mapFaults(
   for (const name of names) {
     const property = propertyOf(schema, name);
     const inner = property ?? values;
-    if (inner) findings.push(...valueFaults(map[name], inner, context, [...path, name]));
+    if (inner) for (const finding of valueFaults(map[name], inner, context, [...path, name])) findings.push(finding);
     else if (schema.additionalProperties === false) {
       findings.push({ path: [...path, name], atKey: true, message: `"${name}" is not allowed here` });
     }

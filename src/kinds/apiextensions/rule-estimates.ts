@@ -250,7 +250,7 @@ class RuleCheck {
   ): CheckedAst | undefined {
     const result = compile(environment, text);
     const findings = compileFindings(result, text, wanted).map((finding) => ({ ...finding, path }));
-    this.walk.expressions.push(...findings);
+    for (const finding of findings) this.walk.expressions.push(finding);
     return findings.length === 0 ? result.checked : undefined;
   }
 

@@ -82,7 +82,7 @@ function analyze(definition: HasVersions, context: RuleContext): Analysis {
     const hasStatus = isShared ? someStatus : version.subresources?.status !== undefined;
     const analysis = analyzeSchema(schema, { context, stored, hasStatus, name: version.name ?? "" });
     const base = ["spec", "versions", index, "schema", "openAPIV3Schema"];
-    compiled.push(...analysis.compiled.map((each) => ({ ...each, path: [...base, ...each.path] })));
+    for (const rule of analysis.compiled) compiled.push({ ...rule, path: [...base, ...rule.path] });
     const all = [...findings.map((finding) => ({ aspect: "field" as const, finding })), ...analysis.findings];
     return all.map(({ aspect, finding }) => ({ aspect, finding: moved(base, finding) }));
   });
@@ -123,8 +123,9 @@ interface Setting {
 /** Paths are from the schema. */
 function analyzeSchema(schema: JsonSchemaProps, { context, stored, hasStatus, name }: Setting): Analysis {
   const found: SchemaFinding[] = [];
-  const add = (aspect: Aspect, findings: readonly Finding[]) =>
-    found.push(...findings.map((finding) => ({ aspect, finding })));
+  const add = (aspect: Aspect, findings: readonly Finding[]) => {
+    for (const finding of findings) found.push({ aspect, finding });
+  };
   const tolerance: SchemaTolerance = stored ? tolerated(stored.places) : noTolerance;
   add("root", rootFindings(schema, hasStatus));
   for (const { aspect, finding } of openApiFindings(schema, tolerance)) found.push({ aspect, finding });

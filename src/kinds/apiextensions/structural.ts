@@ -45,14 +45,15 @@ function invariants(schema: JsonSchemaProps, level: Level, path: FieldPath): Fin
   const items = itemsOf(schema);
   const values = valuesOf(schema);
   if (schema.type === "array" && !items) findings.push(required([...path, "items"], "`items` must be set for a list"));
-  if (items) findings.push(...invariants(items, "item", [...path, "items"]));
+  if (items) for (const finding of invariants(items, "item", [...path, "items"])) findings.push(finding);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    findings.push(...invariants(property, "field", [...path, "properties", name]));
+    for (const finding of invariants(property, "field", [...path, "properties", name])) findings.push(finding);
   }
   if (schema.additionalProperties !== undefined && level === "root") {
     findings.push(forbidden([...path, "additionalProperties"], "must not be set at the root"));
   }
-  if (values) findings.push(...invariants(values, "field", [...path, "additionalProperties"]));
+  if (values)
+    for (const finding of invariants(values, "field", [...path, "additionalProperties"])) findings.push(finding);
   return [
     ...findings,
     ...typeFindings(schema, level, path),
@@ -166,10 +167,12 @@ function valueFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Exc
     if (name === "anyOf" && exceptions.anyOf) continue;
     for (const [index, part] of (schema[name] ?? []).entries()) {
       const skips = name === "allOf" && index === 0 && exceptions.firstAllOf;
-      findings.push(...nestedFindings(part, [...path, name, index], { ...noExceptions, anyOf: skips }));
+      for (const finding of nestedFindings(part, [...path, name, index], { ...noExceptions, anyOf: skips }))
+        findings.push(finding);
     }
   }
-  if (schema.not) findings.push(...nestedFindings(schema.not, [...path, "not"], noExceptions));
+  if (schema.not)
+    for (const finding of nestedFindings(schema.not, [...path, "not"], noExceptions)) findings.push(finding);
   const pattern = schema.pattern ?? "";
   const compiled = pattern === "" ? undefined : compileRegex(pattern);
   if (compiled && !compiled.ok) {
@@ -202,9 +205,9 @@ function nestedFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Ex
   const findings = valueFindings(schema, path, exceptions);
   const items = itemsOf(schema);
   const values = valuesOf(schema);
-  if (items) findings.push(...nestedFindings(items, [...path, "items"], noExceptions));
+  if (items) for (const finding of nestedFindings(items, [...path, "items"], noExceptions)) findings.push(finding);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    findings.push(...nestedFindings(property, [...path, "properties", name], noExceptions));
+    for (const finding of nestedFindings(property, [...path, "properties", name], noExceptions)) findings.push(finding);
   }
   for (const keyword of declaringKeywords) {
     const value = schema[keyword];
@@ -255,9 +258,9 @@ function nestedCompleteness(
     ];
   };
   const items = itemsOf(schema);
-  if (items) findings.push(...next(items, itemsOf(declared), ["items"]));
+  if (items) for (const finding of next(items, itemsOf(declared), ["items"])) findings.push(finding);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    findings.push(...next(property, propertyOf(declared, name), ["properties", name]));
+    for (const finding of next(property, propertyOf(declared, name), ["properties", name])) findings.push(finding);
   }
   return findings;
 }

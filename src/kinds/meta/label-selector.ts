@@ -38,7 +38,7 @@ export type LabelSelector = Static<typeof labelSelector>;
 export function labelSelectorFindings(selector: LabelSelector, path: FieldPath = []): Finding[] {
   const findings = labelFindings(selector.matchLabels, [...path, "matchLabels"]);
   selector.matchExpressions?.forEach((item, index) => {
-    findings.push(...requirementFindings(item, [...path, "matchExpressions", index]));
+    for (const finding of requirementFindings(item, [...path, "matchExpressions", index])) findings.push(finding);
   });
   return findings;
 }
