@@ -43,7 +43,7 @@ export type {
 } from "./kind/kind.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
-export type { CertificateResult, FileState, Host } from "./rule/host.ts";
+export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Finding, ProjectDocument, ProjectRule, Rule, RuleContext, RuleInfo, Span } from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
 export type { FieldSchema } from "./schema/decode-schema.ts";

@@ -19,6 +19,7 @@ export interface SignedData {
   readonly algorithm: SignatureAlgorithm;
 }
 
+/** How a signature was made: with which sort of key, over which digest. */
 export interface SignatureAlgorithm {
   readonly key: "rsa" | "rsa-pss" | "ecdsa" | "ed25519";
   /** Absent where the algorithm has its own. */
