@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { nodeHost } from "../../src/cli/node-host.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
@@ -34,7 +35,10 @@ export function differences(record: string): string[] {
 /** The last object of a file, and a vetter that knows what the objects before it define. */
 function subjectIn(file: string) {
   const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
-  return { object: documents.at(-1), vetter: createVetter({ definitions: documents.slice(0, -1) }) };
+  return {
+    object: documents.at(-1),
+    vetter: createVetter({ definitions: documents.slice(0, -1), host: nodeHost(undefined) }),
+  };
 }
 
 function edited(object: unknown, edit: Edit): unknown {

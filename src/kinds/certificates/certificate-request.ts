@@ -38,26 +38,44 @@ const hashById: Readonly<Record<string, NonNullable<SignatureAlgorithm["hash"]>>
   "2.16.840.1.101.3.4.2.3": "sha512",
 };
 
-/** The request in PEM text with its signature, or what is wrong with it. */
-export function readRequest(pem: string): SignedData | { readonly fault: string } {
+export interface CertificateRequest {
+  readonly signed: SignedData;
+  /** The organizations that the subject says it is of: groups, to an API server. */
+  readonly organizations: readonly string[];
+}
+
+/** The request in PEM text, or what is wrong with it. */
+export function readRequest(pem: string): CertificateRequest | { readonly fault: string } {
   const [block] = pemBlocks(pem);
   if (block?.type !== blockType) return { fault: `must be PEM text whose first block is ${blockType}` };
   const request = sequenceItems(readDer(block.bytes));
   const [info, algorithmInfo, signatureBits] = request;
-  const publicKey = info && publicKeyIn(info);
+  const content = info && contentOf(info);
   const signature = signatureBits && readBitString(signatureBits);
-  if (!publicKey || !signature || !algorithmInfo) return { fault: "must be a request for a certificate (PKCS #10)" };
+  if (!content || !signature || !algorithmInfo) return { fault: "must be a request for a certificate (PKCS #10)" };
   const algorithm = readAlgorithm(algorithmInfo);
   if (!algorithm) return { fault: "must be signed with an algorithm that the API server verifies" };
-  return { data: info.whole, signature, publicKey, algorithm };
+  const signed = { data: info.whole, signature, publicKey: content.publicKey.whole, algorithm };
+  return { signed, organizations: organizationsIn(content.subject) };
 }
 
 /** Version, subject, key and attributes, all of which must be there. */
-function publicKeyIn(info: DerValue): Uint8Array | undefined {
+function contentOf(info: DerValue): { readonly subject: DerValue; readonly publicKey: DerValue } | undefined {
   const [version, subject, publicKey, attributes] = sequenceItems(info);
-  const isComplete =
-    version?.tag === derTag.integer && subject?.tag === derTag.sequence && attributes?.tag === attributesTag;
-  return isComplete && publicKey?.tag === derTag.sequence ? publicKey.whole : undefined;
+  if (version?.tag !== derTag.integer || attributes?.tag !== attributesTag) return undefined;
+  if (subject?.tag !== derTag.sequence || publicKey?.tag !== derTag.sequence) return undefined;
+  return { subject, publicKey };
+}
+
+const organizationId = "2.5.4.10";
+
+/** A name is made of sets of attributes, each an id and a text. */
+function organizationsIn(subject: DerValue): readonly string[] {
+  const attributes = sequenceItems(subject).flatMap(({ content }) => readDerItems(content) ?? []);
+  return attributes.flatMap((attribute) => {
+    const [identifier, value] = sequenceItems(attribute);
+    return value && identifierOf(identifier) === organizationId ? [new TextDecoder().decode(value.content)] : [];
+  });
 }
 
 function readAlgorithm(info: DerValue): SignatureAlgorithm | undefined {

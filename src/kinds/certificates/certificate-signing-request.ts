@@ -44,18 +44,23 @@ const request = ofNewRequest(
     summary: "what is asked for is a PKCS #10 request, signed with its own key",
   },
   (value = "", place, { host }) => {
-    const bytes = decodeBase64(value);
-    if (!bytes) return;
-    const signed = readRequest(latin1(bytes));
-    if ("fault" in signed) place.say(signed.fault, "invalid");
+    const read = requestIn(value);
+    if (!read) return;
+    if ("fault" in read) place.say(read.fault, "invalid");
     else if (!host?.signatureFault) {
       place.say("not checked: the signature of the request", "invalid", { severity: "info" });
     } else {
-      const fault = host.signatureFault(signed);
+      const fault = host.signatureFault(read.signed);
       if (fault !== undefined) place.say(`must be signed with its own key: ${fault}`, "invalid");
     }
   },
 );
+
+/** Undefined for text that is no base64, of which the schema tells. */
+function requestIn(base64: string): ReturnType<typeof readRequest> | undefined {
+  const bytes = decodeBase64(base64);
+  return bytes && readRequest(latin1(bytes));
+}
 
 /** Of PEM text all that counts is ASCII. */
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -68,6 +73,29 @@ const signer = ofNewRequest(
   (name, place, context) => {
     if (name === legacySigner) place.invalid("must be the name of a signer of today", name);
     else required(text(validateSignerName))(name, place, context);
+  },
+);
+
+const clientSigner = "kubernetes.io/kube-apiserver-client";
+const masters = "system:masters";
+
+/** What the admission plugin CertificateSubjectRestriction asks, which is on unless it is turned off. */
+const subject = asRule<CertificateSigningRequest>(
+  {
+    id: "certificate-request/subject",
+    severity: "error",
+    cause: "forbidden",
+    summary: "no client of the API server asks to be one of its masters",
+  },
+  ({ spec: { request: value = "", signerName } = {} }, place, { oldObject }) => {
+    if (oldObject !== undefined || signerName !== clientSigner) return;
+    const read = requestIn(value);
+    if (!read || "fault" in read || !read.organizations.includes(masters)) return;
+    place
+      .along(["spec", "request"])
+      .say(`must not be for the organization "${masters}" where \`signerName\` is "${clientSigner}"`, "forbidden", {
+        help: "ask for another organization, and bind that group to the roles it needs",
+      });
   },
 );
 
@@ -99,7 +127,7 @@ export const certificateSigningRequest: Kind<CertificateSigningRequest> = kindFr
   `certificates.${domainPlaceholder}`,
   "CertificateSigningRequest",
   {
-    rules: [request, signer, usages, expiration],
+    rules: [request, signer, subject, usages, expiration],
     resource: {
       selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
       prepareForCreate(object) {

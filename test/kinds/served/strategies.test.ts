@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import type { Kind, Resource } from "../../../src/kind/kind.ts";
 import { daemonSet } from "../../../src/kinds/apps/daemon-set.ts";
+import { certificateSigningRequest } from "../../../src/kinds/certificates/certificate-signing-request.ts";
 import { namespace } from "../../../src/kinds/core/namespace.ts";
 import { node } from "../../../src/kinds/core/node.ts";
 import { pod } from "../../../src/kinds/core/pod.ts";
 import { secret } from "../../../src/kinds/core/secret.ts";
 import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
 import { builtInKinds } from "../../../src/kinds/index.ts";
+import { volumeAttachment } from "../../../src/kinds/storage/volume-attachment.ts";
 import { ruleContext } from "../../rule/rule-ids.ts";
 
 function resourceOf<T>({ resource, kind }: Kind<T>): Resource<T> {
@@ -148,4 +150,31 @@ test.each([
   { name: "asked for the impossible", object: { spec: { nodeName: "n" } }, asked: -1, expected: 1 },
 ])("how long a pod may take to end: $name", ({ object, asked, expected }) => {
   expect(resourceOf(pod).gracePeriodSeconds?.(object, asked)).toBe(expected);
+});
+
+test("an attachment reports its status through the subresource", () => {
+  const stored = { spec: { nodeName: "a" }, status: { attached: false } };
+  const written = { spec: { nodeName: "b" }, status: { attached: true } };
+  expect(created(volumeAttachment, written)).toEqual({ spec: { nodeName: "b" } });
+  expect(updated(volumeAttachment, written, stored)).toEqual({ spec: { nodeName: "b" }, status: { attached: false } });
+  expect(updated(volumeAttachment, written, stored, "status")).toEqual({
+    spec: { nodeName: "a" },
+    status: { attached: true },
+  });
+});
+
+test("a request for a certificate is approved and answered through its subresources only", () => {
+  const stored = { spec: { signerName: "a.example/b" }, status: { certificate: "b2xk" } };
+  const approved = { conditions: [{ type: "Approved", status: "True" }] };
+  const written = { spec: { signerName: "c.example/d" }, status: { ...approved, certificate: "bmV3" } };
+  expect(created(certificateSigningRequest, written)).toEqual({ spec: { signerName: "c.example/d" } });
+  expect(updated(certificateSigningRequest, written, stored)).toEqual(stored);
+  expect(updated(certificateSigningRequest, written, stored, "approval")).toEqual({
+    spec: stored.spec,
+    status: { ...approved, certificate: "b2xk" },
+  });
+  expect(updated(certificateSigningRequest, written, stored, "status")).toEqual({
+    spec: stored.spec,
+    status: written.status,
+  });
 });
