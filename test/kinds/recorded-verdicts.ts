@@ -35,11 +35,11 @@ export function differences(record: string): string[] {
 /** The last object of a file, and a vetter that knows what the objects before it define. */
 function subjectIn(file: string) {
   const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
-  return {
-    object: documents.at(-1),
-    vetter: createVetter({ definitions: documents.slice(0, -1), host: nodeHost(undefined) }),
-  };
+  const definitions = documents.slice(0, -1).filter(isDefinition);
+  return { object: documents.at(-1), vetter: createVetter({ definitions, host: nodeHost(undefined) }) };
 }
+
+const isDefinition = (object: unknown): boolean => (object as { kind?: string }).kind === "CustomResourceDefinition";
 
 function edited(object: unknown, edit: Edit): unknown {
   const copy: unknown = structuredClone(object);
