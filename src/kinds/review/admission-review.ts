@@ -5,6 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
+import { jsonDepth } from "../../lexical/json-depth.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { type Patched, patchFault } from "../../patch/outcome.ts";
 import type { Rule } from "../../rule/rule.ts";
@@ -102,19 +103,25 @@ function hasOperations(encoded: string): boolean {
   return operations?.ok === true && operations.value.length > 0;
 }
 
+/** Deepest nesting of a patch, as of documents. */
+const maxPatchDepth = 500;
+
 function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> | undefined {
   const bytes = decodeBase64(encoded);
   if (!bytes) return undefined;
-  const document = parseJson(bytes);
-  return document === undefined
-    ? patchFault("malformed", "the decoded text is not JSON")
-    : decodeJsonPatch(document, { maxOperations: Number.POSITIVE_INFINITY });
+  // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD.
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  if (jsonDepth(text) > maxPatchDepth) {
+    return patchFault("too-large", `its nesting must be at most ${maxPatchDepth} deep`);
+  }
+  const document = parseJson(text);
+  if (document === undefined) return patchFault("malformed", "the decoded text is not JSON");
+  return decodeJsonPatch(document, { maxOperations: Number.POSITIVE_INFINITY });
 }
 
-/** As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD. */
-function parseJson(bytes: Uint8Array): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

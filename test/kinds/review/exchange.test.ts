@@ -70,6 +70,17 @@ test("a patch is applied to the object of the request", () => {
   ]);
 });
 
+test.each([
+  { depth: 500, expected: [] },
+  { depth: 501, expected: ["admission-review/patch"] },
+  { depth: 100_000, expected: ["admission-review/patch"] },
+])("a patch that is $depth levels deep", ({ depth, expected }) => {
+  const value = "[".repeat(depth - 2) + "]".repeat(depth - 2);
+  const operations = `[{"op":"add","path":"/b","value":${value}},{"op":"test","path":"/b","value":${value}}]`;
+  const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patched, patch: base64(operations) } };
+  expect(ruleIds(admissionReview, review)).toEqual(expected);
+});
+
 test("a webhook's patch has as many operations as it likes", () => {
   const many = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/a", value: 1 }));
   const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patched, patch: base64(many) } };
