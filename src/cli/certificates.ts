@@ -13,22 +13,10 @@ export function parseCertificates(pem: string): CertificateResult {
   let count = 0;
   for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {
     if (type !== "CERTIFICATE" || hasHeaders) continue;
-    if (!isCertificate(bytes)) return { error: `certificate ${count + 1} is malformed` };
+    if (!certificateIn(bytes)) return { error: `certificate ${count + 1} is malformed` };
     count++;
   }
   return count > 0 ? { count } : { error: "the text has no certificate" };
-}
-
-/** An elliptic key is a point on its curve: others can't be read. */
-function isCertificate(bytes: Uint8Array): boolean {
-  const read = readCertificate(bytes);
-  if (!read) return false;
-  try {
-    const certificate = new X509Certificate(bytes);
-    return !read.hasEllipticKey || certificate.publicKey.type === "public";
-  } catch {
-    return false;
-  }
 }
 
 /** As Go's tls.X509KeyPair: the first certificate is the leaf, the only one that is looked into; the first private key its own. */
@@ -42,11 +30,13 @@ export function keyPairFault(certificatePem: string, keyPem: string): string | u
   return leaf.checkPrivateKey(key) ? undefined : "the private key does not belong to the certificate";
 }
 
-/** Undefined also where something follows the certificate. */
+/** An elliptic key is a point on its curve: others can't be read. */
 function certificateIn(bytes: Uint8Array): X509Certificate | undefined {
+  const read = readCertificate(bytes);
+  if (!read) return undefined;
   try {
     const certificate = new X509Certificate(bytes);
-    return certificate.raw.length === bytes.length ? certificate : undefined;
+    return !read.hasEllipticKey || certificate.publicKey.type === "public" ? certificate : undefined;
   } catch {
     return undefined;
   }
