@@ -110,7 +110,9 @@ import { nodeResourcesBalancedAllocationArgs, nodeResourcesFitArgs } from "./sch
 import { podTopologySpreadArgs } from "./scheduler/pod-topology-spread-args.ts";
 import { defaultPreemptionArgs } from "./scheduler/preemption-args.ts";
 import { volumeBindingArgs } from "./scheduler/volume-binding-args.ts";
+import { podGroup } from "./scheduling/pod-group.ts";
 import { priorityClass } from "./scheduling/priority-class.ts";
+import { workload } from "./scheduling/workload.ts";
 import { csiDriver } from "./storage/csi-driver.ts";
 import { csiNode } from "./storage/csi-node.ts";
 import { csiStorageCapacity } from "./storage/csi-storage-capacity.ts";
@@ -170,6 +172,8 @@ const authoredKinds: readonly Kind[] = [
   flowSchema,
   priorityLevelConfiguration,
   priorityClass,
+  podGroup,
+  workload,
   storageClass,
   csiDriver,
   csiNode,

@@ -1,0 +1,139 @@
+/**
+ * How a group of pods is scheduled, as pod groups have it, groups of them, and the templates of both in workloads.
+ *
+ * @module
+ */
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import { asRule, type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { atMost, distinct } from "../resource/device-names.ts";
+
+interface SchedulingPolicy {
+  basic?: object;
+  /** Groups of groups have the other field. */
+  gang?: { minCount?: number; minGroupCount?: number };
+}
+
+interface GroupClaim {
+  name?: string;
+  resourceClaimName?: string;
+  resourceClaimTemplateName?: string;
+}
+
+/** What a group and its template have in common. */
+export interface SchedulingGroup {
+  schedulingPolicy?: SchedulingPolicy;
+  /** The first version has it under this name. */
+  policy?: SchedulingPolicy;
+  schedulingConstraints?: { topology?: { key?: string }[] };
+  resourceClaims?: GroupClaim[];
+  /** A word in v1alpha2. */
+  disruptionMode?: string | { single?: object; all?: object };
+  priorityClassName?: string;
+  priority?: number;
+  preemptionPolicy?: string;
+}
+
+/** A group of pods, or of groups, and where it stands. */
+export interface PlacedGroup {
+  readonly group: SchedulingGroup;
+  readonly place: Place;
+  readonly isComposite: boolean;
+}
+
+const maxTopologies = 1;
+const maxClaims = 4;
+const highestOfUsers = 1_000_000_000;
+
+export const longName = text(validateDns1123Subdomain);
+export const shortName = text(validateDns1123Label);
+
+function exactlyOne(set: readonly string[], names: readonly string[], place: Place): void {
+  if (set.length === 1) return;
+  const must = `must have exactly one of ${names.map((name) => `\`${name}\``).join(" and ")}`;
+  place.say(`${must}; got ${set.join(", ") || "none"}`, "invalid");
+}
+
+const policies = ["basic", "gang"] as const;
+
+function checkPolicy(policy: SchedulingPolicy, place: Place, isComposite: boolean): void {
+  exactlyOne(setFields(policy, policies), policies, place);
+  if (!policy.gang) return;
+  const field = isComposite ? "minGroupCount" : "minCount";
+  const count = policy.gang[field] ?? 0;
+  if (count < 1) place.at("gang").at(field).invalid("must be above 0", count);
+}
+
+const topologyKey = fields<{ key?: string }>({ key: required(text(validateQualifiedName)) });
+
+const checkTopology: Check<{ topology?: { key?: string }[] } | undefined> = (constraints, place, scope) => {
+  const at = place.at("topology");
+  if (atMost(maxTopologies, constraints?.topology, at)) each(topologyKey)(constraints?.topology, at, scope);
+};
+
+const sources = ["resourceClaimName", "resourceClaimTemplateName"] as const;
+
+const claim: Check<GroupClaim> = (value, place, scope) => {
+  required(shortName)(value.name, place.at("name"), scope);
+  const set = setFields(value, sources);
+  exactlyOne(set, sources, place);
+  for (const name of set) longName(value[name] ?? "", place.at(name), scope);
+};
+
+const modes = ["single", "all"] as const;
+
+/** What never changes in a group: all but how many are in a gang. Of what may be empty it counts that it is there. */
+export function lastingPart<T extends SchedulingGroup>({
+  schedulingPolicy = {},
+  disruptionMode: mode,
+  ...rest
+}: T): object {
+  return {
+    ...rest,
+    schedulingPolicy: setFields(schedulingPolicy, policies),
+    disruptionMode: typeof mode === "object" ? setFields(mode, modes) : mode,
+  };
+}
+
+/** The rules of all groups of an object. */
+export function groupRules<T>(
+  groupsOf: (object: T, place: Place, context: RuleContext) => readonly PlacedGroup[],
+): readonly Rule<T>[] {
+  const rule = (name: string, summary: string, check: (placed: PlacedGroup, context: RuleContext) => void): Rule<T> =>
+    asRule({ id: `pod-group/${name}`, severity: "error", summary }, (object, place, context) => {
+      for (const placed of groupsOf(object, place, context)) check(placed, context);
+    });
+  return [
+    rule("scheduling", "pods of a group are scheduled together or each by itself", (placed, context) => {
+      const { group, place, isComposite } = placed;
+      const field = context.version === "v1alpha1" ? "policy" : "schedulingPolicy";
+      checkPolicy(group[field] ?? {}, place.at(field), isComposite);
+      checkTopology(group.schedulingConstraints, place.at("schedulingConstraints"), context);
+    }),
+    rule(
+      "resource-claims",
+      "a claim of a group names a claim for devices, or a template",
+      ({ group, place }, context) => {
+        const { resourceClaims = [] } = group;
+        const at = place.at("resourceClaims");
+        if (!atMost(maxClaims, resourceClaims, at)) return;
+        each(claim)(resourceClaims, at, context);
+        distinct(resourceClaims, at, ({ name = "" }) => name);
+      },
+    ),
+    rule("disruption", "pods of a group are disrupted one by one or all at once", ({ group, place }) => {
+      const { disruptionMode: mode } = group;
+      if (typeof mode === "object") exactlyOne(setFields(mode, modes), modes, place.at("disruptionMode"));
+    }),
+    rule(
+      "priority",
+      "a group has a class of priority, and a priority that users may have",
+      ({ group, place }, context) => {
+        unlessEmpty(longName)(group.priorityClassName, place.at("priorityClassName"), context);
+        const { priority = 0 } = group;
+        if (priority > highestOfUsers) place.at("priority").invalid(`must be at most ${highestOfUsers}`, priority);
+      },
+    ),
+  ];
+}

@@ -1,0 +1,82 @@
+/**
+ * scheduling.k8s.io/v1beta1 PodGroup: pods that are scheduled together.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule, fields, required, whenSet } from "../../rule/check.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { groupRules, lastingPart, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
+
+interface WorkloadReference {
+  workloadName?: string;
+  templateName?: string;
+}
+
+/** In v1alpha2. */
+interface OlderReference {
+  workloadName?: string;
+  podGroupTemplateName?: string;
+}
+
+interface PodGroup {
+  metadata?: ObjectMeta;
+  spec?: SchedulingGroup & {
+    parentCompositePodGroupName?: string;
+    workloadRef?: WorkloadReference;
+    podGroupTemplateRef?: { workload?: OlderReference };
+  };
+}
+
+const reference = fields<WorkloadReference>({
+  workloadName: required(longName),
+  templateName: required(shortName),
+});
+
+const olderReference = fields<OlderReference>({
+  workloadName: required(longName),
+  podGroupTemplateName: required(shortName),
+});
+
+const workload = asRule<PodGroup>(
+  {
+    id: "pod-group/workload",
+    severity: "error",
+    summary: "a group names the workload and the template it is made from",
+  },
+  ({ spec = {} }, place, context) => {
+    const { workloadRef, podGroupTemplateRef, parentCompositePodGroupName: parent } = spec;
+    const at = place.at("spec");
+    reference(workloadRef, at.at("workloadRef"), context);
+    whenSet(longName)(parent, at.at("parentCompositePodGroupName"), context);
+    if (parent !== undefined && !workloadRef) {
+      at.at("workloadRef").required("`workloadRef` must be set in a group that is part of another");
+    }
+    if (!podGroupTemplateRef) return;
+    const older = at.along(["podGroupTemplateRef", "workload"]);
+    if (podGroupTemplateRef.workload) olderReference(podGroupTemplateRef.workload, older, context);
+    else older.required();
+  },
+);
+
+const fixed = asRule<PodGroup>(
+  { id: "pod-group/immutable", severity: "error", summary: "only the size of a gang changes in a group" },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as PodGroup;
+    if (!stored || semanticEqual(lastingPart(spec), lastingPart(stored))) return;
+    place.at("spec").say("must stay as it is stored, but for `minCount`", "invalid", { atKey: true });
+  },
+);
+
+export const podGroup: Kind<PodGroup> = kindFromTable<PodGroup>(`scheduling.${domainPlaceholder}`, "PodGroup", {
+  rules: [
+    ...groupRules<PodGroup>(({ spec = {} }, place) => [{ group: spec, place: place.at("spec"), isComposite: false }]),
+    workload,
+    fixed,
+  ],
+  applyDefaults({ spec }, context) {
+    if (spec && context.isEnabled("PodGroupPreemptionPolicy")) spec.preemptionPolicy ??= "PreemptLowerPriority";
+  },
+});

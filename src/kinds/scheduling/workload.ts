@@ -1,0 +1,191 @@
+/**
+ * scheduling.k8s.io/v1beta1 Workload: templates of pod groups that belong to one piece of work.
+ *
+ * @module
+ */
+import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { validatePathSegmentName } from "../../lexical/names.ts";
+import { asRule, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kindFromTable } from "../builtin/table-kind.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { atMost } from "../resource/device-names.ts";
+import {
+  groupRules,
+  lastingPart,
+  longName,
+  type PlacedGroup,
+  type SchedulingGroup,
+  shortName,
+} from "./pod-group-template.ts";
+
+interface GroupTemplate extends SchedulingGroup {
+  name?: string;
+}
+
+/** What has templates: a workload, or a template of groups of groups. */
+interface Templates {
+  podGroupTemplates?: GroupTemplate[];
+  compositePodGroupTemplates?: CompositeTemplate[];
+}
+
+interface CompositeTemplate extends GroupTemplate, Templates {}
+
+interface ControllerReference {
+  apiGroup?: string;
+  kind?: string;
+  name?: string;
+}
+
+interface Spec extends Templates {
+  controllerRef?: ControllerReference;
+  /** In v1alpha1. */
+  podGroups?: GroupTemplate[];
+}
+
+interface Workload {
+  metadata?: ObjectMeta;
+  spec?: Spec;
+}
+
+const maxTemplates = 8;
+const maxDepth = 4;
+
+const pathSegment = required(text(validatePathSegmentName));
+const controllerFields = fields<ControllerReference>({
+  apiGroup: unlessEmpty(longName),
+  kind: pathSegment,
+  name: pathSegment,
+});
+
+/** A template on its way through the tree. */
+interface PlacedTemplate extends PlacedGroup {
+  readonly group: CompositeTemplate;
+}
+
+/** The lists of templates of a workload or of a template, with their fields. */
+function listsOf(holder: Spec, place: Place, version: string) {
+  const leaves = version === "v1alpha1" ? "podGroups" : "podGroupTemplates";
+  return [
+    { list: holder[leaves] as CompositeTemplate[] | undefined, place: place.at(leaves), isComposite: false },
+    {
+      list: holder.compositePodGroupTemplates,
+      place: place.at("compositePodGroupTemplates"),
+      isComposite: true,
+    },
+  ] as const;
+}
+
+/** All templates, each before those inside it. */
+function templatesOf(holder: Spec, place: Place, version: string): readonly PlacedTemplate[] {
+  return listsOf(holder, place, version).flatMap(({ list = [], place: at, isComposite }) =>
+    list.flatMap((group, index) => {
+      const own = at.at(index);
+      return [{ group, place: own, isComposite }, ...(isComposite ? templatesOf(group, own, version) : [])];
+    }),
+  );
+}
+
+const controller = asRule<Workload>(
+  {
+    id: "scheduling-workload/controller",
+    severity: "error",
+    summary: "the controller of a workload is named by kind and name",
+  },
+  ({ spec }, place, context) => controllerFields(spec?.controllerRef, place.along(["spec", "controllerRef"]), context),
+);
+
+const templates = asRule<Workload>(
+  {
+    id: "scheduling-workload/templates",
+    severity: "error",
+    summary: "a workload has templates of groups, or of groups of groups, all with names of their own",
+  },
+  ({ spec = {} }, place, context) => {
+    const at = place.at("spec");
+    const set = listsOf(spec, at, context.version).filter(({ list = [] }) => list.length > 0);
+    const [leaves, composites] = ["podGroupTemplates", "compositePodGroupTemplates"];
+    if (set.length === 0) at.at(leaves).required(`\`${leaves}\` must have at least one template`);
+    if (set.length > 1) at.say(`must have one of \`${leaves}\` and \`${composites}\`; got both`, "invalid");
+    checkLists(spec, at, context);
+    const all = templatesOf(spec, at, context.version);
+    for (const { group, place: own } of all) required(shortName)(group.name, own.at("name"), context);
+    checkNames(all);
+    checkPriorities(all);
+  },
+);
+
+function checkLists(holder: Spec, place: Place, context: RuleContext, depth = 1): void {
+  for (const { list = [], place: at, isComposite } of listsOf(holder, place, context.version)) {
+    atMost(maxTemplates, list, at);
+    if (!isComposite) continue;
+    if (list.length > 0 && depth >= maxDepth) at.say(`must not be deeper than ${maxDepth} levels`, "invalid");
+    for (const [index, group] of list.entries()) {
+      const { podGroupTemplates = [], compositePodGroupTemplates = [] } = group;
+      if (podGroupTemplates.length + compositePodGroupTemplates.length === 0) {
+        at.at(index).say("must have a template in `podGroupTemplates` or `compositePodGroupTemplates`", "invalid");
+      }
+      checkLists(group, at.at(index), context, depth + 1);
+    }
+  }
+}
+
+function checkNames(all: readonly PlacedTemplate[]): void {
+  const firstByName = new Map<string, Place>();
+  for (const { group, place } of all) {
+    const name = group.name ?? "";
+    if (name === "") continue;
+    const at = place.at("name");
+    const first = firstByName.get(name);
+    if (first) at.duplicate(`must be unique in the workload; got ${name} again`, first);
+    else firstByName.set(name, at);
+  }
+}
+
+function checkPriorities([first, ...others]: readonly PlacedTemplate[]): void {
+  if (!first) return;
+  const { priorityClassName = "", priority } = first.group;
+  for (const { group, place } of others) {
+    if ((group.priorityClassName ?? "") === priorityClassName && group.priority === priority) continue;
+    const field = group.priority === priority ? "priorityClassName" : "priority";
+    const see = { path: first.place.path, message: "the first template" };
+    place.at(field).say(`\`${field}\` must be that of all templates of the workload`, "invalid", { see });
+  }
+}
+
+const fixed = asRule<Workload>(
+  {
+    id: "scheduling-workload/immutable",
+    severity: "error",
+    summary: "only the sizes of gangs change in the templates of a workload",
+  },
+  ({ spec = {} }, place, { oldObject }) => {
+    const { spec: stored } = (oldObject ?? {}) as Workload;
+    if (!stored || semanticEqual(comparable(spec), comparable(stored))) return;
+    place
+      .at("spec")
+      .say("must stay as it is stored, but for `minCount` and `minGroupCount`", "invalid", { atKey: true });
+  },
+);
+
+/** By name, for an order that does not count. */
+function comparable({ podGroupTemplates = [], compositePodGroupTemplates = [], ...rest }: Spec): unknown {
+  const byName = <T extends GroupTemplate>(list: readonly T[], of: (template: T) => unknown) =>
+    Object.fromEntries(list.map((template) => [template.name ?? "", of(template)]));
+  return {
+    ...rest,
+    groups: byName(podGroupTemplates, lastingPart),
+    composites: byName(compositePodGroupTemplates, (template) => comparable(lastingPart(template))),
+  };
+}
+
+export const workload: Kind<Workload> = kindFromTable<Workload>(`scheduling.${domainPlaceholder}`, "Workload", {
+  rules: [
+    ...groupRules<Workload>(({ spec = {} }, place, { version }) => templatesOf(spec, place.at("spec"), version)),
+    controller,
+    templates,
+    fixed,
+  ],
+});
