@@ -266,8 +266,8 @@ const binding = ofDevices(
 const fixed = ofSlices(
   { id: "resource-slice/immutable", summary: "driver, pool and node of a slice never change" },
   (spec, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as ResourceSlice;
-    if (!stored) return;
+    if (oldObject === undefined) return;
+    const { spec: stored = {} } = oldObject as ResourceSlice;
     const say = (at: Place) => at.say(`\`${at.key}\` must stay as it is stored`, "invalid", { atKey: true });
     if (spec.pool?.name !== stored.pool?.name) say(place.at("pool").at("name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));

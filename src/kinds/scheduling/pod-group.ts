@@ -30,6 +30,9 @@ interface PodGroup {
   };
 }
 
+/** The version in which a disruption mode is a word. */
+const wordsForModes = "v1alpha2";
+
 const reference = fields<WorkloadReference>({
   workloadName: required(longName),
   templateName: required(shortName),
@@ -64,8 +67,9 @@ const workload = asRule<PodGroup>(
 const fixed = asRule<PodGroup>(
   { id: "pod-group/immutable", severity: "error", summary: "only the size of a gang changes in a group" },
   ({ spec = {} }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as PodGroup;
-    if (!stored || semanticEqual(lastingPart(spec), lastingPart(stored))) return;
+    if (oldObject === undefined) return;
+    const { spec: stored = {} } = oldObject as PodGroup;
+    if (semanticEqual(lastingPart(spec), lastingPart(stored))) return;
     place.at("spec").say("must stay as it is stored, but for `minCount`", "invalid", { atKey: true });
   },
 );
@@ -77,6 +81,9 @@ export const podGroup: Kind<PodGroup> = kindFromTable<PodGroup>(`scheduling.${do
     fixed,
   ],
   applyDefaults({ spec }, context) {
-    if (spec && context.isEnabled("PodGroupPreemptionPolicy")) spec.preemptionPolicy ??= "PreemptLowerPriority";
+    if (!spec) return;
+    if (context.version !== wordsForModes) spec.disruptionMode ??= { single: {} };
+    else if (context.isEnabled("WorkloadAwarePreemption")) spec.disruptionMode ??= "Pod";
+    if (context.isEnabled("PodGroupPreemptionPolicy")) spec.preemptionPolicy ??= "PreemptLowerPriority";
   },
 });

@@ -105,10 +105,11 @@ const templates = asRule<Workload>(
   },
   ({ spec = {} }, place, context) => {
     const at = place.at("spec");
-    const set = listsOf(spec, at, context.version).filter(({ list = [] }) => list.length > 0);
-    const [leaves, composites] = ["podGroupTemplates", "compositePodGroupTemplates"];
-    if (set.length === 0) at.at(leaves).required(`\`${leaves}\` must have at least one template`);
-    if (set.length > 1) at.say(`must have one of \`${leaves}\` and \`${composites}\`; got both`, "invalid");
+    const [leaves, composites] = listsOf(spec, at, context.version);
+    const count = [leaves, composites].filter(({ list = [] }) => list.length > 0).length;
+    const leavesField = `\`${leaves.place.key}\``;
+    if (count === 0) leaves.place.required(`${leavesField} must have at least one template`);
+    if (count > 1) at.say(`must have one of ${leavesField} and \`${composites.place.key}\`; got both`, "invalid");
     checkLists(spec, at, context);
     const all = templatesOf(spec, at, context.version);
     for (const { group, place: own } of all) required(shortName)(group.name, own.at("name"), context);
@@ -162,8 +163,9 @@ const fixed = asRule<Workload>(
     summary: "only the sizes of gangs change in the templates of a workload",
   },
   ({ spec = {} }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as Workload;
-    if (!stored || semanticEqual(comparable(spec), comparable(stored))) return;
+    if (oldObject === undefined) return;
+    const { spec: stored = {} } = oldObject as Workload;
+    if (semanticEqual(comparable(spec), comparable(stored))) return;
     place
       .at("spec")
       .say("must stay as it is stored, but for `minCount` and `minGroupCount`", "invalid", { atKey: true });
