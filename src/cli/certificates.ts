@@ -19,6 +19,9 @@ export function parseCertificates(pem: string): CertificateResult {
   return count > 0 ? { count } : { error: "the text has no certificate" };
 }
 
+/** Of the private keys that Go takes for TLS. */
+const keyTypes: readonly (string | undefined)[] = ["rsa", "ec", "ed25519"];
+
 /** As Go's tls.X509KeyPair: the first certificate is the leaf, the only one that is looked into; the first private key its own. */
 export function keyPairFault(certificatePem: string, keyPem: string): string | undefined {
   const block = pemBlocks(certificatePem).find(({ type }) => type === "CERTIFICATE");
@@ -27,6 +30,7 @@ export function keyPairFault(certificatePem: string, keyPem: string): string | u
   if (!leaf) return "the certificate is malformed";
   const key = firstPrivateKey(keyPem);
   if (typeof key === "string") return key;
+  if (!keyTypes.includes(key.asymmetricKeyType)) return "the private key must be of RSA, an elliptic curve or Ed25519";
   return leaf.checkPrivateKey(key) ? undefined : "the private key does not belong to the certificate";
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -40,4 +41,10 @@ test.each([
   },
 ])("key to a certificate: $name", ({ text, fault }) => {
   expect(keyPairFault(certificate, text)).toBe(fault);
+});
+
+test("clients take no keys of Ed448", () => {
+  const { privateKey } = generateKeyPairSync("ed448");
+  const text = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  expect(keyPairFault(certificate, text)).toBe("the private key must be of RSA, an elliptic curve or Ed25519");
 });
