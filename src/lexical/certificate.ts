@@ -76,8 +76,12 @@ const isValidity = (value: DerValue | undefined): boolean => {
   return isTime(notBefore) && isTime(notAfter);
 };
 
+/** Of four digits for the year. */
+const maxTimeBytes = 15;
+
 function isTime(value: DerValue | undefined): boolean {
-  const found = value && timePatterns[value.tag]?.exec(String.fromCharCode(...value.content));
+  if (!value || value.content.length > maxTimeBytes) return false;
+  const found = timePatterns[value.tag]?.exec(String.fromCharCode(...value.content));
   if (!found) return false;
   const [century, year = 0, month = 0, day = 0, ...clock] = found.slice(1).map(Number);
   const [hour = 0, minute = 0, second = 0] = clock;

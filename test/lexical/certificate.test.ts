@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCertificate } from "../../src/lexical/certificate.ts";
 import { pemBlocks } from "../../src/lexical/pem.ts";
@@ -40,4 +41,31 @@ test("what is cut short is no certificate", () => {
   for (let length = 0; length < authority.length; length++) {
     expect(readCertificate(authority.subarray(0, length))).toBeUndefined();
   }
+});
+
+test("whatever the bytes, they are read or refused", () => {
+  const change = fc.tuple(fc.nat(authority.length - 1), fc.nat(255));
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+      const bytes = Uint8Array.from(authority);
+      for (const [at, byte] of changes) bytes[at] = byte;
+      readCertificate(bytes);
+    }),
+  );
+});
+
+test("a time of a thousand kilobytes is none", () => {
+  const long = (tag: number, content: Uint8Array) =>
+    Buffer.concat([
+      Buffer.from([tag, 0x83, content.length >> 16, (content.length >> 8) & 255, content.length & 255]),
+      content,
+    ]);
+  const time = long(0x17, new Uint8Array(1_000_000));
+  const empty = Buffer.from("3000", "hex");
+  const parts = [Buffer.from("020101", "hex"), empty, empty, long(0x30, time), empty, empty];
+  const certificate = long(
+    0x30,
+    Buffer.concat([long(0x30, Buffer.concat(parts)), empty, Buffer.from("030100", "hex")]),
+  );
+  expect(readCertificate(certificate)).toBeUndefined();
 });

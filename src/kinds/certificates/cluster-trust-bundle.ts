@@ -61,12 +61,10 @@ const maxBundleBytes = 1024 * 1024;
 const blockType = "CERTIFICATE";
 
 /** What is wrong with an entry of a bundle; undefined where nothing is, as far as it can be told. */
-function entryFault({ type, hasHeaders, bytes }: PemBlock, host: Host | undefined): string | undefined {
+function entryFault({ type, hasHeaders, bytes }: PemBlock, base64: string, host: Host | undefined): string | undefined {
   if (type !== blockType) return `must be a ${blockType}; got ${JSON.stringify(type)}`;
   if (hasHeaders) return "must have no headers";
-  const result = host?.parseCertificates?.(
-    `-----BEGIN ${blockType}-----\n${encodeBase64(bytes)}\n-----END ${blockType}-----\n`,
-  );
+  const result = host?.parseCertificates?.(`-----BEGIN ${blockType}-----\n${base64}\n-----END ${blockType}-----\n`);
   const certificate = readCertificate(bytes);
   if (!certificate || (result && "error" in result)) return "must be a certificate (X.509); it is malformed";
   return certificate.isAuthority ? undefined : "must be the certificate of an authority (basic constraints with CA)";
@@ -95,7 +93,8 @@ const bundle = asRule<ClusterTrustBundle>(
       const content = encodeBase64(entry.bytes);
       const first = numberByContent.get(content);
       const fault =
-        entryFault(entry, host) ?? (first === undefined ? undefined : `must be unique; it is entry ${first} again`);
+        entryFault(entry, content, host) ??
+        (first === undefined ? undefined : `must be unique; it is entry ${first} again`);
       numberByContent.set(content, first ?? number);
       if (!fault) continue;
       const span = { start: entry.start, end: trustBundle.indexOf("\n", entry.start) };
