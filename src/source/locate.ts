@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { scalarSegments } from "./scalar-text.ts";
+import { type ScalarSegment, scalarSegments } from "./scalar-text.ts";
 import type { MapItem, ScalarNode, SourceDocument, SourceNode } from "./source-file.ts";
 
 export interface Span {
@@ -74,14 +74,36 @@ function firstOf(node: SourceNode): Span {
  */
 export function offsetInScalar(text: string, node: ScalarNode, index: number): number {
   if (text.charAt(node.start) === "*") return node.start;
-  const segments = scalarSegments(text, node);
+  const segments = segmentsOf(text, node);
   const last = segments.at(-1);
   if (last === undefined) return node.start === node.end ? node.start : contentStart(node);
   if (index >= last.index + last.length) return last.end;
   const wanted = Math.max(0, index);
-  const segment = segments.findLast((each) => each.index <= wanted) ?? last;
+  const segment = lastFrom(segments, wanted) ?? last;
   const isVerbatim = segment.end - segment.start === segment.length;
   return isVerbatim ? segment.start + wanted - segment.index : segment.start;
+}
+
+/** The last segment that starts at or before an index of the text: they stand in order. */
+function lastFrom(segments: readonly ScalarSegment[], index: number): ScalarSegment | undefined {
+  let [low, high] = [0, segments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle]?.index ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return segments[low - 1];
+}
+
+/** A long text with many findings is taken apart once. */
+const segmentsByNode = new WeakMap<ScalarNode, readonly ScalarSegment[]>();
+
+function segmentsOf(text: string, node: ScalarNode): readonly ScalarSegment[] {
+  const known = segmentsByNode.get(node);
+  if (known) return known;
+  const segments = scalarSegments(text, node);
+  segmentsByNode.set(node, segments);
+  return segments;
 }
 
 /** Where the text of an empty scalar would begin. */

@@ -60,3 +60,17 @@ test("empty lines before a block scalar that is at fault", () => {
   const text = `a: b: c\nd: |${"\n".repeat(many)}  e\n`;
   expect(vetter.vetText(text, "lines.yaml").length).toBeGreaterThan(0);
 });
+
+test("entries of a bundle", () => {
+  const block = "    -----BEGIN A-----\n    -----END A-----\n";
+  const entries = 20_000;
+  const text = `apiVersion: certificates.k8s.io/v1
+kind: ClusterTrustBundle
+metadata: { name: many }
+spec:
+  trustBundle: |
+${block.repeat(entries)}`;
+  const found = vetter.vetText(text).filter(({ severity }) => severity === "error");
+  expect(found).toHaveLength(entries);
+  expect(found.at(-1)?.range?.start.line).toBe(5 + 2 * entries - 1);
+});
