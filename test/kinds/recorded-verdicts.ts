@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeHost } from "../../src/cli/node-host.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
+import type { GateSettings } from "../../src/release/feature-gates.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
 type Path = readonly (string | number)[];
@@ -16,13 +17,19 @@ type Edit = { readonly file: number; readonly ok: boolean; readonly update?: tru
   | { readonly remove: Path }
 );
 
+interface Head {
+  readonly files: readonly string[];
+  /** As the server had them; default none besides its own. */
+  readonly featureGates?: GateSettings;
+}
+
 /** The edits on which the vetter's verdict is another one. */
 export function differences(record: string): string[] {
   const [head = "", ...lines] = readFileSync(join(import.meta.dirname, record), "utf8")
     .trim()
     .split("\n");
-  const { files } = JSON.parse(head) as { files: string[] };
-  const subjects = files.map(subjectIn);
+  const { files, featureGates = {} } = JSON.parse(head) as Head;
+  const subjects = files.map((file) => subjectIn(file, featureGates));
   return lines.filter((line) => {
     const edit = JSON.parse(line) as Edit;
     const subject = subjects[edit.file];
@@ -33,10 +40,10 @@ export function differences(record: string): string[] {
 }
 
 /** The last object of a file, and a vetter that knows what the objects before it define. */
-function subjectIn(file: string) {
+function subjectIn(file: string, featureGates: GateSettings) {
   const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
   const definitions = documents.slice(0, -1).filter(isDefinition);
-  return { object: documents.at(-1), vetter: createVetter({ definitions, host: nodeHost(undefined) }) };
+  return { object: documents.at(-1), vetter: createVetter({ definitions, featureGates, host: nodeHost(undefined) }) };
 }
 
 const isDefinition = (object: unknown): boolean => (object as { kind?: string }).kind === "CustomResourceDefinition";
