@@ -11,9 +11,17 @@ export interface SourceLine {
   readonly end: number;
 }
 
+/** The one asked for last. JSON on one long line may have a finding every few characters. */
+let last: { readonly text: string; readonly line: SourceLine } | undefined;
+
 /** The line that holds `offset`; its number is known to the caller. */
 export function lineAt(text: string, offset: number, number: number): SourceLine {
-  return { number, start: lineStart(text, offset), end: lineEnd(text, offset) };
+  if (last?.text === text && last.line.number === number && last.line.start <= offset && offset <= last.line.end) {
+    return last.line;
+  }
+  const line = { number, start: lineStart(text, offset), end: lineEnd(text, offset) };
+  last = { text, line };
+  return line;
 }
 
 /** The lines behind `first` that start before `end`. */

@@ -87,20 +87,38 @@ function listed(name: string, known: readonly string[]): string {
   return rest > 0 ? `${words} and ${rest} more` : words;
 }
 
-/** Where else in the kind a field of this name stands, as its owner's path without indexes. */
-function placeOf(name: string, schema: FieldSchema, owner = "", above: readonly string[] = []): string | undefined {
-  if (schema.items) return placeOf(name, schema.items, `${owner}[]`, above);
+const placesBySchema = new WeakMap<FieldSchema, ReadonlyMap<string, string>>();
+
+/** Where in the kind a field of this name stands first, as its owner's path without indexes. */
+function placeOf(name: string, schema: FieldSchema): string | undefined {
+  let places = placesBySchema.get(schema);
+  if (!places) {
+    places = addPlaces(schema, { owner: "", above: [] }, new Map());
+    placesBySchema.set(schema, places);
+  }
+  return places.get(name);
+}
+
+interface Owner {
+  readonly owner: string;
+  /** Types that it stands in: those that hold themselves are looked into once. */
+  readonly above: readonly string[];
+}
+
+function addPlaces(schema: FieldSchema, { owner, above }: Owner, places: Map<string, string>): Map<string, string> {
+  if (schema.items) return addPlaces(schema.items, { owner: `${owner}[]`, above }, places);
   const type = schema["x-type"];
-  if (type !== undefined && above.includes(type)) return undefined;
+  if (type !== undefined && above.includes(type)) return places;
   const inside = type === undefined ? above : [...above, type];
   for (const [key, field] of Object.entries(schema.properties ?? {})) {
     const path = owner === "" ? key : `${owner}.${key}`;
-    const inner = field.items ?? field;
-    if (inner.properties && Object.hasOwn(inner.properties, name)) return field.items ? `${path}[]` : path;
-    const deeper = placeOf(name, field, path, inside);
-    if (deeper) return deeper;
+    const place = field.items ? `${path}[]` : path;
+    for (const name of Object.keys((field.items ?? field).properties ?? {})) {
+      if (!places.has(name)) places.set(name, place);
+    }
+    addPlaces(field, { owner: path, above: inside }, places);
   }
-  return undefined;
+  return places;
 }
 
 function notListed(path: FieldPath, value: string, accepted: readonly string[]): SchemaFinding {

@@ -88,9 +88,12 @@ const overlap: Rule<readonly string[]> = {
   severity: "error",
   summary: "no resource stands in one entry with a wildcard that covers it",
   check(resources, _context, report) {
+    const wildcards = new Wildcards<number>();
+    for (const [index, text] of resources.entries()) wildcards.add(text, index);
     for (const { index, text } of distinct([...resources])) {
-      const covering = resources.findIndex((other) => canonical(other) !== canonical(text) && covers(other, text));
-      if (covering < 0) continue;
+      const others = wildcards.covering(text).filter((other) => canonical(resources[other] ?? "") !== canonical(text));
+      if (others.length === 0) continue;
+      const covering = Math.min(...others);
       report({
         path: [index],
         message: `overlaps with "${resources[covering]}", which covers "${text}"`,
@@ -127,19 +130,32 @@ interface Place {
 
 /** Resources, of all entries, that a wildcard before them covers; the lists as they stand in the file. */
 export function maskedResources(entries: readonly (readonly string[])[]): readonly (Place & { readonly by: Place })[] {
-  const places = entries.flatMap((resources, entry) => resources.map((text, item): Place => ({ entry, item, text })));
-  return places.flatMap((place, index) => {
-    const by = places
-      .slice(0, index)
-      .find((earlier) => earlier.entry < place.entry && covers(earlier.text, place.text));
-    return by ? [{ ...place, by }] : [];
+  const wildcards = new Wildcards<Place>();
+  return entries.flatMap((resources, entry) => {
+    const places = resources.map((text, item): Place => ({ entry, item, text }));
+    const masked = places.flatMap((place) => {
+      const [by] = wildcards.covering(place.text).sort((a, b) => a.entry - b.entry || a.item - b.item);
+      return by ? [{ ...place, by }] : [];
+    });
+    for (const place of places) wildcards.add(place.text, place);
+    return masked;
   });
 }
 
-/** A wildcard covers itself. */
-function covers(wildcard: string, text: string): boolean {
-  const { group, resource } = parseResource(wildcard);
-  return resource === everything && (group === everything || group === parseResource(text).group);
+/** Names that stand for all resources of a group, or of all groups, each with where it stands first. */
+class Wildcards<At> {
+  readonly #firstByGroup = new Map<string, At>();
+
+  add(text: string, at: At): void {
+    const { group, resource } = parseResource(text);
+    if (resource === everything && !this.#firstByGroup.has(group)) this.#firstByGroup.set(group, at);
+  }
+
+  /** The first of those of the text's own group, and of those of all groups; a wildcard covers itself. */
+  covering(text: string): At[] {
+    const groups = new Set([parseResource(text).group, everything]);
+    return [...groups].flatMap((group) => this.#firstByGroup.get(group) ?? []);
+  }
 }
 
 function canonical(text: string): string {
