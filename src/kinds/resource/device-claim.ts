@@ -59,7 +59,6 @@ const maxRequests = 32;
 const maxAlternatives = 8;
 const maxConstraints = 32;
 const maxConfigurations = 32;
-const maxTolerations = 16;
 
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
@@ -77,7 +76,6 @@ function checkDevices(devices: RequestedDevices, place: Place, context: RuleCont
   const at = place.at("count");
   if (allocationMode === "All" && count !== 0) at.invalid('must be absent with `allocationMode: "All"`', count);
   if (allocationMode === "ExactCount" && count <= 0) at.invalid("must be above 0", count);
-  atMost(maxTolerations, tolerations, place.at("tolerations"));
   each(toleration)(tolerations, place.at("tolerations"), context);
 }
 
