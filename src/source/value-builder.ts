@@ -1,6 +1,6 @@
 /**
  * The values of a document alone. Most documents have no fault, and nobody asks where in them something stands; nodes
- * take twice the time and three times the memory.
+ * take three times the memory.
  *
  * @module
  */
