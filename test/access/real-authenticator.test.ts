@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { planAuthentication } from "../../src/access/authenticate.ts";
+import { recordedLines } from "../recorded-lines.ts";
 
 interface Case {
   readonly config: {
@@ -12,13 +12,13 @@ interface Case {
   readonly skipped?: boolean;
 }
 
-/** Answers of the real token authenticator; they are no part of the project, so they count only where they are. */
-const file = new URL("../../../shared/cases/generated/authenticate.jsonl", import.meta.url);
+/** Answers of the real token authenticator. */
+const file = new URL("data/authenticate.jsonl.gz", import.meta.url);
 /** When the answers were made; tokens of the cases expired long before or are valid long after. */
 const nowMs = Date.parse("2026-07-01T00:00:00Z");
 
-test.runIf(existsSync(file))("users and refusals are those of the real token authenticator, word for word", () => {
-  const lines = readFileSync(file, "utf8").trim().split("\n");
+test("users and refusals are those of the real token authenticator, word for word", () => {
+  const lines = recordedLines(file);
   const differing = lines.flatMap((line) => {
     const item: Case = JSON.parse(line);
     const expected = outcomeOf(item);

@@ -1,27 +1,22 @@
-/** Verdicts and places of cel-go on generated expressions, where that collection lies beside the repository. */
-import { existsSync, readFileSync } from "node:fs";
+/** Verdicts and places of cel-go on generated expressions. */
 import { describe, expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
+import { recordedLines } from "../../recorded-lines.ts";
 
 interface Row {
   readonly expr: string;
   readonly errors?: readonly { readonly line: number; readonly column: number; readonly message: string }[];
 }
 
-const file = new URL("../../../../shared/cases/generated/cel-check.jsonl", import.meta.url);
+const file = new URL("data/cel-go-verdicts.jsonl.gz", import.meta.url);
 const options: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists"] };
 
 /** The messages of cel-go's parser; all others are the checker's. */
 const parserMessage =
   /^(Syntax error|reserved identifier|invalid argument to has|argument |iteration variable|duplicate variable|opt(Flat)?Map|sortBy|invalid (int|uint|double) literal|unable to unescape|invalid unicode|unsupported syntax)/;
 
-describe.runIf(existsSync(file))("the verdicts of cel-go", () => {
-  const rows: Row[] = existsSync(file)
-    ? readFileSync(file, "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line))
-    : [];
+describe("the verdicts of cel-go", () => {
+  const rows: Row[] = recordedLines(file).map((line) => JSON.parse(line));
   const refused = rows.filter(({ errors = [] }) => errors.some(({ message }) => parserMessage.test(message)));
 
   test("the same expressions are refused", () => {
