@@ -29,6 +29,7 @@ export interface LintFlags extends TargetFlags {
   readonly kind?: string;
   readonly flags?: readonly FlagFile[];
   readonly namespace?: string;
+  readonly asSent?: boolean;
   readonly enableAdmissionPlugins?: readonly string[];
   readonly schemaLocation?: readonly string[];
   readonly policy?: readonly string[];
@@ -74,6 +75,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
   const options: VetOptions = {
     host,
     ...given("namespace", flags.namespace ?? settings.namespace),
+    ...given("asSent", flags.asSent ?? settings.asSent),
     ...given("kind", flags.kind),
     flagFiles: Object.fromEntries((flags.flags ?? []).map(({ component, path }) => [shownPath(path), component])),
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),

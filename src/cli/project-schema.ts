@@ -7,7 +7,7 @@
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 import type { RuleLevel } from "../rule/severity.ts";
-import { int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
+import { flag, int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
 
 const severities = ["error", "warning", "info"] as const;
 
@@ -43,6 +43,9 @@ export const projectSchema = struct(
     target: text({ description: "The release that will read the documents, such as 1.34. Default: the newest known." }),
     groupDomain: text({ description: "Domain of the API groups. Default: k8s.io." }),
     namespace: text({ description: "Namespace of objects that name none, as kubectl fills it in. Default: none." }),
+    asSent: flag({
+      description: "Objects are sent as they are written, without kubectl: one that must have a namespace names it.",
+    }),
     featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
     enabledAdmissionPlugins: list(text(), { description: "Values of kube-apiserver's --enable-admission-plugins." }),

@@ -36,6 +36,8 @@ export interface VetOptions {
   readonly enabledAdmissionPlugins?: readonly string[];
   /** Namespace of objects that need one and name none, as `kubectl --namespace` fills it in; default: none. */
   readonly namespace?: string;
+  /** Objects are sent as they are written, so that one without a namespace gets none; default false, as with kubectl. */
+  readonly asSent?: boolean;
   /** Files that hold the flags of a component and nothing else, by the names they are vetted under. */
   readonly flagFiles?: Readonly<Record<string, Component>>;
   /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
@@ -96,6 +98,7 @@ export function settle(options: VetOptions): Settings {
     target,
     groupDomain,
     serviceAccountIssuers: options.serviceAccountIssuers ?? [],
+    asSent: options.asSent ?? false,
     ...(options.enabledAdmissionPlugins ? { enabledAdmissionPlugins: options.enabledAdmissionPlugins } : {}),
     reaches: byText((release) => reaches(target, release)),
     featureGates,

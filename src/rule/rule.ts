@@ -22,6 +22,8 @@ export interface RuleContext {
   readonly groupDomain: string;
   /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
   readonly serviceAccountIssuers: readonly string[];
+  /** Objects are sent as they are written: no kubectl fills in a namespace. */
+  readonly asSent?: boolean;
   /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
   readonly enabledAdmissionPlugins?: readonly string[];
   /** The API version of the object, `v1beta1`. */

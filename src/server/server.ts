@@ -105,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const settings = settle({
     ...(options.target === undefined ? {} : { target: options.target }),
     groupDomain,
+    asSent: true,
   });
   const resources = servedResources(settings.catalog);
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);

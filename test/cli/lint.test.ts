@@ -170,6 +170,17 @@ current-context: x
   });
 });
 
+test("a namespace that kubectl fills in is a warning, and an error of objects that are sent as they are", () => {
+  const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\n";
+  const directory = directoryWith({ "role.yaml": role, "clustervet.yaml": "asSent: true\n" });
+  const severities = (at: string, ...args: readonly string[]) =>
+    lintJson(at, ...args).report.diagnostics.map(({ severity }: { severity: string }) => severity);
+  const plain = directoryWith({ "role.yaml": role });
+  expect(severities(plain, "role.yaml")).toEqual(["warning"]);
+  expect(severities(plain, "--as-sent", "role.yaml")).toEqual(["error"]);
+  expect(severities(directory, "role.yaml")).toEqual(["error"]);
+});
+
 describe("the project file", () => {
   test("sets what the command line does not", () => {
     const directory = directoryWith({

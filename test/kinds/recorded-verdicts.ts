@@ -43,7 +43,10 @@ export function differences(record: string): string[] {
 function subjectIn(file: string, featureGates: GateSettings) {
   const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
   const definitions = documents.slice(0, -1).filter(isDefinition);
-  return { object: documents.at(-1), vetter: createVetter({ definitions, featureGates, host: nodeHost(undefined) }) };
+  return {
+    object: documents.at(-1),
+    vetter: createVetter({ definitions, featureGates, asSent: true, host: nodeHost(undefined) }),
+  };
 }
 
 const isDefinition = (object: unknown): boolean => (object as { kind?: string }).kind === "CustomResourceDefinition";

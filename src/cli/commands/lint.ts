@@ -71,6 +71,7 @@ export function addLintCommand(program: Command, parts: URL): void {
       collectFlagFile,
     )
     .option("-n, --namespace <name>", "namespace of objects that name none, as kubectl fills it in")
+    .option("--as-sent", "objects are sent as they are written: one that must have a namespace names it")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
     .option(
       "--enable-admission-plugins <names>",

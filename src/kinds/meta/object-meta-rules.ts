@@ -130,15 +130,18 @@ const maxPrefixLength = 63 - exampleSuffix.length;
 
 const namespaceRequired: Rule<HasMetadata> = {
   id: "meta/namespace-required",
-  severity: "error",
+  severity: "warning",
   cause: "required",
   summary: "a namespaced object names its namespace",
-  check({ metadata }, _context, report) {
+  check({ metadata }, { asSent }, report) {
     if (!metadata?.namespace) {
       report({
         path: ["metadata", "namespace"],
-        message: "`namespace` must be set",
-        help: "write `metadata.namespace`, or give `--namespace` where kubectl is to fill it in",
+        ...(asSent ? { severity: "error" } : {}),
+        message: asSent
+          ? "`namespace` must be set"
+          : "`namespace` is not set: kubectl takes the one of its context, whichever that is",
+        help: "write `metadata.namespace`, or give `--namespace` as to kubectl",
       });
     }
   },

@@ -97,6 +97,13 @@ describe("metadata of a namespaced object", () => {
   });
 });
 
+test("a namespace that nobody fills in is an error", () => {
+  const severities = (context = {}) =>
+    findings(role, { metadata: { name: "reader" } }, context).map(({ severity }) => severity);
+  expect(severities()).toEqual(["warning"]);
+  expect(severities({ asSent: true })).toEqual(["error"]);
+});
+
 test("an object without metadata lacks name and namespace", () => {
   expect(ruleIds(role, {})).toEqual(["meta/name-required", "meta/namespace-required"]);
 });
