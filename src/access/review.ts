@@ -7,6 +7,7 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { groupIn } from "../kind/kind.ts";
 import { closest } from "../lexical/closest.ts";
+import { formatJson } from "../lexical/format-json.ts";
 import type { AccessAttributes, AccessRequest, SelectorRequirement } from "./request.ts";
 import type { UserInfo } from "./user.ts";
 
@@ -107,12 +108,12 @@ class ReviewReader {
   /** v1beta1 has the groups of the user under another name. */
   private groupsField({ apiVersion, kind }: Fields, group: string): "groups" | "group" | undefined {
     if (kind !== "SubjectAccessReview") {
-      const message = `must be "SubjectAccessReview"; got ${JSON.stringify(kind ?? null)}`;
+      const message = `must be "SubjectAccessReview"; got ${formatJson(kind ?? null)}`;
       this.faults.push({ path: ["kind"], message });
     }
     if (apiVersion === `${group}/v1`) return "groups";
     if (apiVersion === `${group}/v1beta1`) return "group";
-    const message = `must be "${group}/v1" or "${group}/v1beta1"; got ${JSON.stringify(apiVersion ?? null)}`;
+    const message = `must be "${group}/v1" or "${group}/v1beta1"; got ${formatJson(apiVersion ?? null)}`;
     this.faults.push({ path: ["apiVersion"], message });
     return undefined;
   }

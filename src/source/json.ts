@@ -209,10 +209,13 @@ class JsonReader {
 
   private string(): ScalarNode {
     const start = this.at;
+    const faultsBefore = this.faults;
     const isVerbatim = this.skipString();
     const span = { start, end: this.at, style: "double", indent: 0 } as const;
     if (isVerbatim) return this.builder.scalar(start, this.at, "double", 0, undefined, true);
-    const value = scalarText(this.text, span);
+    // YAML folds lines at characters that JSON takes as they are.
+    const isSound = this.faults === faultsBefore;
+    const value = isSound ? (JSON.parse(this.text.slice(start, this.at)) as string) : scalarText(this.text, span);
     return { kind: "scalar", value: this.replaceLoneSurrogates(value, span), ...span };
   }
 

@@ -11,7 +11,7 @@ import type { AuthenticationConfiguration } from "../kinds/apiserver/authenticat
 import type { AuthenticationBlock } from "../kinds/clustervet/vet-suite.ts";
 import { parseTimestamp } from "../lexical/timestamp.ts";
 import { isPlainObject } from "../schema/decode.ts";
-import { compareJson, comparePart, compareSets, compareText } from "./compare.ts";
+import { compareJson, comparePart, compareSets, compareText, jsonText } from "./compare.ts";
 import { broken, compared, type Difference, failed, type Verdict } from "./result.ts";
 import type { LoadedConfiguration, SuiteScope } from "./scope.ts";
 
@@ -125,8 +125,8 @@ function compareExtra(path: FieldPath, expected: unknown, found: UserInfo["extra
   const keys = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return keys.flatMap((key) => {
     const [wanted, got] = [expected[key], found[key]];
-    if (wanted === undefined) return [{ path, expected: [], found: [`${key}: ${JSON.stringify(got)}`] }];
-    if (got === undefined) return [{ path, expected: [`${key}: ${JSON.stringify(wanted)}`], found: [] }];
+    if (wanted === undefined) return [{ path, expected: [], found: [`${key}: ${jsonText(got)}`] }];
+    if (got === undefined) return [{ path, expected: [`${key}: ${jsonText(wanted)}`], found: [] }];
     return compareJson([...path, key], wanted, got);
   });
 }

@@ -9,12 +9,9 @@ import type { Parsed } from "../lexical/parsed.ts";
 import { compareUtf8 } from "../lexical/utf8.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { attempt } from "./attempt.ts";
-import { endOfMessage, type ValueCodec, valueCodecOf } from "./value-codec.ts";
+import { endOfMessage, maxDepth, type ValueCodec, valueCodecOf } from "./value-codec.ts";
 
 type JsonObject = Record<string, unknown>;
-
-/** Deepest nesting of messages that is read. */
-const maxDepth = 500;
 
 interface MessageField {
   readonly number: number;

@@ -7,9 +7,13 @@
 import { type BinaryReader, type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { decodeBase64, encodeBase64 } from "../lexical/base64.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
+import { formatJson } from "../lexical/format-json.ts";
 import { formatTimestamp, parseTimestamp } from "../lexical/timestamp.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import { formatRawJson, parseRawJson } from "./raw-json.ts";
+import { parseJson } from "./parse-json.ts";
+
+/** Deepest nesting that is read: messages, and the lists and maps of raw JSON in them. */
+export const maxDepth = 500;
 
 /** How the values of one type are written after their tag and read again. */
 export interface ValueCodec {
@@ -243,14 +247,23 @@ const rawBytes: ValueCodec = {
   read: (reader) => reader.bytes(),
 };
 
-const raw = message(
+/** JSON is UTF-8 without a mark. */
+const rawText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+const rawMessage = message(
   (writer, value) => {
-    if (value !== undefined) field(writer, 1, rawBytes, formatRawJson(value));
+    if (value !== undefined) field(writer, 1, rawBytes, new TextEncoder().encode(formatJson(value)));
   },
-  (fields) => {
-    const json = fields.get(1) as Uint8Array | undefined;
-    return json === undefined || json.length === 0 ? undefined : (parseRawJson(json) ?? undefined);
-  },
+  (fields) => fields.get(1),
   { 1: rawBytes },
   { zero: undefined, isZero: (value) => value === undefined },
 );
+
+const raw: ValueCodec = {
+  ...rawMessage,
+  read(reader, depth) {
+    const json = rawMessage.read(reader, depth) as Uint8Array | undefined;
+    if (json === undefined || json.length === 0) return undefined;
+    return parseJson(rawText.decode(json), maxDepth - depth) ?? undefined;
+  },
+};

@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { formatJson } from "../../lexical/format-json.ts";
 import type { Exchange } from "../http/exchange.ts";
 
 /** A document as it goes out. */
@@ -17,7 +18,7 @@ export interface FinishedDocument {
 }
 
 export function finishDocument(document: object): FinishedDocument {
-  const body = new TextEncoder().encode(JSON.stringify(document));
+  const body = new TextEncoder().encode(formatJson(document));
   return { body, hash: createHash("sha512").update(body).digest("hex").toUpperCase() };
 }
 

@@ -5,6 +5,7 @@
  * @module
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { formatJson } from "../../lexical/format-json.ts";
 
 /** Writes a value as the field of that number. */
 type Write = (writer: BinaryWriter, number: number, value: unknown) => void;
@@ -80,7 +81,7 @@ function named(write: Write, path: readonly number[]): Write {
 }
 
 /** JSON is YAML. */
-const any: Write = inside([2], (writer, number, value) => text(writer, number, JSON.stringify(value)));
+const any: Write = inside([2], (writer, number, value) => text(writer, number, formatJson(value)));
 
 const schema = message(() => schemaMessage);
 const schemaMessage: Message = {

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import { formatJson } from "../../lexical/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec } from "./codec.ts";
-import { formatJson } from "./json-text.ts";
 
 const encoder = new TextEncoder();
 const comma = encoder.encode(",");

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { formatJson } from "../../lexical/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedResource, Shape } from "../request/served-resource.ts";
@@ -12,7 +13,6 @@ import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
 import { compress, wantsGzip } from "./gzip.ts";
 import { jsonCodec } from "./json-codec.ts";
-import { formatJson } from "./json-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
 import { RunEncodings } from "./run-encodings.ts";
 import type { Transform } from "./transform.ts";

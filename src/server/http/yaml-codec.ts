@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { stringify } from "yaml";
+import { type ScalarTag, Schema, stringify, type Tags } from "yaml";
 import { readYamlBody } from "./body-text.ts";
 import type { Codec } from "./codec.ts";
 
@@ -12,9 +12,34 @@ const separator = encoder.encode("---\n");
 const itemsKey = encoder.encode("items:\n");
 const noItems = encoder.encode("items: []\n");
 
-/** Long lines stay whole. */
-const noFolding = { lineWidth: 0 } as const;
-const toYaml = (value: unknown): Uint8Array => encoder.encode(stringify(value, { ...noFolding, version: "1.1" }));
+/** What YAML 1.1 takes for a line break, for no character or for the mark that begins a file; the library writes it as it is. */
+const needsEscape = /[^\t\n -~\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|\p{Surrogate}/gu;
+
+const escapedText: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  identify: (value) => typeof value === "string" && value.search(needsEscape) >= 0,
+  resolve: (text) => text,
+  stringify: ({ value }) =>
+    JSON.stringify(String(value).replace(/\p{Surrogate}/gu, "\ufffd")).replace(needsEscape, escaped),
+};
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** A text is a text, also `<<`, which the library takes for a merge key. */
+const textTags = (tags: Tags): Tags => [
+  escapedText,
+  ...tags.map((tag) =>
+    typeof tag === "object" && tag.tag.endsWith(":merge") ? { ...tag, identify: () => false } : tag,
+  ),
+];
+
+/** Quotes all texts that readers of YAML 1.1 or of 1.2 take for something else. */
+const schema = new Schema({ schema: "yaml-1.1", compat: "core", customTags: textTags });
+
+/** Long lines stay whole, and an object that is there twice is written twice. */
+const format = { schema, version: "1.1", lineWidth: 0, aliasDuplicateObjects: false } as const;
+const toYaml = (value: unknown): Uint8Array => encoder.encode(stringify(value, format));
 const fromItem = (item: Uint8Array): Record<string, unknown> =>
   readYamlBody(item, "item").value as Record<string, unknown>;
 

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { readJson } from "../../source/json.ts";
+import { formatJson } from "../../lexical/format-json.ts";
 import type { Entry } from "../../storage/storage.ts";
-import { formatJson, parseOwnJson } from "../http/json-text.ts";
+import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
 const encoder = new TextEncoder();
@@ -18,17 +18,13 @@ export function encodeStored({ metadata, ...rest }: ApiObject): Uint8Array {
 }
 
 export function decodeStored({ value, modRevision }: Entry): ApiObject {
-  const object = parseOwnJson(decoder.decode(value), readExact) as ApiObject;
+  const object = parseJson(decoder.decode(value), maxStoredDepth) as ApiObject;
   object.metadata.resourceVersion = String(modRevision);
   return object;
 }
 
 /** Nothing that the registry writes is deeper. */
 const maxStoredDepth = 1000;
-
-function readExact(text: string): unknown {
-  return readJson(text, { maxDepth: maxStoredDepth, maxAliasNodes: 0 }).documents[0]?.value;
-}
 
 /** The object as of another write. */
 export function atRevision(object: ApiObject, revision: number): ApiObject {

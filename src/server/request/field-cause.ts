@@ -5,6 +5,7 @@
  */
 import type { Cause, Diagnostic } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { formatJson } from "../../lexical/format-json.ts";
 import type { StatusCause } from "./status.ts";
 
 const reasonByCause: Readonly<Record<Cause, string>> = {
@@ -45,7 +46,7 @@ export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"
 
 /** A finding as a cause. */
 export function fieldCause({ cause, message, path, value }: FieldFault): StatusCause {
-  const shown = value !== undefined && showsValue.has(cause) ? `: ${JSON.stringify(value)}` : "";
+  const shown = value !== undefined && showsValue.has(cause) ? `: ${formatJson(value)}` : "";
   const field = formatPath(path);
   return {
     reason: reasonByCause[cause],

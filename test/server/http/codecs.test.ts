@@ -1,0 +1,48 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { builtInKinds } from "../../../src/kinds/index.ts";
+import { jsonCodec } from "../../../src/server/http/json-codec.ts";
+import { protobufCodec } from "../../../src/server/http/protobuf-codec.ts";
+import { yamlCodec } from "../../../src/server/http/yaml-codec.ts";
+import type { ApiObject } from "../../../src/server/request/api-object.ts";
+import { asRead, jsonValue } from "../../wire/json-values.ts";
+
+const { versions: [{ schema } = { schema: {} }] = [] } = builtInKinds.find(
+  ({ kind }) => kind === "ControllerRevision",
+) ?? {
+  versions: [],
+};
+const shape = { apiVersion: "apps/v1", kind: "ControllerRevision", schema };
+const name = fc.constantFrom("a", "\u0000exact:1", "null");
+
+test.each([jsonCodec, yamlCodec, protobufCodec])("$mediaType: what is encoded is decoded again", (codec) => {
+  fc.assert(
+    fc.property(
+      name,
+      jsonValue.map(asRead),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+      (name, value, number) => {
+        const revision = Number.isSafeInteger(Number(number)) ? Number(number) : number;
+        // Raw JSON that is null is absent.
+        const object: ApiObject = { metadata: { name }, data: { value }, revision };
+        const decoded = codec.decode(codec.wrapItem(codec.encodeItem(object, shape), shape), shape);
+        const { apiVersion, kind } = shape;
+        const { revision: found = 0, ...rest } = decoded.value as ApiObject;
+        deepStrictEqual({ ...rest, revision: found }, { apiVersion, kind, ...object });
+        expect(decoded.strictFaults).toEqual([]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test("halves of characters become U+FFFD in YAML", () => {
+  expect(new TextDecoder().decode(yamlCodec.encodeValue({ "\ud800": "a\udfff" }))).toBe('"\ufffd": "a\ufffd"\n');
+});
+
+test("an object that holds a list twice has it twice in YAML", () => {
+  const list = [1];
+  const text = new TextDecoder().decode(yamlCodec.encodeValue({ a: list, b: list }));
+  expect(text).toBe("a:\n  - 1\nb:\n  - 1\n");
+});

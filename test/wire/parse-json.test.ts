@@ -1,0 +1,40 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatJson } from "../../src/lexical/format-json.ts";
+import { parseJson } from "../../src/wire/parse-json.ts";
+import { asRead, jsonValue } from "./json-values.ts";
+
+const maxDepth = 100;
+
+test("what is written is read again, on one line or on many", () => {
+  fc.assert(
+    fc.property(jsonValue, fc.constantFrom(0, 2), (value, indent) => {
+      deepStrictEqual(parseJson(formatJson(value, indent), maxDepth), asRead(value));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([0, 2])("a bigint changes nothing else of a text with indent %i", (indent) => {
+  fc.assert(
+    fc.property(jsonValue, (value) => {
+      const text = formatJson({ value, number: 2n ** 53n + 1n }, indent);
+      expect(text).toBe(formatJson({ value, number: 1 }, indent).replace(/1(?=\n?\}$)/, "9007199254740993"));
+    }),
+  );
+});
+
+test("absent members are left out, and what is absent from a list is null", () => {
+  const value = { number: 1n, absent: undefined, list: [undefined, Number.NaN] };
+  expect(formatJson(value)).toBe('{"number":1,"list":[null,null]}');
+  expect(formatJson(undefined)).toBe("null");
+});
+
+test.each([
+  ["0", `${"[".repeat(101)}${"]".repeat(101)}`],
+  ["12345678901234567890", `${"[".repeat(101)}12345678901234567890${"]".repeat(101)}`],
+  ["a million", "[".repeat(1_000_000) + "]".repeat(1_000_000)],
+])("deep nesting is refused: %s", (_name, text) => {
+  expect(() => parseJson(text, maxDepth)).toThrow("nesting must be at most 100 deep");
+});
