@@ -6,5 +6,6 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/build-once.ts"],
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

@@ -1,6 +1,15 @@
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-/** Tests of the command line run what users run: the bundle. */
-export function setup(): void {
+/**
+ * Tests of the command line run what users run: the bundle. Everything that tests and the programs they start put into
+ * the temporary folder goes into one of this run, which is removed at its end, whatever became of the tests.
+ */
+export function setup(): () => void {
   execFileSync(process.execPath, ["scripts/build.mjs", "--cli-only"], { stdio: "inherit" });
+  const folder = mkdtempSync(join(tmpdir(), "clustervet-test-"));
+  process.env["TMPDIR"] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
 }
