@@ -9,6 +9,7 @@ import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
+import { podTemplateSpec } from "../core/pod-template-spec.ts";
 import { checkShare, checkSurge, limitedWorkloadRules, type Workload } from "./workload.ts";
 
 interface Deployment extends Workload {
@@ -60,6 +61,7 @@ const progressDeadline = asRule<Deployment>(
 );
 
 export const deployment: Kind<Deployment> = kindFromTable<Deployment>("apps", "Deployment", {
+  notes: { "spec.template": podTemplateSpec },
   rules: [
     ...limitedWorkloadRules,
     ...podTemplateRules<Deployment>(["spec", "template"], ({ spec }) => spec?.template),

@@ -7,9 +7,11 @@ import type { Kind } from "../../kind/kind.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
+import { podTemplateSpec } from "../core/pod-template-spec.ts";
 import { type Workload, workloadRules } from "./workload.ts";
 
 export const replicaSet: Kind<Workload> = kindFromTable<Workload>("apps", "ReplicaSet", {
+  notes: { "spec.template": podTemplateSpec },
   rules: [...workloadRules, ...podTemplateRules<Workload>(["spec", "template"], ({ spec }) => spec?.template)],
   applyDefaults(object, context) {
     object.spec ??= {};

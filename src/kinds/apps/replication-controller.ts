@@ -9,7 +9,7 @@ import type { Rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
+import { type PodTemplateSpec, podTemplateSpec } from "../core/pod-template-spec.ts";
 import { formatLabelSelector, selects } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { podKeeperRules } from "./workload.ts";
@@ -52,6 +52,7 @@ export const replicationController: Kind<ReplicationController> = kindFromTable<
   "",
   "ReplicationController",
   {
+    notes: { "spec.template": podTemplateSpec },
     rules: [
       selector,
       ...(podKeeperRules as readonly Rule<ReplicationController>[]),

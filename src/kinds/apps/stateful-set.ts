@@ -14,7 +14,7 @@ import { defaultClaimSpec } from "../core/claim-defaults.ts";
 import type { PersistentVolumeClaimSpec } from "../core/persistent-volume-claim-spec.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
+import { type PodTemplateSpec, podTemplateSpec } from "../core/pod-template-spec.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { checkShare, type Workload, workloadRules } from "./workload.ts";
 
@@ -126,6 +126,7 @@ const fixed = asRule<StatefulSet>(
 );
 
 export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps", "StatefulSet", {
+  notes: { "spec.template": podTemplateSpec },
   rules: [
     ...workloadRules,
     ...podTemplateRules<StatefulSet>(["spec", "template"], ({ spec }) => podTemplate(spec ?? {})),

@@ -9,6 +9,7 @@ import { zoneOffset } from "../../lexical/time-zone.ts";
 import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
+import { podTemplateSpec } from "../core/pod-template-spec.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
 
@@ -93,6 +94,7 @@ const noSelector = asRule<CronJob>(
 );
 
 export const cronJob: Kind<CronJob> = kindFromTable<CronJob>("batch", "CronJob", {
+  notes: { "spec.jobTemplate.spec.template": podTemplateSpec },
   rules: [
     name,
     schedule,

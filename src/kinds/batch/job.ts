@@ -9,6 +9,7 @@ import { asRule } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
+import { podTemplateSpec } from "../core/pod-template-spec.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
@@ -89,6 +90,7 @@ const fixed = asRule<Job>(
 );
 
 export const job: Kind<Job> = kindFromTable<Job>("batch", "Job", {
+  notes: { "spec.template": podTemplateSpec },
   rules: [
     selector,
     nameAllowsIndexes,

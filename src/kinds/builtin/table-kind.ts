@@ -23,8 +23,8 @@ export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaul
   readonly name?: "made";
   /** Fields that are never printed, as paths with dots. */
   readonly sensitive?: readonly string[];
-  /** What the tables do not say of fields of this kind, by paths with dots. */
-  readonly notes?: Readonly<Record<string, Notes>>;
+  /** What the tables do not say of fields of this kind, by paths with dots: notes, or a shape that is authored. */
+  readonly notes?: Readonly<Record<string, Notes | FieldSchema>>;
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
 
@@ -69,7 +69,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
 function tableVersion(
   { group, kind }: ServedKind,
   version: ServedVersion,
-  annotations: readonly (readonly [string, Notes])[],
+  annotations: readonly (readonly [string, Notes | FieldSchema])[],
 ): KindVersion {
   let schema: FieldSchema | undefined;
   return {
@@ -87,7 +87,7 @@ function tableVersion(
   };
 }
 
-function annotate(schema: FieldSchema, [name, ...rest]: readonly string[], notes: Notes): FieldSchema {
+function annotate(schema: FieldSchema, [name, ...rest]: readonly string[], notes: Notes | FieldSchema): FieldSchema {
   if (name === undefined) return { ...schema, ...notes };
   const field = schema.properties?.[name];
   if (!field) throw new Error(`the tables have no field ${name} to annotate`);

@@ -1,0 +1,161 @@
+/** One PodSpec has one verdict in every kind that holds it. */
+import { describe, expect, test } from "vitest";
+import type { FieldPath } from "../../../src/diagnostic/diagnostic.ts";
+import { createVetter } from "../../../src/engine/vetter.ts";
+import type { Kind, KindVersion } from "../../../src/kind/kind.ts";
+import { podSpec } from "../../../src/kinds/core/pod-spec.ts";
+import { podTemplateSpec } from "../../../src/kinds/core/pod-template-spec.ts";
+import { builtInKinds } from "../../../src/kinds/index.ts";
+import type { FieldSchema } from "../../../src/schema/decode-schema.ts";
+
+interface Holder {
+  readonly kind: Kind;
+  readonly version: KindVersion;
+  /** Where the spec of the pod is, `["spec", "template", "spec"]`. */
+  readonly at: readonly string[];
+}
+
+const holders: readonly Holder[] = builtInKinds
+  .filter(({ resource }) => resource !== undefined)
+  .flatMap((kind) =>
+    kind.versions.flatMap((version) => podsIn(version.schema).map((at): Holder => ({ kind, version, at }))),
+  );
+
+function isTyped(schema: FieldSchema, type: string): boolean {
+  return schema["x-type"] === `core/v1.${type}`;
+}
+
+/** Paths of the specs of pods. */
+function podsIn(schema: FieldSchema, above: readonly FieldSchema[] = []): string[][] {
+  if (above.includes(schema)) return [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const isTemplate = isTyped(field, "PodTemplateSpec") || field.properties === podTemplateSpec.properties;
+    if (isTemplate) return [[name, "spec"]];
+    if (isTyped(field, "PodSpec") || field.properties === podSpec.properties) return [[name]];
+    return podsIn(field.items ?? field, [...above, schema]).map((path) => [name, ...path]);
+  });
+}
+
+const schemaAt = (schema: FieldSchema, path: readonly string[]): FieldSchema | undefined =>
+  path.reduce<FieldSchema | undefined>((field, name) => field?.properties?.[name], schema);
+
+test("every kind that holds a pod is known", () => {
+  expect(holders.map(({ kind, at }) => `${kind.kind} ${at.join(".")}`).sort()).toEqual([
+    "CronJob spec.jobTemplate.spec.template.spec",
+    "DaemonSet spec.template.spec",
+    "Deployment spec.template.spec",
+    "Job spec.template.spec",
+    "Pod spec",
+    "PodTemplate template.spec",
+    "ReplicaSet spec.template.spec",
+    "ReplicationController spec.template.spec",
+    "StatefulSet spec.template.spec",
+  ]);
+});
+
+test.each(holders)("$kind.kind: the shape is the one of a Pod", ({ version, at }) => {
+  expect(schemaAt(version.schema, at)?.properties).toBe(podSpec.properties);
+});
+
+const labels = { app: "a" };
+const always = { restartPolicy: "Always" };
+const onFailure = { restartPolicy: "OnFailure" };
+const parts: ReadonlyMap<string, { readonly spec?: object; readonly pod: object }> = new Map([
+  ["CronJob", { spec: { schedule: "* * * * *" }, pod: onFailure }],
+  ["Job", { pod: onFailure }],
+  ["ReplicationController", { spec: { selector: labels }, pod: always }],
+  ["StatefulSet", { spec: { serviceName: "a", selector: { matchLabels: labels } }, pod: always }],
+  ...["DaemonSet", "Deployment", "ReplicaSet"].map(
+    (kind) => [kind, { spec: { selector: { matchLabels: labels } }, pod: always }] as const,
+  ),
+]);
+
+const containers = [{ name: "a", image: "b" }];
+
+/** What is found in the pod, as text, its path counted from its spec. */
+function verdict({ kind, version, at }: Holder, spec: object, target: string): readonly string[] {
+  const { spec: own = {}, pod = always } = parts.get(kind.kind) ?? {};
+  const metadata = { name: "a", namespace: "default" };
+  const held = { containers, ...pod, ...spec };
+  const [root = "", ...rest] = at.slice(0, -1);
+  const template = { metadata: { labels }, spec: held };
+  const below = rest.reduceRight<object>((inner, name) => ({ [name]: inner }), template);
+  const holder = root === "" ? { spec: held } : { [root]: root === "spec" ? { ...own, ...below } : below };
+  const apiVersion = kind.group === "" ? version.name : `${kind.group.replace("<domain>", "k8s.io")}/${version.name}`;
+  return vetterOf(target)
+    .vetObject({ apiVersion, kind: kind.kind, metadata, ...holder })
+    .filter(({ rule, path }) => !podsOwn.has(rule) && at.every((name, index) => path[index] === name))
+    .map(({ path, rule, severity, message }) => `${severity} ${rule} ${path.slice(at.length).join(".")}: ${message}`)
+    .sort();
+}
+
+const vetters = new Map<string, ReturnType<typeof createVetter>>();
+function vetterOf(target: string): ReturnType<typeof createVetter> {
+  const vetter = vetters.get(target) ?? createVetter({ target });
+  vetters.set(target, vetter);
+  return vetter;
+}
+
+/** Rules that upstream has for pods, and not for templates. */
+const podsOwn: ReadonlySet<string> = new Set(["pod/token-account"]);
+
+/** What workloads ask of their pods themselves, what templates may not have, and what a StatefulSet sets in its pods. */
+const ownFields: ReadonlySet<string> = new Set([
+  ...["restartPolicy", "activeDeadlineSeconds", "ephemeralContainers"],
+  ...["hostname", "subdomain"],
+]);
+
+/** A pod spec for every field: one with a value that is wrong or odd. */
+function faults(schema: FieldSchema, path: FieldPath = []): readonly { path: FieldPath; spec: object }[] {
+  if (path.length === 1 && ownFields.has(String(path[0]))) return [];
+  if (schema.items) return faults(schema.items, [...path, 0]);
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length > 0) return fields.flatMap(([name, field]) => faults(field, [...path, name]));
+  return ["No Such!", "", -1].map((value) => ({ path, spec: specWith(path, value) }));
+}
+
+function specWith(path: FieldPath, value: unknown): object {
+  const spec = structuredClone({ containers }) as object;
+  let at = spec as Record<string | number, unknown>;
+  path.forEach((step, index) => {
+    if (index === path.length - 1) at[step] = value;
+    else at = at[step] = (at[step] ?? (typeof path[index + 1] === "number" ? [] : {})) as typeof at;
+  });
+  return spec;
+}
+
+const chosen: readonly { name: string; target: string; spec: object }[] = [
+  {
+    name: "procMount before its gate was on",
+    target: "1.30",
+    spec: { containers: [{ ...containers[0], securityContext: { procMount: "Unmasked" } }] },
+  },
+  {
+    name: "an operator of a toleration",
+    target: "1.37",
+    spec: { tolerations: [{ key: "a", operator: "No", effect: "NoSchedule" }] },
+  },
+];
+
+describe("one verdict", () => {
+  const [pod, others] = [holders.find(({ kind }) => kind.kind === "Pod"), holders.filter(({ at }) => at.length > 1)];
+  const generated = faults(podSpec);
+
+  test.each(chosen)("$name is found once", ({ spec, target }) => {
+    for (const holder of holders) expect(verdict(holder, spec, target), holder.kind.kind).toHaveLength(1);
+  });
+
+  test.each(["1.30", "1.37"])("every field with odd values, in %s", { timeout: 120_000 }, (target) => {
+    expect(generated.length).toBeGreaterThan(1500);
+    const differences: unknown[] = [];
+    for (const { path, spec } of generated) {
+      const [first, ...rest] = others.map((holder) => verdict(holder, spec, target));
+      const ofPod = pod ? verdict(pod, spec, target) : [];
+      for (const [index, found] of [...rest, ofPod].entries()) {
+        if (found.join("\n") === first?.join("\n")) continue;
+        differences.push({ path: path.join("."), kind: [...others.slice(1), pod][index]?.kind.kind, first, found });
+      }
+    }
+    expect(differences).toEqual([]);
+  });
+});
