@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { createVetter } from "../../src/engine/vetter.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 const readme = readFileSync("README.md", "utf8");
@@ -18,6 +19,16 @@ test("the good examples are silent", () => {
   const report = JSON.parse(runCli(["lint", "--format", "json", "examples/good"]).stdout);
   expect(report.diagnostics).toEqual([]);
   expect(report.summary.documents).toBe(4);
+});
+
+test("the exception that the README shows suppresses something", () => {
+  const sample = /### Exceptions[\s\S]*?```yaml\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const rules = (text: string) =>
+    createVetter()
+      .vetText(text, "role.yaml")
+      .map(({ rule }) => rule);
+  expect(rules(sample)).toEqual([]);
+  expect(rules(sample.replace(/ *# clustervet-ignore.*\n/, ""))).toEqual(["cluster-role/every-secret"]);
 });
 
 test("every rule that the README names has a page", () => {

@@ -124,17 +124,27 @@ function rulesOf(role: ProjectDocument | undefined): readonly PolicyRule[] {
 const anonymousSubjects: ReadonlySet<string> = new Set(["User/system:anonymous", "Group/system:unauthenticated"]);
 const readVerbs: ReadonlySet<string> = new Set(["get", "list", "watch", "head", "options"]);
 const builtInWriteRoles: ReadonlySet<string> = new Set(["cluster-admin", "admin", "edit"]);
+/** Roles that are there to publish something; what they give is meant for everybody. */
+const publishingRoles: ReadonlySet<string> = new Set([
+  "system:public-info-viewer",
+  "system:discovery",
+  "system:basic-user",
+  "system:service-account-issuer-discovery",
+  "system:cluster-trust-bundle-discovery",
+]);
+/** Addresses that say how the API server is, and with which keys it signs tokens. */
+const publicUrl = /^\/(healthz|livez|readyz|version|\.well-known|openid)(\/|$)/;
 
-const anonymousReadsOnly: ProjectRule = {
+const anonymousAccess: ProjectRule = {
   id: "rbac/anonymous-access",
   severity: "warning",
-  summary: "whoever has no credentials may read at most",
+  summary: "no binding grants access to requests without credentials",
   kinds,
   check(documents, _context, report) {
     const roles = new RoleIndex(documents);
     for (const binding of bindingsOf(documents)) {
       const ref = roleRefOf(binding);
-      const verb = writeVerbOf(ref, roles.resolve(ref, binding.namespace));
+      const verb = anonymousVerbOf(ref, roles.resolve(ref, binding.namespace));
       if (verb === undefined) continue;
       (binding.object as HasSubjects).subjects?.forEach((subject, index) => {
         if (!anonymousSubjects.has(`${subject.kind}/${subject.name}`)) return;
@@ -149,14 +159,23 @@ const anonymousReadsOnly: ProjectRule = {
   },
 };
 
-/** In words, a verb of the role beyond reading; undefined when there is none or the role is not known. */
-function writeVerbOf(ref: RoleRef, role: ProjectDocument | undefined): string | undefined {
-  if (ref.kind === "ClusterRole" && builtInWriteRoles.has(ref.name ?? "")) return "the write access";
-  const verb = rulesOf(role)
-    .flatMap(({ verbs = [] }) => verbs)
-    .find((item) => !readVerbs.has(item));
+/** In words, what the role grants, writing first; undefined when it publishes something or is not known. */
+function anonymousVerbOf({ kind = "", name = "" }: RoleRef, role: ProjectDocument | undefined): string | undefined {
+  if (kind === "ClusterRole" && builtInWriteRoles.has(name)) return "the write access";
+  if (!role && isBuiltInRole(kind, name)) return publishingRoles.has(name) ? undefined : "the access";
+  const verbs = rulesOf(role)
+    .filter((rule) => !isPublic(rule))
+    .flatMap(({ verbs = [] }) => verbs);
+  const verb = verbs.find((item) => !readVerbs.has(item)) ?? verbs[0];
   return verb === undefined ? undefined : verb === "*" ? "every verb" : `the verb "${verb}"`;
 }
 
+/** One named object to be read, as kubeadm publishes `cluster-info`, or the state of the server. */
+function isPublic(rule: PolicyRule): boolean {
+  const { verbs = [], resourceNames = [], nonResourceURLs = [] } = rule;
+  if (!verbs.every((verb) => readVerbs.has(verb))) return false;
+  return isAboutUrls(rule) ? nonResourceURLs.every((url) => publicUrl.test(url)) : resourceNames.length > 0;
+}
+
 /** The rules over bindings and roles; each kind of binding carries them. */
-export const boundRoleRules: readonly ProjectRule[] = [roleRefDefined, urlsNeedClusterBinding, anonymousReadsOnly];
+export const boundRoleRules: readonly ProjectRule[] = [roleRefDefined, urlsNeedClusterBinding, anonymousAccess];

@@ -7,7 +7,7 @@
 import { groupIn } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { type Part, within } from "../../rule/within.ts";
-import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
+import { eachPolicyRule, type HasRules, type PolicyRule } from "./policy-rule.ts";
 import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
 
 /** The rules of a role, unless the API server itself creates it. */
@@ -111,24 +111,30 @@ function includesOrAll(values: readonly string[] | undefined, value: string): bo
 /** What a policy rule of either scope grants beyond what meets the eye. */
 export const policyRulePower: readonly Rule<HasRules>[] = within([fullAccess, escalation], eachOwnRule);
 
+/** Each of them answers with what the secrets hold. */
+const secretVerbs = ["*", "get", "list", "watch"];
+
 /** Every secret of the cluster includes the tokens and keys of every other workload. */
 const everySecret: Rule<PolicyRule> = {
   id: "cluster-role/every-secret",
   severity: "warning",
-  summary: "a ClusterRole does not allow every verb on all secrets",
+  summary: "a ClusterRole does not read all secrets",
   check(rule, _context, report) {
-    if (isAboutUrls(rule) || !namesEverySecret(rule)) return;
+    const verb = rule.verbs?.find((item) => secretVerbs.includes(item));
+    if (verb === undefined || !reachesEverySecret(rule)) return;
+    const what = verb === "*" ? "every verb" : `the verb "${verb}"`;
     report({
-      path: ["verbs", rule.verbs?.indexOf("*") ?? 0],
-      message: "allows every verb on secrets; bound by a ClusterRoleBinding, on those of every namespace",
-      help: "name the verbs, and grant them in the namespaces that need them with RoleBindings",
+      path: ["verbs", rule.verbs?.indexOf(verb) ?? 0],
+      message: `allows ${what} on secrets, so a ClusterRoleBinding lets its subjects read those of every namespace`,
+      help: "name the secrets in `resourceNames`, or grant it with RoleBindings in the namespaces that need it",
     });
   },
 };
 
-function namesEverySecret({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
-  const named = resources?.includes("secrets") && !resourceNames?.length;
-  return Boolean(named && verbs?.includes("*") && includesOrAll(apiGroups, ""));
+/** A rule about everything has a warning of its own. */
+function reachesEverySecret({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
+  const isAll = resources?.includes("*") && verbs?.includes("*") && apiGroups?.includes("*");
+  return !isAll && !resourceNames?.length && includesOrAll(resources, "secrets") && includesOrAll(apiGroups, "");
 }
 
 /** What a ClusterRole grants besides, because it reaches every namespace. */

@@ -99,8 +99,9 @@ const noSubjects: Rule<HasSubjects> = {
   id: "rbac/no-subjects",
   severity: "warning",
   summary: "a binding has subjects",
-  check({ subjects = [] }, _context, report) {
-    if (subjects.length > 0) return;
+  check({ metadata, subjects = [] }, _context, report) {
+    // The API server itself creates `system:node` without subjects, in every cluster.
+    if (subjects.length > 0 || isBuiltInName(metadata?.name ?? "")) return;
     report({
       path: ["subjects"],
       atKey: true,

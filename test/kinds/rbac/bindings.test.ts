@@ -154,6 +154,11 @@ describe("subjects", () => {
     expect(ruleIds(roleBinding, binding({ subjects }))).toEqual(expected);
   });
 
+  test("the built-in binding of nodes has no subjects", () => {
+    const roleRef = { kind: "ClusterRole", name: "system:node" };
+    expect(ruleIds(clusterRoleBinding, { metadata: { name: "system:node" }, roleRef })).toEqual([]);
+  });
+
   test("the built-in binding of system:masters is as it should be", () => {
     const subjects = [{ kind: "Group", name: "system:masters" }];
     const roleRef = { kind: "ClusterRole", name: "cluster-admin" };
@@ -164,6 +169,7 @@ describe("subjects", () => {
 describe("bindings and roles of one run", () => {
   const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] }];
   const writing = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "create"] }];
+  const publishing = [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["info"], verbs: ["get"] }];
   const urls = [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }];
   const ofRole = (namespace: string, own = rules): RunObject => ({
     kind: role,
@@ -234,6 +240,21 @@ describe("bindings and roles of one run", () => {
     {
       name: "anybody reads",
       objects: [ofRole("default"), bound("Role", "reader", anonymous)],
+      expected: [["rbac/anonymous-access", "bind it to those who need it"]],
+    },
+    {
+      name: "anybody reads what a built-in role lets them read",
+      objects: [bound("ClusterRole", "view", { subjects: [{ kind: "User", name: "system:anonymous" }] })],
+      expected: [["rbac/anonymous-access", "bind it to those who need it"]],
+    },
+    {
+      name: "anybody reads one object",
+      objects: [ofRole("default", publishing), bound("Role", "reader", anonymous)],
+      expected: [],
+    },
+    {
+      name: "anybody reads what clusters publish",
+      objects: [bound("ClusterRole", "system:service-account-issuer-discovery", anonymous)],
       expected: [],
     },
     {

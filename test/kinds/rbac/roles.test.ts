@@ -212,7 +212,7 @@ describe("resources", () => {
       help: "name that group in `apiGroups`, or in a rule of its own",
     },
   ])("$resource in $apiGroups", ({ apiGroups, resource, rule, help }) => {
-    const found = findings(clusterRole, inClusterRole({ apiGroups, resources: [resource], verbs: ["get"] }));
+    const found = findings(clusterRole, inClusterRole({ apiGroups, resources: [resource], verbs: ["patch"] }));
     expect(found.map((finding) => [finding.rule, finding.help])).toEqual(rule ? [[rule, help]] : []);
   });
 
@@ -297,7 +297,8 @@ describe("power", () => {
 
   test.each([
     { name: "everything", rule: all, expected: ["rbac/full-access"] },
-    { name: "everything but verbs", rule: { ...all, verbs: ["get"] }, expected: [] },
+    { name: "reading everything", rule: { ...all, verbs: ["get"] }, expected: ["cluster-role/every-secret"] },
+    { name: "creating everything", rule: { ...all, verbs: ["create"] }, expected: [] },
     { name: "escalate", rule: { ...rbac, verbs: ["escalate"] }, expected: ["rbac/escalation"] },
     { name: "bind", rule: { ...rbac, verbs: ["get", "bind"] }, expected: ["rbac/escalation"] },
     { name: "bind of one role", rule: { ...rbac, verbs: ["bind"], resourceNames: ["view"] }, expected: [] },
@@ -317,7 +318,12 @@ describe("power", () => {
       rule: { resources: ["secrets"], verbs: ["*"] },
       expected: ["cluster-role/every-secret"],
     },
-    { name: "reading secrets", rule: { resources: ["secrets"] }, expected: [] },
+    ...["get", "list", "watch"].map((verb) => ({
+      name: `${verb} on secrets`,
+      rule: { resources: ["secrets"], verbs: ["create", verb] },
+      expected: ["cluster-role/every-secret"],
+    })),
+    { name: "writing secrets", rule: { resources: ["secrets"], verbs: ["create", "update", "delete"] }, expected: [] },
     {
       name: "every verb on one secret",
       rule: { resources: ["secrets"], verbs: ["*"], resourceNames: ["own"] },
