@@ -53,12 +53,14 @@ export function gateFault(gate: string, value: boolean, target: string): GateFau
 
 /**
  * The state of a gate: what was set for it, else what `AllAlpha` or `AllBeta` says of its stage, else its default. A gate
- * of another release has the behaviour that release had before it came, or kept when it went.
+ * of another release has the behaviour that release had before it came, or kept when it went. What is set for a locked gate
+ * counts for nothing: it is a fault of its own.
  */
 export function isGateEnabled(gate: string, target: string, settings: GateSettings): boolean {
+  const change = changeAt(gate, target);
+  if (change?.isLocked) return change.enabled;
   const own = settings[gate];
   if (own !== undefined) return own;
-  const change = changeAt(gate, target);
   if (!change) return false;
   const all = change.letter === "a" ? settings["AllAlpha"] : change.letter === "b" ? settings["AllBeta"] : undefined;
   return all ?? change.enabled;

@@ -121,6 +121,12 @@ test("feature gates of the command line stand below those of the file", () => {
   expect(idsWith({ featureGates: { AllAlpha: false } }, {})).toEqual(["kubelet/feature-gate-required"]);
 });
 
+test("a locked gate that a file sets is one fault: nothing else is said to be off", () => {
+  const config = { featureGates: { NodeSwap: false }, memorySwap: { swapBehavior: "LimitedSwap" } };
+  const found = createVetter({ target: "1.37" }).vetText(JSON.stringify({ ...identity, ...config }));
+  expect(found.map(({ rule }) => rule)).toEqual(["kubelet/feature-gates"]);
+});
+
 describe("the static memory policy", () => {
   const reserving = (memory: string, more: object) => ({
     memoryManagerPolicy: "Static",
