@@ -60,7 +60,7 @@ test.each(holders)("$kind.kind: the shape is the one of a Pod", ({ version, at }
 const labels = { app: "a" };
 const always = { restartPolicy: "Always" };
 const onFailure = { restartPolicy: "OnFailure" };
-const parts: ReadonlyMap<string, { readonly spec?: object; readonly pod: object }> = new Map([
+const parts = new Map<string, { readonly spec?: object; readonly pod: object }>([
   ["CronJob", { spec: { schedule: "* * * * *" }, pod: onFailure }],
   ["Job", { pod: onFailure }],
   ["ReplicationController", { spec: { selector: labels }, pod: always }],
