@@ -11,6 +11,7 @@ import type { Settings } from "../engine/options.ts";
 import { type Place, placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
 import { diagnosticText } from "../report/text.ts";
+import { printableJson } from "../report/visible.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { readInput, shownPath } from "./discover.ts";
@@ -18,7 +19,7 @@ import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { addTargetOptions, given, settleTarget, type TargetFlags } from "./target-options.ts";
-import { type ColorChoice, isColorful, writeError } from "./terminal.ts";
+import { type ColorChoice, isColorful, print, writeError } from "./terminal.ts";
 
 /** As commander hands them over. */
 export interface AnswerFlags extends TargetFlags {
@@ -46,7 +47,7 @@ const answerVersion = 1;
 
 /** Prints an answer as JSON. */
 export function printJson(answer: object): void {
-  process.stdout.write(`${JSON.stringify({ version: answerVersion, ...answer }, undefined, 2)}\n`);
+  print(`${printableJson({ version: answerVersion, ...answer })}\n`);
 }
 
 /** @throws {UsageError} when the file can't be read */

@@ -7,13 +7,8 @@
 /** No findings at or above the fail level. */
 export const exitClean = 0;
 export const exitFindings = 1;
-/** Wrong usage, a broken project file, an unreadable path, or a fault of our own. */
+/** Wrong usage, a broken project file, an unreadable path, output that can't be written, or a fault of our own. */
 export const exitCannotRun = 2;
-
-/** Ends the program once its output is written. Node by itself waits for V8, which compiles what will never run. */
-export function leave(): void {
-  process.stdout.write("", () => process.exit());
-}
 
 /** Ends the program with `exitCannotRun`; the message is all that the user sees. */
 export class UsageError extends Error {
@@ -28,4 +23,22 @@ export class UsageError extends Error {
 /** By name: a part of the program that is loaded on demand has the class once more. */
 export function isUsageError(error: unknown): error is UsageError {
   return error instanceof Error && error.name === "UsageError";
+}
+
+const reasonByCode: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "permission denied"],
+  ["EISDIR", "a directory, not a file"],
+  ["ELOOP", "too many links, or links in a circle"],
+  ["ENAMETOOLONG", "the path is too long"],
+  ["ENOENT", "no such file or directory"],
+  ["ENOSPC", "no space left on the device"],
+  ["ENOTDIR", "a part of the path is not a directory"],
+  ["EPIPE", "the reader of the pipe went away"],
+]);
+
+/** Why the machine refused to read or write, in words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  return reasonByCode.get(code) ?? error.message;
 }

@@ -4,10 +4,11 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
+import { visibleLines } from "../report/visible.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { exitCannotRun, isUsageError } from "./exit.ts";
 import { addMoreCommands } from "./more-commands.ts";
-import { printError, writeError } from "./terminal.ts";
+import { print, printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /** @param file - the program, beside the folder of its parts; it lies in a folder of the package */
@@ -16,17 +17,21 @@ export async function main(file: URL): Promise<void> {
     .description("Vets Kubernetes component configuration and policy before anything reads it.")
     .version(version)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "clustervet: ")) })
+    .configureOutput({
+      writeOut: print,
+      writeErr: writeError,
+      outputError: (text) =>
+        printError(
+          text
+            .trimEnd()
+            .replace(/^error: /, "")
+            .replace(/\n(?=\(Did you mean)/, " "),
+        ),
+    })
     .showHelpAfterError("  help: the command with --help shows its options and examples")
     .configureHelp({ sortSubcommands: true });
   addLintCommand(program, new URL("parts/", file));
   if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", file));
-
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // The reader of a pipe went away: what is left of the report has no place to go.
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-    throw error;
-  });
 
   try {
     await program.parseAsync();
@@ -40,7 +45,7 @@ function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCannotRun;
   if (isUsageError(error)) {
     printError(error.message);
-    if (error.help) writeError(`  help: ${error.help}\n`);
+    if (error.help) writeError(`  help: ${visibleLines(error.help).replaceAll("\n", "\n  ")}\n`);
     return exitCannotRun;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,8 @@
  */
 import { writeFileSync } from "node:fs";
 import type { ReportFormat } from "../report/reporters.ts";
-import { UsageError } from "./exit.ts";
+import { reasonOf, UsageError } from "./exit.ts";
+import { print } from "./terminal.ts";
 
 export interface Output {
   readonly format: ReportFormat;
@@ -31,13 +32,13 @@ export function pairOutputs(formats: readonly ReportFormat[], files: readonly st
 export function writeOutputs(outputs: readonly { readonly file: string; readonly text: string }[]): void {
   for (const { file, text } of outputs) {
     if (file === "-") {
-      process.stdout.write(text);
+      print(text);
       continue;
     }
     try {
       writeFileSync(file, text);
     } catch (error) {
-      throw new UsageError(`${file}: can't be written (${error instanceof Error ? error.message : "unknown reason"})`);
+      throw new UsageError(`${file}: can't be written (${reasonOf(error)})`);
     }
   }
 }

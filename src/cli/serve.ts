@@ -37,7 +37,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { given } from "./target-options.ts";
-import { writeError } from "./terminal.ts";
+import { print, printError, writeError } from "./terminal.ts";
 
 export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
@@ -77,7 +77,7 @@ const heapGrowthPercent = 15;
 export async function serve(flags: ServeFlags): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   const runtimeConfig = readEnabled(flags);
-  const log = pino({ name: "clustervet", level: flags.logLevel });
+  const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
@@ -88,6 +88,27 @@ export async function serve(flags: ServeFlags): Promise<void> {
   } finally {
     await storage.close();
   }
+}
+
+/**
+ * The log on standard output. A first line that can't be written ends the program; later ones do not end a server.
+ *
+ * @throws {UsageError} with the first line
+ */
+function openLog({ logLevel }: ServeFlags): Log {
+  let lines = 0;
+  let isLost = false;
+  const write = (line: string): void => {
+    try {
+      if (!isLost) print(line);
+    } catch (error) {
+      if (lines === 0) throw error;
+      isLost = true;
+      printError(`${error instanceof Error ? error.message : String(error)}; the server goes on without a log`);
+    }
+    lines++;
+  };
+  return pino({ name: "clustervet", level: logLevel }, { write });
 }
 
 /** What was made ready for a server. */

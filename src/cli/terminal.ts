@@ -1,9 +1,11 @@
 /**
- * What the program writes to a terminal besides reports, and whether it may use colours.
+ * What the program writes to standard output and standard error, and whether it may use colours.
  *
  * @module
  */
 import { writeSync } from "node:fs";
+import { visible } from "../report/visible.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
@@ -16,16 +18,50 @@ export function isColorful(choice: ColorChoice, stream: { readonly isTTY?: boole
   return stream.isTTY === true;
 }
 
-/** One line on standard error, under the program's name. */
-export function printError(message: string): void {
-  writeError(`clustervet: ${message}\n`);
+/**
+ * Writes to standard output; returns when all of it is written.
+ *
+ * @throws {UsageError} when not all of it can be: a report that is cut off must not look like a clean run
+ */
+export function print(text: string): void {
+  try {
+    writeAll(1, text);
+  } catch (error) {
+    throw new UsageError(`standard output can't be written: ${reasonOf(error)}`);
+  }
 }
 
-/** Writes at once, so that nothing is lost when the program ends. */
+/** Lines without colours on standard output. @throws {UsageError} */
+export function printLines(lines: readonly string[]): void {
+  print(`${lines.map(visible).join("\n")}\n`);
+}
+
+/** One line on standard error, under the program's name. */
+export function printError(message: string): void {
+  writeError(`clustervet: ${visible(message)}\n`);
+}
+
+/** Text that is fit for a terminal, on standard error; returns when it is written, so that nothing is lost at the end. */
 export function writeError(text: string): void {
   try {
-    writeSync(2, text);
+    writeAll(2, text);
   } catch {
     // nobody listens; there is no other place to say so
+  }
+}
+
+/** How long to wait until a pipe has room again, in milliseconds. */
+const pipeWaitMs = 5;
+
+/** A write may take a part only: of a pipe that does not block, and on a disk that is nearly full. */
+function writeAll(descriptor: number, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, pipeWaitMs);
+    }
   }
 }

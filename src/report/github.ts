@@ -6,6 +6,7 @@
 import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";
 import type { ReportOptions } from "./reporter.ts";
 import { repositoryPath } from "./repository-path.ts";
+import { visible, visibleLines } from "./visible.ts";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
@@ -16,14 +17,14 @@ export function reportGithub({ diagnostics }: Report, options: ReportOptions = {
 
 function commandOf(diagnostic: FileDiagnostic, options: ReportOptions): string {
   const properties = {
-    file: repositoryPath(diagnostic.file, options.workingDirectory),
+    file: visible(repositoryPath(diagnostic.file, options.workingDirectory)),
     ...positionOf(diagnostic),
-    title: diagnostic.rule,
+    title: visible(diagnostic.rule),
   };
   const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const message =
     diagnostic.help === undefined ? diagnostic.message : `${diagnostic.message}\nhelp: ${diagnostic.help}`;
-  return `::${commands[diagnostic.severity]} ${list.join(",")}::${escapeData(message)}`;
+  return `::${commands[diagnostic.severity]} ${list.join(",")}::${escapeData(visibleLines(message))}`;
 }
 
 /** GitHub takes columns only for ranges within one line. */

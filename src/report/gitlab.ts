@@ -7,6 +7,7 @@ import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.
 import { createFingerprinter } from "./fingerprint.ts";
 import type { ReportOptions } from "./reporter.ts";
 import { repositoryPath } from "./repository-path.ts";
+import { printableJson, visible } from "./visible.ts";
 
 /** Of GitLab's five degrees: info, minor, major, critical, blocker. */
 const degrees: Readonly<Record<Severity, string>> = { error: "critical", warning: "minor", info: "info" };
@@ -24,11 +25,11 @@ export function reportGitlab({ diagnostics }: Report, options: ReportOptions = {
       lines: linesOf(diagnostic),
     },
   }));
-  return `${JSON.stringify(findings, undefined, 2)}\n`;
+  return `${printableJson(findings)}\n`;
 }
 
 function descriptionOf({ message, help }: FileDiagnostic): string {
-  return help === undefined ? message : `${message}; ${help}`;
+  return visible(help === undefined ? message : `${message}; ${help}`);
 }
 
 /** A finding about a whole file stands at its first line: GitLab leaves out what has no line. */

@@ -6,6 +6,7 @@
 import type { Cause, FileDiagnostic, FileSummary, Report, Severity } from "../diagnostic/diagnostic.ts";
 import { formatPath, formatPointer } from "../diagnostic/path.ts";
 import { docsOf, type ReportOptions } from "./reporter.ts";
+import { printableJson } from "./visible.ts";
 
 /** The JSON output as parsed. */
 export interface JsonReport {
@@ -62,7 +63,7 @@ interface JsonRelated {
 }
 
 export function reportJson(report: Report, options: ReportOptions = {}): string {
-  return `${JSON.stringify(jsonReport(report, options), undefined, 2)}\n`;
+  return `${printableJson(jsonReport(report, options))}\n`;
 }
 
 function jsonReport({ tool, target, files, diagnostics, summary }: Report, options: ReportOptions): JsonReport {

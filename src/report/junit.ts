@@ -7,6 +7,7 @@ import { type FileDiagnostic, isAtLeast, type Report, type Severity } from "../d
 import { formatPath } from "../diagnostic/path.ts";
 import { type DocumentCase, documentCases, type FileSuite, fileSuites } from "./document-cases.ts";
 import type { ReportOptions } from "./reporter.ts";
+import { visible, visibleLines } from "./visible.ts";
 import { element, escapeXml } from "./xml.ts";
 
 /**
@@ -72,8 +73,7 @@ function caseAttributes(name: string, path: string) {
 function describe(diagnostic: FileDiagnostic): string {
   const { file, range, severity, rule, message, path, help } = diagnostic;
   const place = range === undefined ? file : `${file}:${range.start.line}:${range.start.column}`;
-  const field = path.length === 0 ? "" : `\n  at ${formatPath(path)}`;
-  return escapeXml(
-    `${place}: ${severity} [${rule}] ${message}${field}${help === undefined ? "" : `\n  help: ${help}`}`,
-  );
+  const first = visible(`${place}: ${severity} [${rule}] ${message}`);
+  const field = path.length === 0 ? "" : `\n  at ${visible(formatPath(path))}`;
+  return escapeXml(`${first}${field}${help === undefined ? "" : `\n  help: ${visibleLines(help)}`}`);
 }

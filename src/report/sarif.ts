@@ -9,6 +9,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import { createFingerprinter } from "./fingerprint.ts";
 import { count, describeObject, docsOf, type ReportOptions } from "./reporter.ts";
 import { repositoryUri } from "./repository-path.ts";
+import { printableJson, visible, visibleLines } from "./visible.ts";
 
 const schemaAddress = "https://json.schemastore.org/sarif-2.1.0.json";
 const sourceRoot = "%SRCROOT%";
@@ -38,7 +39,7 @@ export function reportSarif(report: Report, options: ReportOptions = {}): string
     invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications(report, options) }],
     results: sarifResults(kept, rules, options),
   };
-  return `${JSON.stringify({ $schema: schemaAddress, version: "2.1.0", runs: [run] }, undefined, 2)}\n`;
+  return `${printableJson({ $schema: schemaAddress, version: "2.1.0", runs: [run] })}\n`;
 }
 
 /** All, in their order, as long as GitHub keeps all; else the gravest first and not more than it takes. */
@@ -88,12 +89,12 @@ function sarifResults(diagnostics: readonly FileDiagnostic[], rules: readonly st
 
 /** Services show one text: what to write instead belongs to it. */
 function messageOf({ message, help }: FileDiagnostic): string {
-  return help === undefined ? message : `${message}\nhelp: ${help}`;
+  return visibleLines(help === undefined ? message : `${message}\nhelp: ${help}`);
 }
 
 function sarifLocation(diagnostic: FileDiagnostic, options: ReportOptions) {
-  const path = formatPath(diagnostic.path);
-  const object = describeObject(diagnostic);
+  const path = visible(formatPath(diagnostic.path));
+  const object = visible(describeObject(diagnostic));
   return {
     physicalLocation: physicalLocation(diagnostic.file, diagnostic.range, options),
     logicalLocations: [
@@ -103,7 +104,11 @@ function sarifLocation(diagnostic: FileDiagnostic, options: ReportOptions) {
 }
 
 function relatedLocation({ file, range, message }: Related, index: number, options: ReportOptions) {
-  return { id: index + 1, physicalLocation: physicalLocation(file, range, options), message: { text: message } };
+  return {
+    id: index + 1,
+    physicalLocation: physicalLocation(file, range, options),
+    message: { text: visible(message) },
+  };
 }
 
 /** A finding about a whole file has no region: line -1 or 0 would be refused. */
@@ -126,7 +131,7 @@ function notifications({ files, diagnostics }: Report, options: ReportOptions) {
       : [
           {
             level: "note",
-            message: { text: `not vetted: ${skipped}` },
+            message: { text: `not vetted: ${visible(skipped)}` },
             locations: [{ physicalLocation: physicalLocation(path, undefined, options) }],
           },
         ],

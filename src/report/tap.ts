@@ -7,7 +7,7 @@ import { type FileDiagnostic, isAtLeast, type Report, type Severity } from "../d
 import { formatPath } from "../diagnostic/path.ts";
 import { type DocumentCase, documentCases, fileSuites } from "./document-cases.ts";
 import type { ReportOptions } from "./reporter.ts";
-import { visible } from "./visible.ts";
+import { printableJson, visible } from "./visible.ts";
 
 /** A document with a finding at or above `failLevel` is `not ok`; a file that was not vetted is skipped. */
 export function reportTap(report: Report, options: ReportOptions = {}): string {
@@ -51,7 +51,7 @@ function findingLines({ rule, severity, message, path, range, help }: FileDiagno
 }
 
 function quoted(value: string | number | undefined): string {
-  return typeof value === "string" ? JSON.stringify(value).replace(/[^\x20-\x7e]/g, escapeUnit) : String(value);
+  return typeof value === "string" ? printableJson(value).replace(/[^\x20-\x7e]/g, escapeUnit) : String(value);
 }
 
 function escapeUnit(unit: string): string {

@@ -12,6 +12,7 @@ const everyUnprintable = () => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const startsWithMark = (segment: string) => /^\p{M}/u.test(segment);
 const startsWithEmoji = (segment: string) => /^\p{Emoji_Presentation}/u.test(segment);
 const plainAscii = /^[\t\x20-\x7e]*$/;
+const plainLines = /^[\n\x20-\x7e]*$/;
 
 /** Code points of East Asian width W or F outside the emoji, as pairs of first and last. */
 const wideRanges: readonly (readonly [number, number])[] = [
@@ -37,9 +38,28 @@ const wideRanges: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** One line of prose: unprintable characters as escapes, `\n` or `\u{200b}`. */
+/** What build servers take for a command: `::` where a line starts, `##[` and `##vso[` anywhere. */
+const lineCommand = /^(\s*):(?=:)/;
+const inlineCommand = /##(?=\w*\[)/g;
+
+/** One line of prose: unprintable characters as escapes, `\n` or `\u{200b}`, and nothing that a build server would obey. */
 export function visible(text: string): string {
-  return plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable(), escapeCharacter);
+  const printable =
+    plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable(), escapeCharacter);
+  if (!printable.includes("::") && !printable.includes("##")) return printable;
+  return printable.replace(lineCommand, "$1\\u{3a}").replace(inlineCommand, "#\\u{23}");
+}
+
+/** Lines of prose: {@link visible}, but line breaks stay. */
+export function visibleLines(text: string): string {
+  return text.split(/\r?\n/).map(visible).join("\n");
+}
+
+/** A value as JSON, indented: the same value when it is read, in characters that can be shown anywhere. */
+export function printableJson(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  const printable = plainLines.test(text) ? text : text.replace(everyUnprintable(), escapeUnits);
+  return printable.replace(inlineCommand, "#\\u0023");
 }
 
 function escapeCharacter(character: string): string {
@@ -49,18 +69,33 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
+/** As JSON writes them; the line breaks of its layout stay. */
+function escapeUnits(character: string): string {
+  if (character === "\n") return character;
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
 /** What a reader sees as one character, and the columns it takes; the span counts code units into the text given. */
 export interface Glyph extends Span {
   readonly text: string;
   readonly width: number;
 }
 
+/** The second character of `##[` and the like. */
+const commandMark = /^#\w*\[/;
+/** Code units that are looked at for it. */
+const maxCommandUnits = 32;
+
 /** The characters of a part of one line; a tab reaches to the next multiple of `tabWidth` columns. */
 export function glyphsOf(text: string, { start, end }: Span, tabWidth: number): readonly Glyph[] {
   const glyphs: Glyph[] = [];
   let column = 0;
   for (const { index, segment } of segmentsOf(text.slice(start, end))) {
-    const shown = segment === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : drawn(segment);
+    const isCommand = segment === "#" && commandMark.test(text.slice(start + index, start + index + maxCommandUnits));
+    const shown = segment === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : isCommand ? "\ufffd" : drawn(segment);
     const width = segment === "\t" ? shown.length : widthOf(shown);
     glyphs.push({ start: start + index, end: start + index + segment.length, text: shown, width });
     column += width;

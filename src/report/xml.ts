@@ -4,14 +4,14 @@
  * @module
  */
 
+import { visible } from "./visible.ts";
+
 /** What XML 1.0 has no way to write, not even as a reference. */
 const illegalCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Lines of an element around its content, which is XML already; no content gives an empty element. */
+/** Lines of an element around its content, which is XML already; no content gives an empty element. Attributes are one line each. */
 export function element(name: string, attributes: Readonly<Record<string, string | number>>) {
-  const list = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeXml(String(value)).replaceAll("\n", "&#10;")}"`,
-  );
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(visible(String(value)))}"`);
   const open = `${name}${list.join("")}`;
   return (content: readonly string[]): readonly string[] =>
     content.length === 0 ? [`<${open}/>`] : [`<${open}>`, ...content, `</${name}>`];

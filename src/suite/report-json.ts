@@ -5,6 +5,7 @@
  */
 import type { Range } from "../diagnostic/diagnostic.ts";
 import { formatPath, formatPointer } from "../diagnostic/path.ts";
+import { printableJson } from "../report/visible.ts";
 import { type CaseResult, countResults, type SuiteFileResult } from "./result.ts";
 
 const reportVersion = 1;
@@ -36,7 +37,7 @@ export function reportSuitesJson(
     })),
     summary: { ...countResults(results), durationMs: Math.round(durationMs) },
   };
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+  return `${printableJson(report)}\n`;
 }
 
 function caseJson({ name, area, outcome, message, path, range, differences, related }: CaseResult): object {

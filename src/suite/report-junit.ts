@@ -4,6 +4,7 @@
  * @module
  */
 import { formatPath } from "../diagnostic/path.ts";
+import { visible } from "../report/visible.ts";
 import { element, escapeXml } from "../report/xml.ts";
 import { type CaseResult, countResults, type SuiteFileResult, type SuiteResult } from "./result.ts";
 
@@ -28,7 +29,7 @@ function faultSuite({ file, faults }: SuiteFileResult): readonly string[] {
   if (faults.length === 0) return [];
   const cases = faults.flatMap(({ rule, message, range }) => {
     const place = `${file}${range ? `:${range.start.line}:${range.start.column}` : ""}`;
-    const error = element("error", { message, type: rule })([escapeXml(place)]);
+    const error = element("error", { message, type: rule })([escapeXml(visible(place))]);
     return element("testcase", { name: `${rule} at ${place}`, classname: file, file, time: 0 })(error);
   });
   return element("testsuite", { name: file, tests: faults.length, failures: 0, errors: faults.length, time: 0 })(cases);
@@ -59,5 +60,7 @@ function detailsOf({ differences, related, faultRange }: CaseResult, file: strin
       ...found.map((text) => `  + found     ${text}`),
     ]),
     ...related.map(({ file: at, range, message }) => `${at}:${range.start.line}:${range.start.column}: ${message}`),
-  ].join("\n");
+  ]
+    .map(visible)
+    .join("\n");
 }

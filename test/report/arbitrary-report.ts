@@ -33,6 +33,13 @@ const anyText = fc.oneof(
     "\ud800",
     "\ufffe",
     "%0A::error::x",
+    "::error::x",
+    "\n::error::x",
+    "\r\n  ::stop-commands::x",
+    "##vso[task.complete result=Succeeded]",
+    "###[error]x",
+    "\u001b[2J\u009b2J",
+    "a\u202e\u2066b\u200b\u2028",
     "-",
     "../up.yaml",
     "/etc/a b.yaml",
@@ -75,6 +82,8 @@ export const anySource: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       fc.constantFrom(
+        "##vso[x]",
+        "::error::",
         "\n",
         "\r\n",
         "\r",

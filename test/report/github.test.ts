@@ -39,7 +39,7 @@ test.each<Case>([
   {
     name: "no text can start a command of its own",
     diagnostic: { message: "50%\r\n::error::x", file: "a,b:c%.yaml" },
-    line: "::error file=a%2Cb%3Ac%25.yaml,title=a/b::50%25%0D%0A::error::x",
+    line: "::error file=a%2Cb%3Ac%25.yaml,title=a/b::50%25%0A\\u{3a}:error::x",
   },
 ])("$name", ({ diagnostic, workingDirectory, line }) => {
   const options = workingDirectory === undefined ? {} : { workingDirectory };

@@ -68,10 +68,10 @@ test("a file that only a diagnostic names has a suite", () => {
   expect(testsuites.testsuite).toMatchObject([{ name: "other.yaml", tests: "1", failures: "1" }]);
 });
 
-test("markup, line breaks and characters that XML has not are escaped", () => {
-  const message = `<&>"']]>\n\t\u0001\ud800`;
+test("markup, line breaks and characters that XML has not are escaped, and an attribute is one line", () => {
+  const message = `<&>"']]>\n\t\u0001\ud800\ufffe`;
   const output = reportJunit(reportOf([diagnosticOf({ message })]));
   const { testsuites } = parser.parse(output);
-  expect(testsuites.testsuite[0].testcase[0].failure.message).toBe(`<&>"']]>\n\t\ufffd\ufffd`);
-  expect(output).toContain('message="&lt;&amp;&gt;&quot;&apos;]]&gt;&#10;&#9;\ufffd\ufffd"');
+  expect(testsuites.testsuite[0].testcase[0].failure.message).toBe(String.raw`<&>"']]>\n\t\u{1}\u{d800}�`);
+  expect(output).toContain('message="&lt;&amp;&gt;&quot;&apos;]]&gt;\\n\\t\\u{1}\\u{d800}\ufffd"');
 });

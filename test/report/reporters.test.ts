@@ -7,6 +7,12 @@ import { anyReport, anySource } from "./arbitrary-report.ts";
 import { readTap } from "./read-tap.ts";
 import { validateReport, validateSarif } from "./schemas.ts";
 
+/** What no terminal may obey and no reader can see; joiners are part of a character. */
+const unprintable = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** What build servers obey. */
+const inlineCommand = /##\w*\[/;
+const lineCommand = /^\s*::[^:]/m;
+
 /** What must hold of the output for any report. */
 const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => void>> = {
   text: (output) => {
@@ -50,7 +56,11 @@ test.each(Object.entries(laws))("%s: any report gives a valid output", (format, 
   fc.assert(
     fc.property(anyReport, anySource, fc.integer({ min: 0, max: 130 }), (report, source, width) => {
       const options = { width, sourceText: () => source, sensitiveSpans: () => [{ start: 3, end: 9 }] };
-      holds(reporters[format as ReportFormat](report, options), report);
+      const output = reporters[format as ReportFormat](report, options);
+      expect(output).not.toMatch(unprintable);
+      expect(output).not.toMatch(inlineCommand);
+      if (format !== "github") expect(output).not.toMatch(lineCommand);
+      holds(output, report);
     }),
     { numRuns: 300 },
   );

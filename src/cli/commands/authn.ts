@@ -12,6 +12,7 @@ import { claimsOfToken } from "../../access/token.ts";
 import { authenticatedGroup, type UserInfo } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { AuthenticationConfiguration } from "../../kinds/apiserver/authentication-configuration.ts";
+import { visible } from "../../report/visible.ts";
 import { isPlainObject } from "../../schema/decode.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import {
@@ -29,6 +30,7 @@ import {
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
+import { print } from "../terminal.ts";
 
 interface AuthnFlags extends AnswerFlags {
   readonly config: string;
@@ -182,20 +184,18 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
   const { stdout } = process;
   switch (result.outcome) {
     case "user":
-      stdout.write(
-        `${userLines(result.user, `${issuer} (${formatPath(["jwt", result.authenticator])})`).join("\n")}\n`,
-      );
-      stdout.write(`\nnote: the API server adds the group ${authenticatedGroup}\n`);
+      print(`${userLines(result.user, `${issuer} (${formatPath(["jwt", result.authenticator])})`).join("\n")}\n`);
+      print(`\nnote: the API server adds the group ${authenticatedGroup}\n`);
       break;
     case "refused": {
       const { stage, refusal } = { stage: result.refusal.stage, refusal: result.refusal };
       const range = rangeIn(file, withSpan(refusal));
-      stdout.write(faultText(file, `authn/${stage}`, { ...refusal, range }, look(flags, stdout)));
-      stdout.write("\nrefused\n");
+      print(faultText(file, `authn/${stage}`, { ...refusal, range }, look(flags, stdout)));
+      print("\nrefused\n");
       break;
     }
     case "undecided":
-      stdout.write(
+      print(
         faultText(
           file,
           "authn/undecided",
@@ -203,13 +203,13 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
           look(flags, stdout),
         ),
       );
-      stdout.write("\nundecided: only a running API server can tell\n");
+      print("\nundecided: only a running API server can tell\n");
       break;
     case "skipped":
-      stdout.write(`not authenticated: ${result.reason}\n`);
+      print(`not authenticated: ${visible(result.reason)}\n`);
   }
   if (signature === "not verified")
-    stdout.write(
+    print(
       `note: the signature was not verified${flags.token === undefined ? "" : "; give the issuer's keys with --jwks"}\n`,
     );
 }

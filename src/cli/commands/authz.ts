@@ -12,6 +12,7 @@ import type { AccessRequest } from "../../access/request.ts";
 import { readReview } from "../../access/review.ts";
 import type { Settings } from "../../engine/options.ts";
 import type { AuthorizationConfiguration } from "../../kinds/apiserver/authorization-configuration.ts";
+import { visible } from "../../report/visible.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import {
@@ -30,7 +31,7 @@ import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { faultLines, faultsJson, grantJson, grantRows, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
-import { writeError } from "../terminal.ts";
+import { print, writeError } from "../terminal.ts";
 
 interface AuthzFlags extends AnswerFlags {
   readonly config: string;
@@ -172,16 +173,16 @@ function stepJson({ name, type, path, opinion, reason, match }: Step, file: Sour
 function printAnswer({ request, result, file, rbac }: Answer, flags: AuthzFlags): void {
   const { username, groups } = request.user;
   const lines = [
-    `${decisionText(result)}: ${username || "(no name)"} ${describeRequest(request.attributes)}`,
-    `groups: ${groups.length > 0 ? groups.join(", ") : "-"}`,
+    visible(`${decisionText(result)}: ${username || "(no name)"} ${describeRequest(request.attributes)}`),
+    visible(`groups: ${groups.length > 0 ? groups.join(", ") : "-"}`),
     "",
     ...tableLines([["AUTHORIZER", "TYPE", "SAYS", "BECAUSE"], ...result.steps.map(stepRow)]),
   ];
   for (const step of result.steps) lines.push(...conditionLines(step, file, flags));
   if (rbac?.answer.grant) lines.push("", ...tableLines(grantRows(rbac.answer.grant, rbac.manifests)));
   const faults = rbac ? faultLines(rbac.answer.faults, rbac.manifests) : [];
-  if (faults.length > 0) lines.push("", ...faults);
-  process.stdout.write(`${lines.join("\n")}\n`);
+  if (faults.length > 0) lines.push("", ...faults.map(visible));
+  print(`${lines.join("\n")}\n`);
 }
 
 function decisionText({ decision, dependsOn, steps }: Authorization): string {
@@ -202,7 +203,7 @@ function conditionLines({ name, match }: Step, file: SourceFile, flags: AuthzFla
   ]);
   return [
     "",
-    `match conditions of ${name}:`,
+    visible(`match conditions of ${name}:`),
     ...tableLines(rows),
     ...match.conditions.flatMap((each) => errorLines(each, file, flags)),
   ];

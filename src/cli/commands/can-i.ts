@@ -16,6 +16,7 @@ import { isPattern } from "../glob.ts";
 import { faultLines, faultsJson, grantJson, grantRows, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
+import { printLines } from "../terminal.ts";
 
 interface CanIFlags extends AnswerFlags {
   readonly as: string;
@@ -155,5 +156,5 @@ function printAnswer(answer: Answer, manifests: RbacManifests): void {
   else lines.push(noBinding(namespaceOf(request.attributes)));
   const remarks = [...notes.map((note) => `note: ${note}`), ...faultLines(rbac.faults, manifests)];
   if (remarks.length > 0) lines.push("", ...remarks);
-  process.stdout.write(`${lines.join("\n")}\n`);
+  printLines(lines);
 }

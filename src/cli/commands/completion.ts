@@ -6,6 +6,7 @@
 import { Argument, type Command } from "commander";
 import { settle } from "../../engine/options.ts";
 import { completionScript, type Shell } from "../completion.ts";
+import { print } from "../terminal.ts";
 
 const shells: readonly Shell[] = ["bash", "zsh", "fish"];
 
@@ -18,7 +19,7 @@ export function addCompletionCommand(program: Command): void {
     .addHelpText("after", examples)
     .action((shell: Shell) => {
       const kinds = settle({}).catalog.kinds.map(({ kind }) => kind);
-      process.stdout.write(completionScript(shell, program, { kinds: [...new Set(kinds)].sort() }));
+      print(completionScript(shell, program, { kinds: [...new Set(kinds)].sort() }));
     });
 }
 

@@ -24,7 +24,7 @@ import type { ProjectFile } from "../project-file.ts";
 import { loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { loadRuleSchema, type RuleSchemaFlags } from "../rule-schema.ts";
 import { tableLines } from "../table.ts";
-import { writeError } from "../terminal.ts";
+import { print, writeError } from "../terminal.ts";
 
 interface EvalFlags extends RuleSchemaFlags {
   readonly env: ExpressionPlace;
@@ -217,7 +217,7 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
       ],
       ...costRows(result.cost),
     ];
-    stdout.write(`${[...tableLines(rows), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
+    print(`${[...tableLines(rows), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
     return;
   }
   const file = { name: expressionName, text: expression };
@@ -229,9 +229,9 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
       look(flags, stdout),
     ),
   );
-  stdout.write(blocks.join("\n"));
+  print(blocks.join("\n"));
   if (result.stage === "compile") return;
-  stdout.write(`\n${[...tableLines(costRows(result.cost)), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
+  print(`\n${[...tableLines(costRows(result.cost)), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
 }
 
 /** Behind a blank line; nothing where no trace was asked for. */

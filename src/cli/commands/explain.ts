@@ -14,7 +14,7 @@ import { closest } from "../../lexical/closest.ts";
 import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
-import { type ColorChoice, isColorful } from "../terminal.ts";
+import { type ColorChoice, isColorful, print } from "../terminal.ts";
 import { unknownKind } from "../unknown-kind.ts";
 
 interface ExplainFlags extends TargetFlags {
@@ -40,7 +40,7 @@ export function addExplainCommand(program: Command, packageRoot: URL): void {
     .addOption(new Option("--color <when>", "colours").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
     .action((subject: string, flags: ExplainFlags) => {
-      process.stdout.write(subject.includes("/") ? rulePage(subject, packageRoot) : kindPage(subject, flags));
+      print(subject.includes("/") ? rulePage(subject, packageRoot) : kindPage(subject, flags));
     });
 }
 

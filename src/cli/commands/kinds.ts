@@ -7,6 +7,7 @@ import type { Command } from "commander";
 import { settle } from "../../engine/options.ts";
 import { groupIn, type Kind, versionsIn } from "../../kind/kind.ts";
 import { tableLines } from "../table.ts";
+import { printLines } from "../terminal.ts";
 
 export function addKindsCommand(program: Command): void {
   program
@@ -16,7 +17,7 @@ export function addKindsCommand(program: Command): void {
     .action(() => {
       const { catalog } = settle({});
       const rows = catalog.kinds.map((kind) => row(kind, catalog.groupDomain));
-      process.stdout.write(`${tableLines(rows).join("\n")}\n`);
+      printLines(tableLines(rows));
     });
 }
 

@@ -21,7 +21,7 @@ import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { discover, readInput } from "../discover.ts";
 import { examiner, type Outcome } from "../examination.ts";
-import { exitCannotRun, exitClean, exitFindings, leave, UsageError } from "../exit.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
 import { examineTogether } from "../jobs.ts";
 import {
@@ -123,7 +123,6 @@ export function addLintCommand(program: Command, parts: URL): void {
     .addHelpText("after", examples)
     .action(async (paths: string[], flags: LintFlags) => {
       process.exitCode = await lint(paths, flags, parts);
-      leave();
     });
 }
 

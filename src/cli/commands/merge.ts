@@ -16,6 +16,7 @@ import type { Effective } from "../../node-agent/effective.ts";
 import { leavesOf, type Origin } from "../../node-agent/origins.ts";
 import { jsonDiagnostic } from "../../report/json.ts";
 import { reportText } from "../../report/text.ts";
+import { visible } from "../../report/visible.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { look, printJson, readNamed } from "../answer.ts";
@@ -26,8 +27,7 @@ import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { addTargetOptions, given, settleTarget, type TargetFlags } from "../target-options.ts";
-import type { ColorChoice } from "../terminal.ts";
-import { writeError } from "../terminal.ts";
+import { type ColorChoice, print, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 
 interface MergeFlags extends TargetFlags {
@@ -171,9 +171,9 @@ function startOf({ file: name, path }: Extract<Origin, { source: "file" }>, { se
 function printMergedYaml(merged: Merged, flags: MergeFlags): void {
   const wordsOf = (path: FieldPath) =>
     path.length === 1 && (path[0] === "apiVersion" || path[0] === "kind") ? undefined : originText(path, merged);
-  process.stdout.write(configurationYaml(wholeConfig(merged), flags.provenance ? wordsOf : undefined));
+  print(configurationYaml(wholeConfig(merged), flags.provenance ? wordsOf : undefined));
   const { result, skipped, settings } = merged;
-  for (const path of skipped) writeError(`${path}: passed over: the name does not end in .conf\n`);
+  for (const path of skipped) printError(`${path}: passed over: the name does not end in .conf`);
   if (result.diagnostics.length === 0) return;
   const report: Report = {
     tool: { name: "clustervet", version },
@@ -200,8 +200,8 @@ function printMergedYaml(merged: Merged, flags: MergeFlags): void {
 function originText(path: FieldPath, merged: Merged): string {
   const origin = merged.effective.origins.of(path);
   if (!origin) return "default";
-  if (origin.source === "flag") return origin.text.replace(/\s+/g, " ");
+  if (origin.source === "flag") return visible(origin.text.replace(/\s+/g, " "));
   if (origin.source === "flag-default") return "default of the flag";
   const start = startOf(origin, merged);
-  return start ? `${origin.file}:${start.line}` : origin.file;
+  return visible(start ? `${origin.file}:${start.line}` : origin.file);
 }

@@ -12,6 +12,7 @@ import { editorSchema } from "../../kind/editor-schema.ts";
 import { groupIn, type Kind } from "../../kind/kind.ts";
 import { UsageError } from "../exit.ts";
 import { projectSchema } from "../project-schema.ts";
+import { print } from "../terminal.ts";
 import { unknownKind } from "../unknown-kind.ts";
 
 export function addSchemaCommand(program: Command): void {
@@ -33,7 +34,7 @@ export function addSchemaCommand(program: Command): void {
       if ((name === undefined) === (directory === undefined)) {
         throw new UsageError("either a kind or --directory must be given", "`clustervet kinds` lists the kinds");
       }
-      if (name !== undefined) process.stdout.write(textOf(schemaNamed(name)));
+      if (name !== undefined) print(textOf(schemaNamed(name)));
       if (directory !== undefined) writeSchemas(directory);
     });
 }

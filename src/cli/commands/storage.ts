@@ -10,6 +10,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import { type Verification, verifyDirectory } from "../../storage/verify.ts";
 import { printJson } from "../answer.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import { printLines } from "../terminal.ts";
 
 interface CheckFlags {
   readonly format: string;
@@ -66,5 +67,5 @@ function printText(directory: string, { span, keys, versions, faults }: Verifica
     );
   }
   lines.push(faults.length === 0 ? "all is well" : "damaged: restore a backup of the directory");
-  process.stdout.write(`${lines.join("\n")}\n`);
+  printLines(lines);
 }

@@ -7,6 +7,7 @@ import { statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type Command, Option } from "commander";
 import { OptionError, type Settings } from "../../engine/options.ts";
+import { visible } from "../../report/visible.ts";
 import { decodeText } from "../../source/encoding.ts";
 import { readSource } from "../../source/read-source.ts";
 import { reportSuitesJson } from "../../suite/report-json.ts";
@@ -20,7 +21,7 @@ import { nodeHost } from "../node-host.ts";
 import { writeOutputs } from "../outputs.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
-import { type ColorChoice, isColorful, printError } from "../terminal.ts";
+import { type ColorChoice, isColorful, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 import { startWatch } from "../watch.ts";
 
@@ -210,12 +211,12 @@ function watchSuites(paths: readonly string[], flags: TestFlags): void {
       process.exitCode = exitCannotRun;
     }
     watch.follow(new Set([".", ...paths, ...used].map(directoryOf)));
-    process.stderr.write("\nwatching; Ctrl-C ends\n");
+    writeError("\nwatching; Ctrl-C ends\n");
   };
   const watch = startWatch(
     (file) => file !== shownPath(flags.output) && (used.has(file) || /\.(?:ya?ml|json)$/.test(file)),
     (files) => {
-      process.stderr.write(`\nchanged: ${files.join(", ")}\n\n`);
+      writeError(`\nchanged: ${visible(files.join(", "))}\n\n`);
       run();
     },
   );

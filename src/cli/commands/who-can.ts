@@ -14,6 +14,7 @@ import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../
 import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
 import { describeObject, faultLines, faultsJson, grantJson, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
+import { printLines } from "../terminal.ts";
 
 interface WhoCanFlags extends AnswerFlags {
   readonly namespace?: string;
@@ -108,7 +109,7 @@ function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: R
     ...notes.map((note) => `note: ${note}`),
     ...faultLines(faults, manifests),
   ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  printLines(lines);
 }
 
 function grantRow(grant: Grant<ProjectDocument>, { place }: RbacManifests): readonly string[] {

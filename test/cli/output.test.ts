@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { badAuthentication } from "./documents.ts";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const bundle = `${process.cwd()}/dist/clustervet.mjs`;
+const role = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: r, namespace: prod}
+rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+`;
+const binding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: b, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: r}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+`;
+const directory = directoryWith({
+  "bad.yaml": badAuthentication,
+  "rbac.yaml": `${role}---\n${binding}`,
+  "kubelet.yaml": "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n",
+});
+
+/** Each command that prints, with arguments that make it print. */
+const commands = [
+  ["lint", "bad.yaml"],
+  ["lint", "-f", "json", "bad.yaml"],
+  ["lint", "--help"],
+  ["--version"],
+  ["--help"],
+  ["can-i", "get", "pods", "--as", "jane", "-n", "prod", "rbac.yaml"],
+  ["can-i", "get", "pods", "--as", "jane", "-n", "prod", "-f", "json", "rbac.yaml"],
+  ["who-can", "get", "pods", "-n", "prod", "rbac.yaml"],
+  ["schema", "Pod"],
+  ["explain", "Pod.spec"],
+  ["explain", "schema/type"],
+  ["kinds"],
+  ["completion", "bash"],
+  ["eval", "--env", "admission", "1 + 1"],
+  ["merge", "node-agent", "--config", "kubelet.yaml"],
+];
+
+/** Runs the program from a shell, which says where standard output goes. */
+function inShell(args: readonly string[], redirection: string) {
+  const command = `"$0" "$@" ${redirection}`;
+  const shell = ["-o", "pipefail", "-c", command, process.execPath, bundle, ...args];
+  return spawnSync("bash", shell, { cwd: directory, encoding: "utf8" });
+}
+
+describe.skipIf(!existsSync("/dev/full"))("standard output that takes nothing", () => {
+  test.each(commands.map((args) => ({ args })))("full: $args", ({ args }) => {
+    const { status, stderr } = inShell(args, "> /dev/full");
+    expect(stderr).toBe("clustervet: standard output can't be written: no space left on the device\n");
+    expect(status).toBe(2);
+  });
+
+  test.each(commands.map((args) => ({ args })))("closed: $args", ({ args }) => {
+    const { status, stderr } = inShell(args, "| true");
+    // Where all of it went into the pipe before its reader ended, nothing was lost that the program could know of.
+    if (status !== 2) expect([0, 1]).toContain(status);
+    else expect(stderr).toBe("clustervet: standard output can't be written: the reader of the pipe went away\n");
+  });
+
+  test("a reader that takes one line of a long text", () => {
+    const { status, stderr, stdout } = inShell(["schema", "Pod"], "| head -1");
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "{\n" });
+    expect(stderr).toContain("the reader of the pipe went away");
+    expect(stderr).not.toContain("    at ");
+  });
+
+  test("a server whose log can't be written does not start", () => {
+    const { status, stderr } = inShell(
+      ["serve", "--storage", "memory", "--secure-port", "0", "--data-dir", "data"],
+      "> /dev/full",
+    );
+    expect(stderr).toContain("standard output can't be written: no space left on the device");
+    expect(status).toBe(2);
+  });
+});
+
+test("a slow reader gets all of a long text", () => {
+  const { status, stdout } = inShell(["schema", "Pod"], "| (sleep 0.3; cat)");
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toHaveProperty("title");
+});
+
+test("standard error holds no command of a build server, whatever the arguments are called", () => {
+  for (const name of ["\n::error::x", "a\u001b[2J.yaml", "##vso[task.complete]", "##[error]x", "a\u202eb.yaml"]) {
+    for (const args of [
+      ["lint", name],
+      ["lint", `--${name}`],
+      ["lint", "--kind", name],
+      ["can-i", name, name],
+    ]) {
+      const { code, stderr } = runCli(args, { cwd: directory });
+      expect(code).toBe(2);
+      expect(stderr).not.toMatch(/^\s*::|##\w*\[|[^\n\x20-\x7e]/m);
+    }
+  }
+});
