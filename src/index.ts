@@ -46,5 +46,5 @@ export type { GateSettings, GateStage, GateState } from "./release/feature-gates
 export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Finding, ProjectDocument, ProjectRule, Rule, RuleContext, RuleInfo, Span } from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
+export type { Misfit } from "./schema/decode.ts";
 export type { FieldSchema } from "./schema/decode-schema.ts";
-export type { SchemaFinding } from "./schema/translate.ts";

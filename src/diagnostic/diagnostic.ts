@@ -79,6 +79,8 @@ export interface Diagnostic {
   readonly value?: string | number | boolean | null;
   /** The range covers the value of a sensitive field: reports may not show the text there. */
   readonly sensitive?: boolean;
+  /** How many findings it speaks for that are not listed one by one; absent: itself. */
+  readonly count?: number;
 }
 
 /** Which object of which document; a document that could not be read names no kind. */

@@ -23,6 +23,49 @@ export function formatPointer(path: FieldPath): string {
   return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
+/** A step of the paths in a set. */
+interface PathNode {
+  isMember: boolean;
+  readonly next: Map<string | number, PathNode>;
+}
+
+/** Paths, asked for the one that is, holds or lies inside another, in as many steps as that one has. */
+export class PathSet {
+  readonly #root: PathNode = { isMember: false, next: new Map() };
+
+  add(path: FieldPath): void {
+    let node = this.#root;
+    for (const part of path) {
+      const next = node.next.get(part) ?? { isMember: false, next: new Map() };
+      node.next.set(part, next);
+      node = next;
+    }
+    node.isMember = true;
+  }
+
+  /** Whether a path of the set is `path`, or lies above it. */
+  covers(path: FieldPath): boolean {
+    return this.#meets(path) === "member";
+  }
+
+  /** Whether a path of the set is `path`, or lies above or below it. */
+  concerns(path: FieldPath): boolean {
+    return this.#meets(path) !== undefined;
+  }
+
+  #meets(path: FieldPath): "member" | "below" | undefined {
+    let node = this.#root;
+    for (const part of path) {
+      if (node.isMember) return "member";
+      const next = node.next.get(part);
+      if (!next) return undefined;
+      node = next;
+    }
+    if (node.isMember) return "member";
+    return node.next.size > 0 ? "below" : undefined;
+  }
+}
+
 /** True when `path` is `prefix` or lies below it. */
 export function startsWithPath(path: FieldPath, prefix: FieldPath): boolean {
   return prefix.length <= path.length && prefix.every((part, index) => part === path[index]);

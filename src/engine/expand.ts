@@ -9,6 +9,7 @@ import { type Detection, type DetectionFault, detectKind, replacementHelp } from
 import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
 import type { RuleFinding } from "../rule/run.ts";
+import { lintLimits } from "../rule/tally.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
@@ -207,7 +208,7 @@ function expandList(
 
 /** What is wrong with the list itself. */
 function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, isLenient: boolean): RuleFinding[] {
-  return schemaFindings(value, listSchema).map((finding) => ({
+  return schemaFindings(value, listSchema, lintLimits.kept + 1).map((finding) => ({
     severity: isLenient && finding.rule === "schema/unknown-field" ? "warning" : "error",
     ...finding,
     path: [...base, ...finding.path],

@@ -21,6 +21,7 @@ type EngineRule =
   | "source/empty"
   | "source/extra-document"
   | "source/first-document"
+  | "source/too-many"
   | SchemaFinding["rule"]
   | "schema/gate"
   | "policy/deny"
@@ -76,6 +77,11 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   "source/first-document": {
     severity: "error",
     summary: "the configuration is the first document of its file",
+  },
+  "source/too-many": {
+    severity: "error",
+    cause: "too-many",
+    summary: "a document has at most 1,000 findings of each severity",
   },
   "schema/unknown-field": { severity: "error", cause: "decode", summary: "a field is one that the kind has" },
   "schema/type": { severity: "error", cause: "type", summary: "a value is of the type of its field" },

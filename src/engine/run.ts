@@ -262,8 +262,9 @@ function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>
 export function countSeverities(
   diagnostics: readonly FileDiagnostic[],
 ): Pick<Report["summary"], "errors" | "warnings" | "infos"> {
-  const count = (severity: string) => diagnostics.filter((item) => item.severity === severity).length;
-  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity, count = 1 } of diagnostics) counts[severity] += count;
+  return { errors: counts.error, warnings: counts.warning, infos: counts.info };
 }
 
 /** The same words at the same place say nothing new. */

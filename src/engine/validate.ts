@@ -4,10 +4,12 @@
  * @module
  */
 import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
-import { startsWithPath } from "../diagnostic/path.ts";
+import { PathSet } from "../diagnostic/path.ts";
 import { type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
-import { type RuleFinding, runRules } from "../rule/run.ts";
+import { type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
+import { levelOf, type RuleLevels } from "../rule/severity.ts";
+import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tally.ts";
 import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
@@ -18,6 +20,8 @@ export interface Validation {
   readonly object: unknown;
   /** In no particular order; paths are from the object's root. */
   readonly findings: readonly RuleFinding[];
+  /** What there is beyond the limits. */
+  readonly more: readonly Surplus[];
 }
 
 /** What to validate against; an update carries the stored object in `context.oldObject`, which rules see with defaults. */
@@ -25,6 +29,10 @@ export interface Subject {
   readonly kind: Kind;
   readonly version: KindVersion;
   readonly context: RuleContext;
+  /** Default `lintLimits`. */
+  readonly limits?: FindingLimits;
+  /** A rule that is off takes none of the limits. Default: no rule is. */
+  readonly levels?: RuleLevels;
 }
 
 /** @param value - the object as it was read; it is not changed */
@@ -44,92 +52,114 @@ export function validate(value: unknown, subject: Subject): Validation {
  * As `validate`, for an object that was decoded and has its defaults, as a server has it before it is stored: it is looked
  * at in place.
  */
-export function validateHeld(object: unknown, subject: Subject): readonly RuleFinding[] {
-  const { kind, version } = subject;
-  if (kind.read || kind.variants) return validate(object, subject).findings;
-  const context = withStoredObject(subject);
-  const release = new ReleaseFindings({ kind, version, context });
-  const misfits = misfitsOf(object, version.schema, release.visit);
-  return together(release.with(misfits), runRules(kind.rules, object, context));
+export function validateHeld(object: unknown, given: Subject): Omit<Validation, "object"> {
+  const { kind, version } = given;
+  if (kind.read || kind.variants) return validate(object, given);
+  const subject = withStoredObject(given);
+  const findings = new Findings(subject);
+  const { visit } = findings;
+  findings.addMisfits(misfitsOf(object, version.schema, { visit, maxOfFault: findings.limits.counted }));
+  runRulesInto(findings.take, { rules: kind.rules, object, context: subject.context });
+  return findings;
 }
 
 /** The definitions of the kind that have the version; the kind itself where there is but one. */
 function variantsOf(subject: Subject): readonly Subject[] {
-  const { kind, version, context } = subject;
+  const { kind, version } = subject;
   if (!kind.variants) return [subject];
   return kind.variants.flatMap((variant) => {
     const own = variant.versions.find(({ name }) => name === version.name);
-    return own ? [{ kind: variant, version: own, context }] : [];
+    return own ? [{ ...subject, kind: variant, version: own }] : [];
   });
 }
 
-const countErrors = ({ findings }: Validation): number =>
-  findings.filter(({ severity }) => severity === "error").length;
+function countErrors({ findings, more }: Validation): number {
+  const rest = more.find(({ severity }) => severity === "error")?.count ?? 0;
+  return rest + findings.filter(({ severity }) => severity === "error").length;
+}
 
-function validateAs(value: unknown, subject: Subject): Validation {
-  const { kind } = subject;
-  const context = withStoredObject(subject);
-  const { object, findings: structural } = read(value, context === subject.context ? subject : { ...subject, context });
+function validateAs(value: unknown, given: Subject): Validation {
+  const subject = withStoredObject(given);
+  const { kind, context } = subject;
+  const findings = new Findings(subject);
+  const object = read(value, subject, findings);
   kind.applyDefaults?.(object, context);
-  return { object, findings: together(structural, runRules(kind.rules, object, context)) };
+  runRulesInto(findings.take, { rules: kind.rules, object, context });
+  return { object, findings: findings.findings, more: findings.more };
 }
 
-function together(structural: readonly RuleFinding[], ofRules: readonly RuleFinding[]): readonly RuleFinding[] {
-  if (structural.length === 0) return ofRules;
-  const misfits = structural.filter(({ rule }) => rule === "schema/type" || rule === "schema/format");
-  return structural.concat(ofRules.filter(({ path }) => !concerns(path, misfits)));
+function read(value: unknown, { kind, version, context }: Subject, findings: Findings): unknown {
+  const { visit, limits } = findings;
+  const { object, misfits } =
+    kind.read?.(value, context) ?? decodeStrictly(value, version.schema, { visit, maxOfFault: limits.counted });
+  findings.addMisfits(misfits);
+  return object;
 }
 
-function read(value: unknown, subject: Subject): { object: unknown; findings: RuleFinding[] } {
-  const { kind, version, context } = subject;
-  if (kind.read) {
-    const reading = kind.read(value, context);
-    return { object: reading.object, findings: reading.findings.map((finding) => graded(finding, kind)) };
-  }
-  const release = new ReleaseFindings(subject);
-  const { object, misfits } = decodeStrictly(value, version.schema, release.visit);
-  return { object, findings: release.with(misfits) };
-}
-
-/** What is wrong with fields in the release of the target, found on a walk over the object. */
-class ReleaseFindings {
-  private readonly subject: Subject;
-  private readonly gateOf: GateOf | undefined;
-  private readonly findings: RuleFinding[] = [];
-  private readonly dropped: FieldPath[] = [];
+/** What is found in an object, within its limits: on the walk over it, of the release of the target, and by rules. */
+class Findings {
+  readonly findings: RuleFinding[] = [];
+  readonly limits: FindingLimits;
+  readonly #subject: Subject;
+  readonly #tally: Tally;
+  readonly #gateOf: GateOf | undefined;
+  readonly #dropped = new PathSet();
+  /** Values that did not decode: a rule that speaks of one, or of what holds it, only repeats that fault. */
+  readonly #unread = new PathSet();
 
   constructor(subject: Subject) {
-    const { kind, version, context } = subject;
-    this.subject = subject;
-    this.gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : undefined;
+    const { kind, version, context, limits = lintLimits } = subject;
+    this.limits = limits;
+    this.#subject = subject;
+    this.#tally = new Tally(limits);
+    this.#gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : undefined;
+  }
+
+  get more(): readonly Surplus[] {
+    return this.#tally.more;
   }
 
   readonly visit: VisitField = (path, field, value) => {
-    const { kind, context } = this.subject;
+    const { context } = this.#subject;
     const unknown = releaseFinding(path, field, context);
-    if (unknown) this.findings.push(graded(unknown, kind));
-    if (unknown || this.isDropped(path)) return "keep";
-    const gate = this.gateOf?.(field, value);
+    if (unknown) this.#addStructural(unknown.rule, () => unknown);
+    if (unknown || this.#dropped.covers(path)) return "keep";
+    const gate = this.#gateOf?.(field, value);
     if (gate !== undefined) {
-      this.findings.push(gateFinding([...path], gate));
-      this.dropped.push([...path]);
+      this.take(gateFinding([...path], gate));
+      this.#dropped.add(path);
       return "drop";
     }
     const refused = valueFinding(path, field, value, context);
-    if (refused) this.findings.push({ severity: "error", ...refused });
+    if (refused) this.take({ severity: "error", ...refused });
     return "keep";
   };
 
-  /** Together with what does not fit, but for values that are dropped. */
-  with(misfits: readonly Misfit[]): RuleFinding[] {
-    if (misfits.length === 0) return this.findings;
-    const { kind, version } = this.subject;
-    const kept = misfits.filter(({ fault, path }) => fault !== "enum" || !this.isDropped(path));
-    return kept.map((misfit): RuleFinding => graded(misfitFinding(misfit, version.schema), kind)).concat(this.findings);
+  /** But for values that are dropped. */
+  addMisfits(misfits: readonly Misfit[]): void {
+    const { schema } = this.#subject.version;
+    for (const misfit of misfits) {
+      const { fault, path } = misfit;
+      if (fault === "enum" && this.#dropped.covers(path)) continue;
+      if (fault === "type" || fault === "format") this.#unread.add(path);
+      this.#addStructural(`schema/${fault}`, () => misfitFinding(misfit, schema));
+    }
   }
 
-  private isDropped(path: FieldPath): boolean {
-    return this.dropped.some((field) => startsWithPath(path, field));
+  readonly take: TakeFinding = (finding) => {
+    if (!this.#unread.concerns(finding.path)) this.#add(finding.rule, finding.severity, () => finding);
+    return !this.#tally.isSpent;
+  };
+
+  #addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding): void {
+    const severity = severityOf(rule, this.#subject.kind);
+    this.#add(rule, severity, () => ({ severity, ...find() }));
+  }
+
+  /** Counts a finding; it is made when it is kept. */
+  #add(rule: string, severity: Severity, make: () => RuleFinding): void {
+    const level = levelOf(rule, severity, this.#subject.levels ?? {});
+    if (level !== "off" && this.#tally.takes(level)) this.findings.push(make());
   }
 }
 
@@ -147,10 +177,10 @@ function gateFinding(path: FieldPath, gate: string): RuleFinding {
 }
 
 /** The stored object is held as the new one is. */
-function withStoredObject(subject: Subject): RuleContext {
+function withStoredObject(subject: Subject): Subject {
   const { context } = subject;
-  if (context.oldObject === undefined) return context;
-  return { ...context, oldObject: hold(context.oldObject, subject) };
+  if (context.oldObject === undefined) return subject;
+  return { ...subject, context: { ...context, oldObject: hold(context.oldObject, subject) } };
 }
 
 /** The object as its reader holds it, without a look at what is wrong with it. */
@@ -161,19 +191,10 @@ export function hold(value: unknown, subject: Subject): unknown {
   return object;
 }
 
-function graded(finding: SchemaFinding, kind: Kind): RuleFinding {
-  return { severity: severityOf(finding, kind), ...finding };
-}
-
 /** Readers that decode leniently drop a field that they don't know in silence: worth a warning, not a refusal. */
-function severityOf({ rule }: SchemaFinding, kind: Kind): Severity {
+function severityOf(rule: SchemaFinding["rule"], kind: Kind): Severity {
   const isUnknown = rule === "schema/unknown-field" || rule === "schema/since" || rule === "schema/until";
   return isUnknown && (readerOf(kind)?.unknownFields ?? "error") !== "error" ? "warning" : "error";
-}
-
-/** A rule that speaks of a value which did not decode, or of what holds it, only repeats that fault. */
-function concerns(path: FieldPath, misfits: readonly RuleFinding[]): boolean {
-  return misfits.some((misfit) => startsWithPath(path, misfit.path) || startsWithPath(misfit.path, path));
 }
 
 function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContext): SchemaFinding | undefined {

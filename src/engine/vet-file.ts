@@ -10,6 +10,7 @@ import { type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
+import { lintLimits, Tally } from "../rule/tally.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
@@ -21,6 +22,7 @@ import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
+import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
 
 /** A file of the node that an object of this file names. */
@@ -61,6 +63,9 @@ class FileReader implements VettedFile {
   readonly defining: ProjectDocument[] = [];
   readonly secrets: Span[] = [];
   unknownKinds = 0;
+  /** Of the document at hand. */
+  #tally = new Tally(lintLimits);
+  readonly #issues: ReadonlyMap<number, readonly SourceIssue[]>;
   readonly #file: SourceFile;
   readonly #settings: Settings;
   readonly #expected: Kind | undefined;
@@ -69,6 +74,7 @@ class FileReader implements VettedFile {
     this.#file = file;
     this.#settings = settings;
     this.#expected = expected;
+    this.#issues = byDocument(file.issues);
   }
 
   read(): void {
@@ -80,7 +86,10 @@ class FileReader implements VettedFile {
     }
     if (documents.every(isEmpty) && this.#file.issues.length === 0) this.#reportNothing();
     if (!this.#expected && documents.some(isForInstaller)) {
-      for (const document of documents) this.#readDocument(document);
+      for (const document of documents) {
+        this.#readDocument(document);
+        this.#finishDocument(document);
+      }
       return;
     }
     let config = loaded;
@@ -92,14 +101,22 @@ class FileReader implements VettedFile {
       }
       const kind = this.#readDocument(document);
       if (kind?.loader && document.index > 0) this.#reportLateDocument(document, kind, onlyEmptyBefore);
+      this.#finishDocument(document);
       if (kind?.loader) config ??= kind;
       if (!isEmpty(document)) onlyEmptyBefore = false;
     }
   }
 
+  /** Says what is not listed of the document. */
+  #finishDocument(document: SourceDocument): void {
+    const { more } = this.#tally;
+    this.#tally = new Tally(lintLimits);
+    for (const surplus of more) this.#list(document, surplusFinding(surplus), document.value);
+  }
+
   /** Vets a document and returns the configuration kind it turned out to be, if it is one. */
   #readDocument(document: SourceDocument): Kind | undefined {
-    const issues = this.#file.issues.filter((issue) => issue.document === document.index);
+    const issues = this.#issues.get(document.index) ?? [];
     const { value } = document;
     if (value === undefined || (isEmpty(document) && !this.#expected)) {
       this.#reportIssues(issues, document, undefined);
@@ -119,10 +136,11 @@ class FileReader implements VettedFile {
   #vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
     const { kind, version, value, base } = candidate;
     const context = this.#settings.contextFor(version.name);
-    const { object, findings } = validate(sentObject(value, kind, this.#settings.namespace), {
+    const { object, findings, more } = validate(sentObject(value, kind, this.#settings.namespace), {
       kind,
       version,
       context,
+      levels: this.#settings.rules,
     });
     this.#noteSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
@@ -130,6 +148,8 @@ class FileReader implements VettedFile {
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
       this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
+    for (const { severity, count } of more)
+      this.#tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
     if (!isPlainObject(object)) return;
     for (const reference of kind.references?.(object, context) ?? []) this.#follow(document, reference, base);
     for (const command of podCommands(kind.kind, object)) {
@@ -159,8 +179,8 @@ class FileReader implements VettedFile {
     if (paths.length === 0) return;
     // Of a repeated key only one value is in the tree; what stands behind the other one is as secret.
     const names = new Set(paths.map((path) => String(path.at(-1))));
-    const { text, issues } = this.#file;
-    for (const { rule, start, end, related } of issues) {
+    const { text } = this.#file;
+    for (const { rule, start, end, related } of this.#issues.get(document.index) ?? []) {
       const isRepeat = rule === "source/duplicate-key" && names.has(text.slice(start, end).replace(/^["']|["']$/g, ""));
       if (!isRepeat) continue;
       for (const key of related ? [related.end, end] : [end])
@@ -244,7 +264,7 @@ class FileReader implements VettedFile {
       const isTolerated = issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const severity = isTolerated ? "warning" : "error";
       const level = levelOf(issue.rule, severity, this.#settings.rules);
-      if (level === "off") continue;
+      if (level === "off" || !this.#tally.takes(level, issue.count)) continue;
       const related = issue.related;
       this.diagnostics.push({
         rule: issue.rule,
@@ -272,11 +292,26 @@ class FileReader implements VettedFile {
   }
 
   #report(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
+    const level = levelOf(finding.rule, finding.severity, this.#settings.rules);
+    if (level !== "off" && this.#tally.takes(level)) this.#list(document, finding, owner, sensitive);
+  }
+
+  #list(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
     const diagnostic = placeFinding(this.#file, document, finding, this.#settings);
     if (!diagnostic) return;
     const identity = identityOf(owner ?? document.value, document.index);
     this.diagnostics.push({ ...diagnostic, ...identity, ...(sensitive ? { sensitive } : {}) });
   }
+}
+
+function byDocument(issues: readonly SourceIssue[]): ReadonlyMap<number, readonly SourceIssue[]> {
+  const groups = new Map<number, SourceIssue[]>();
+  for (const issue of issues) {
+    const group = groups.get(issue.document);
+    if (group) group.push(issue);
+    else groups.set(issue.document, [issue]);
+  }
+  return groups;
 }
 
 /** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */
@@ -288,7 +323,7 @@ export function placeFinding(
 ): FileDiagnostic | undefined {
   const severity = levelOf(finding.rule, finding.severity, settings.rules);
   if (severity === "off") return undefined;
-  const { rule, cause, message, path, help, fix, value, see } = finding;
+  const { rule, cause, message, path, help, fix, value, see, count } = finding;
   const edit = fix && editOf(file, document, path, fix);
   return {
     rule,
@@ -300,6 +335,7 @@ export function placeFinding(
     ...(help === undefined ? {} : { help }),
     ...(edit ? { fix: edit } : {}),
     ...(value === undefined ? {} : { value }),
+    ...(count === undefined ? {} : { count }),
     ...(see
       ? { related: [{ file: file.name, range: placeOf(file, document, { path: see.path }), message: see.message }] }
       : {}),

@@ -14,6 +14,7 @@ import { readSource } from "../source/read-source.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
 import { type Settings, settle, type VetOptions } from "./options.ts";
 import { createRun, type RunResult } from "./run.ts";
+import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
 
 /** A file in memory: its name for messages, and its content. */
@@ -81,14 +82,14 @@ function vetObject(object: unknown, oldObject: unknown, settings: Settings): rea
 function candidateFindings(candidate: Candidate, oldObject: unknown, settings: Settings): readonly RuleFinding[] {
   const { kind, version, value, base } = candidate;
   const context = settings.contextFor(version.name, oldObject);
-  const { object, findings } = validate(value, { kind, version, context });
+  const { object, findings, more } = validate(value, { kind, version, context, levels: settings.rules });
   const inner = expandEmbedded(candidate, object, settings).flatMap(({ expansion, severity }) =>
     [
       ...expansion.findings,
       ...expansion.candidates.flatMap((each) => candidateFindings(each, undefined, settings)),
     ].map((finding) => atMost(severity, finding)),
   );
-  return [...findings.map((finding) => below(base, finding)), ...inner];
+  return [...findings, ...more.map(surplusFinding)].map((finding) => below(base, finding)).concat(inner);
 }
 
 function detectObject(object: unknown, settings: Settings) {

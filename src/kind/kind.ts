@@ -6,8 +6,8 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { ProjectRule, Rule, RuleContext, RuleInfo } from "../rule/rule.ts";
+import type { Misfit } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import type { SchemaFinding } from "../schema/translate.ts";
 
 /** Stands for the group domain in authored group names; filled in with `--group-domain`. */
 export const domainPlaceholder = "<domain>";
@@ -139,7 +139,7 @@ export interface Reading {
   /** As its reader holds it, before defaults. */
   readonly object: unknown;
   /** What does not decode, from the object's root. */
-  readonly findings: readonly SchemaFinding[];
+  readonly misfits: readonly Misfit[];
 }
 
 /** Kinds that objects define. */

@@ -45,6 +45,8 @@ export interface JsonDiagnostic {
   readonly fix?: JsonFix;
   readonly docs?: string;
   readonly value?: string | number | boolean | null;
+  /** Of `source/too-many`: how many findings are not listed. */
+  readonly count?: number;
   readonly related?: readonly JsonRelated[];
 }
 
@@ -93,7 +95,7 @@ function jsonReport({ tool, target, files, diagnostics, summary }: Report, optio
 
 /** A diagnostic as JSON reports have it. */
 export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions = {}): JsonDiagnostic {
-  const { apiVersion, kind, name, namespace, help, fix, value, related } = diagnostic;
+  const { apiVersion, kind, name, namespace, help, fix, value, count, related } = diagnostic;
   const docs = docsOf(diagnostic, options);
   return {
     file: diagnostic.file,
@@ -113,6 +115,7 @@ export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOption
     ...(fix && !diagnostic.sensitive ? { fix: { offset: fix.start, endOffset: fix.end, text: fix.text } } : {}),
     ...(docs === undefined ? {} : { docs }),
     ...(value === undefined || diagnostic.sensitive ? {} : { value }),
+    ...(count === undefined ? {} : { count }),
     ...(related === undefined
       ? {}
       : {

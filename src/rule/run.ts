@@ -11,20 +11,40 @@ export interface RuleFinding extends Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly cause: Cause;
+  /** How many findings it speaks for that are not listed one by one; absent: itself. */
+  readonly count?: number;
 }
 
-/** All findings of all rules, in the rules' order. All rules of a run are given the same `report`. */
+/** Takes a finding; false when nobody needs more. */
+export type TakeFinding = (finding: RuleFinding) => boolean;
+
+/** All findings of all rules, in the rules' order. */
 export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
   const findings: RuleFinding[] = [];
+  runRulesInto((finding) => findings.push(finding) > 0, { rules, object, context });
+  return findings;
+}
+
+/** Ends the rule at work. */
+const enough = new Error("nobody takes more findings");
+
+/** Hands on what rules find, in their order, until it is enough. All rules of a run are given the same `report`. */
+export function runRulesInto<T>(
+  take: TakeFinding,
+  { rules, object, context }: { readonly rules: readonly Rule<T>[]; readonly object: T; readonly context: RuleContext },
+): void {
   let running: RuleInfo | undefined;
   const report = (finding: Finding): void => {
-    if (running) findings.push(attribute(running, finding));
+    if (running && !take(attribute(running, finding))) throw enough;
   };
-  rules.forEach((rule) => {
-    running = rule;
-    rule.check(object, context, report);
-  });
-  return findings;
+  try {
+    rules.forEach((rule) => {
+      running = rule;
+      rule.check(object, context, report);
+    });
+  } catch (error) {
+    if (error !== enough) throw error;
+  }
 }
 
 /** What a rule found, under the rule's name; the finding's own severity and cause win. */

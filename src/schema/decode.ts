@@ -31,11 +31,36 @@ export interface Misfit {
   readonly name?: string;
 }
 
+/** Of each fault in a value so many are noted, unless the caller wants more or less. */
+export const maxMisfitsOfFault = 1_000;
+
+/** What does not fit, of each fault up to a number. */
+class Misfits {
+  readonly noted: Misfit[] = [];
+  /** So many values are of a wrong type or form that the rest does not matter. */
+  isFull = false;
+  readonly #max: number;
+  readonly #counts = new Map<"unfit" | Misfit["fault"], number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Counts a fault; true when it is to be noted. */
+  takes(fault: Misfit["fault"]): boolean {
+    const counted = fault === "type" || fault === "format" ? "unfit" : fault;
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, count);
+    if (counted === "unfit" && count >= this.#max) this.isFull = true;
+    return count <= this.#max;
+  }
+}
+
 /** A walk over a value. */
 interface Walk {
   readonly path: (string | number)[];
   /** Takes what does not fit; without it nothing is checked. */
-  readonly misfits: Misfit[] | undefined;
+  readonly misfits: Misfits | undefined;
   readonly visit: VisitField | undefined;
   /** Only what does not fit is asked for. */
   readonly onlyChecks?: boolean;
@@ -46,21 +71,41 @@ export function decode(value: unknown, schema: FieldSchema): unknown {
   return decodeRoot(value, schema, { path: [], misfits: undefined, visit: undefined });
 }
 
-/** As `decode`; `visit` sees each field that is present, null or not, and depends on the release. */
+/** What a walk is to look for. */
+export interface DecodeOptions {
+  /** Sees each field that is present, null or not, and depends on the release. */
+  readonly visit?: VisitField | undefined;
+  /** Misfits that are noted of each fault; default `maxMisfitsOfFault`. */
+  readonly maxOfFault?: number | undefined;
+}
+
+/** As `decode`, with what does not fit. */
 export function decodeStrictly(
   value: unknown,
   schema: FieldSchema,
-  visit?: VisitField,
+  { visit, maxOfFault = maxMisfitsOfFault }: DecodeOptions = {},
 ): { readonly object: unknown; readonly misfits: readonly Misfit[] } {
-  const misfits: Misfit[] = [];
-  return { object: decodeRoot(value, schema, { path: [], misfits, visit }), misfits };
+  const misfits = new Misfits(maxOfFault);
+  return { object: decodeRoot(value, schema, { path: [], misfits, visit }), misfits: misfits.noted };
 }
 
-/** What does not fit the schema; `visit` as for `decodeStrictly`, but that nothing can be dropped. */
-export function misfitsOf(value: unknown, schema: FieldSchema, visit?: VisitField): readonly Misfit[] {
-  const misfits: Misfit[] = [];
+/**
+ * What does not fit the schema; `visit` can drop nothing. The walk ends with the last value of a wrong type or form that is
+ * noted, as no object comes of such a value.
+ */
+export function misfitsOf(
+  value: unknown,
+  schema: FieldSchema,
+  { visit, maxOfFault = maxMisfitsOfFault }: DecodeOptions = {},
+): readonly Misfit[] {
+  const misfits = new Misfits(maxOfFault);
   decodeAt(value, shapeOf(schema), { path: [], misfits, visit, onlyChecks: true });
-  return misfits;
+  return misfits.noted;
+}
+
+/** Shows `visit` each field that is present and depends on the release; nothing is checked. */
+export function visitFields(value: unknown, schema: FieldSchema, visit: VisitField): void {
+  decodeAt(value, shapeOf(schema), { path: [], misfits: undefined, visit, onlyChecks: true });
 }
 
 function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
@@ -186,6 +231,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
     path.push(index);
     const item = decodeAt(value[index], items, walk);
     if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
+    else if (walk.misfits?.isFull) return decoded;
     path.pop();
   }
   return decoded;
@@ -194,7 +240,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
 function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, walk: Walk): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   const { fields, rest } = shape;
-  const { path, onlyChecks = false } = walk;
+  const { path, misfits, onlyChecks = false } = walk;
   for (const name in value) {
     const declared = fields.get(name);
     const field = declared ?? rest;
@@ -212,6 +258,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const read = item === undefined ? undefined : decodeAt(item, field, walk);
     const found = isDropped ? undefined : read;
     path.pop();
+    if (onlyChecks && misfits?.isFull) return decoded;
     if (onlyChecks) continue;
     const kept = found === undefined && !declared ? zeroOf(field) : found;
     if (kept !== undefined) setOwn(decoded, name, kept);
@@ -220,7 +267,8 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
 }
 
 function note({ misfits, path }: Walk, fault: Misfit["fault"], value: unknown, shape: Shape, name?: string): void {
-  misfits?.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
+  if (!misfits?.takes(fault)) return;
+  misfits.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
 
 /** What Go holds where null stood in a list or a map. */

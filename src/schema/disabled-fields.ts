@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../diagnostic/path.ts";
-import { isPlainObject, misfitsOf } from "./decode.ts";
+import { isPlainObject, type VisitField, visitFields } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 export interface DisabledField {
@@ -39,19 +39,22 @@ function hasGatedPart({ "x-gate-part": part }: FieldSchema, value: unknown): boo
 function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {
   const gates = new Set<string>();
   if (stored === undefined) return gates;
-  misfitsOf(stored, schema, (_path, field) => {
+  const visit: VisitField = (_path, field) => {
     if (field["x-gate"]) gates.add(field["x-gate"]);
     return "keep";
-  });
+  };
+  visitFields(stored, schema, visit);
   return gates;
 }
 
 /** The outermost fields of an object that are disabled. */
 export function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
   const disabled: DisabledField[] = [];
-  misfitsOf(value, schema, (path, field, held) => {
+  visitFields(value, schema, (path, field, held) => {
     const gate = gateOf(field, held);
-    const isInside = gate !== undefined && disabled.some(({ path: outer }) => startsWithPath(path, outer));
+    // A field is visited before those inside it.
+    const outer = disabled.at(-1)?.path;
+    const isInside = outer !== undefined && startsWithPath(path, outer);
     if (gate !== undefined && !isInside) disabled.push({ path: [...path], gate });
     return "keep";
   });

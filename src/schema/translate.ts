@@ -22,9 +22,9 @@ export interface SchemaFinding {
   readonly value?: string | number | boolean | null;
 }
 
-/** All that is structurally wrong with `value`. */
-export function schemaFindings(value: unknown, schema: FieldSchema): SchemaFinding[] {
-  return misfitsOf(value, schema).map((misfit) => misfitFinding(misfit, schema));
+/** What is structurally wrong with `value`; `maxOfFault` as for `misfitsOf`. */
+export function schemaFindings(value: unknown, schema: FieldSchema, maxOfFault?: number): SchemaFinding[] {
+  return misfitsOf(value, schema, { maxOfFault }).map((misfit) => misfitFinding(misfit, schema));
 }
 
 /** @param schema - of the whole value */

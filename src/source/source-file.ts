@@ -83,6 +83,8 @@ export interface SourceIssue {
   readonly merged?: boolean;
   /** The first place, for a duplicate. */
   readonly related?: { readonly start: number; readonly end: number; readonly message: string };
+  /** How many faults of the kind it speaks for, from its place on; absent: itself. */
+  readonly count?: number;
 }
 
 export interface SourceDocument {

@@ -36,8 +36,14 @@ export interface Anchor {
   size: number;
 }
 
-/** Repeated keys of one document beyond this number are not listed. */
-const maxReportedDuplicates = 1000;
+/** Faults of one document that are reported one by one, of each rule; one more issue counts the rest. */
+const maxIssuesOfRule = 1000;
+
+/** The faults of one rule so far. */
+interface Told {
+  count: number;
+  rest: { count: number } | undefined;
+}
 
 /** Builds the nodes of one document at a time. */
 export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap> {
@@ -49,7 +55,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   /** As Go's decoder counts its steps, to refuse the same excess of aliases. */
   private decodeCount = 0;
   private aliasCount = 0;
-  private duplicateCount = 0;
+  private readonly told = new Map<string, Told>();
 
   constructor(text: string, limits: Limits, report: Report) {
     this.text = text;
@@ -61,7 +67,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   startDocument(index: number): void {
     this.document = index;
     this.anchors.clear();
-    this.duplicateCount = 0;
+    this.told.clear();
     this.decodeCount = 1;
     this.aliasCount = 0;
   }
@@ -189,10 +195,21 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   }
 
   private duplicate(message: string, place: Place, first: Place, how: Pick<SourceIssue, "tolerated" | "merged">): void {
-    if (++this.duplicateCount > maxReportedDuplicates) return;
     const related = { start: first.start, end: first.end, message: "first set here" };
     const { start, end } = place;
-    this.report({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
+    this.tell({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
+  }
+
+  private tell(issue: SourceIssue): void {
+    const key = `${issue.rule} ${issue.tolerated}`;
+    const told = this.told.get(key) ?? { count: 0, rest: undefined };
+    this.told.set(key, told);
+    if (told.rest) told.rest.count++;
+    else if (++told.count <= maxIssuesOfRule) this.report(issue);
+    else {
+      told.rest = { ...issue, count: 1 };
+      this.report(told.rest as SourceIssue);
+    }
   }
 
   private isSameKey(a: ScalarNode, b: ScalarNode): boolean {
@@ -264,7 +281,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
 
   private issue(rule: SourceIssue["rule"], message: string, place: Place, help?: string): void {
     const { start, end } = place;
-    this.report({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
+    this.tell({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
   }
 }
 

@@ -55,7 +55,6 @@ interface Draft {
 
 /** Of `---`. */
 const markerLength = 3;
-const noHandles: ReadonlyMap<string, string> = new Map();
 
 class StreamReader {
   private readonly text: string;
@@ -74,7 +73,8 @@ class StreamReader {
   /** After the `---` of the document at hand. */
   private contentStart = 0;
   private isAtEnd = false;
-  private handles: ReadonlyMap<string, string> = noHandles;
+  /** Of the document that comes, or is at hand; those of another one are another map. */
+  private handles = new Map<string, string>();
   private directives = 0;
   private hasVersion = false;
 
@@ -256,7 +256,7 @@ class StreamReader {
 
   private await(): void {
     this.opening = "awaited";
-    this.handles = noHandles;
+    if (this.handles.size > 0) this.handles = new Map();
     this.directives = 0;
     this.hasVersion = false;
   }
@@ -301,7 +301,7 @@ class StreamReader {
       return directive.version === "1.1" ? undefined : "found incompatible YAML document";
     }
     if (this.handles.has(directive.handle)) return "found duplicate %TAG directive";
-    this.handles = new Map([...this.handles, [directive.handle, directive.prefix]]);
+    this.handles.set(directive.handle, directive.prefix);
     return undefined;
   }
 }

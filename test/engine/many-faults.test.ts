@@ -1,11 +1,23 @@
-/** However many faults there are, each is told; a call takes some 100,000 arguments at most, so lists are not handed on as such. */
-import { expect, test } from "vitest";
+/** However many faults there are, the first thousand are listed, the rest is counted, and nobody looks on for ever. */
+import { describe, expect, test } from "vitest";
+import { validateHeld } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
+import type { Rule } from "../../src/index.ts";
+import { lintLimits } from "../../src/rule/tally.ts";
+import { list, struct, text as textField } from "../../src/schema/fields.ts";
+import { ruleContext } from "../rule/rule-ids.ts";
 
 const many = 150_000;
+const { kept, counted } = lintLimits;
 const vetter = createVetter();
 
-const countOf = (object: unknown): number => vetter.vetText(JSON.stringify(object), "many.json").length;
+/** Listed and counted findings. */
+function foundIn(...objects: readonly unknown[]) {
+  const files = objects.map((object, index) => ({ name: `${index}.json`, content: JSON.stringify(object) }));
+  const { diagnostics, summary } = vetter.vetFiles(files);
+  const { errors, warnings, infos } = summary;
+  return { listed: diagnostics.length, counted: errors + warnings + infos };
+}
 
 const resource = (spec: unknown) => ({
   apiVersion: "apiextensions.k8s.io/v1",
@@ -24,24 +36,30 @@ test("a list within a list", () => {
     apiVersion: "example.com/v1",
     kind: `Kind${index}`,
   }));
-  const list = { apiVersion: "v1", kind: "List", items };
-  expect(countOf({ ...list, items: [list] })).toBe(many);
+  const outer = { apiVersion: "v1", kind: "List", items };
+  expect(foundIn({ ...outer, items: [outer] })).toEqual({ listed: kept + 1, counted: many });
 });
 
 test("values of a selector", () => {
   const values = Array.from({ length: many }, () => "-");
   const selector = { matchExpressions: [{ key: "a", operator: "In", values }] };
-  const spec = { podSelector: selector };
   const metadata = { name: "many", namespace: "shop" };
-  expect(countOf({ apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata, spec })).toBeGreaterThanOrEqual(
-    many,
-  );
+  const policy = {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    metadata,
+    spec: { podSelector: selector },
+  };
+  expect(foundIn(policy).listed).toBe(kept + 1);
+  expect(foundIn(policy).counted).toBeGreaterThanOrEqual(counted);
 });
 
 test("properties of a definition", () => {
   const properties = Object.fromEntries(Array.from({ length: many }, (_none, index) => [`p${index}`, {}]));
   const inner = { type: "object", properties };
-  expect(countOf(resource({ type: "object", properties: { inner } }))).toBeGreaterThanOrEqual(many);
+  const { listed, counted: all } = foundIn(resource({ type: "object", properties: { inner } }));
+  expect(listed).toBe(kept + 1);
+  expect(all).toBeGreaterThanOrEqual(counted);
 });
 
 test("items of a custom resource", () => {
@@ -49,11 +67,9 @@ test("items of a custom resource", () => {
   const definition = resource({ type: "object", properties: { spec: { type: "object", properties: { items } } } });
   const spec = { items: Array.from({ length: many }, () => "a") };
   const object = { apiVersion: "example.com/v1", kind: "Many", metadata: { name: "many", namespace: "shop" }, spec };
-  const { diagnostics } = vetter.vetFiles([
-    { name: "definition.json", content: JSON.stringify(definition) },
-    { name: "object.json", content: JSON.stringify(object) },
-  ]);
-  expect(diagnostics.length).toBeGreaterThanOrEqual(many);
+  const { listed, counted: all } = foundIn(definition, object);
+  expect(listed).toBe(kept + 1);
+  expect(all).toBeGreaterThanOrEqual(counted);
 });
 
 test("empty lines before a block scalar that is at fault", () => {
@@ -63,14 +79,94 @@ test("empty lines before a block scalar that is at fault", () => {
 
 test("entries of a bundle", () => {
   const block = "    -----BEGIN A-----\n    -----END A-----\n";
-  const entries = 20_000;
   const text = `apiVersion: certificates.k8s.io/v1
 kind: ClusterTrustBundle
 metadata: { name: many }
 spec:
   trustBundle: |
-${block.repeat(entries)}`;
+${block.repeat(kept)}`;
   const found = vetter.vetText(text).filter(({ severity }) => severity === "error");
-  expect(found).toHaveLength(entries);
-  expect(found.at(-1)?.range?.start.line).toBe(5 + 2 * entries - 1);
+  expect(found).toHaveLength(kept);
+  expect(found.at(-1)?.range?.start.line).toBe(5 + 2 * kept - 1);
+});
+
+test.each([1, 2])("repeated keys in %i documents", (documents) => {
+  const keys = Array.from({ length: 5_000 }, (_none, index) => `  k${index}: a\n`).join("");
+  const document = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n${keys}${keys}`;
+  const { diagnostics, summary } = vetter.vetFiles([
+    { name: "keys.yaml", content: Array.from({ length: documents }, () => document).join("---\n") },
+  ]);
+  expect(diagnostics).toHaveLength(documents * (kept + 1));
+  expect(summary.errors).toBe(documents * 5_000);
+});
+
+describe("the limits of a caller", () => {
+  interface Shelf {
+    readonly items?: readonly string[];
+  }
+  let looks = 0;
+  const each = (id: string, severity: "error" | "warning"): Rule<Shelf> => ({
+    id,
+    severity,
+    summary: "no item",
+    check({ items = [] }, _context, report) {
+      items.forEach((_item, index) => {
+        looks++;
+        report({ path: ["items", index], message: "must go" });
+      });
+    },
+  });
+  const schema = struct({ items: list(textField()) });
+  const version = { name: "v1", schema };
+  const held = (rules: readonly Rule<Shelf>[], object: unknown, levels = {}) => {
+    looks = 0;
+    const kind = { kind: "Shelf", group: "shop.example.com", versions: [version], description: "", rules };
+    const subject = { kind: kind as never, version, context: ruleContext, limits: { kept: 3, counted: 5 }, levels };
+    const { findings, more } = validateHeld(object, subject);
+    return { rules: findings.map(({ rule }) => rule), more, looks };
+  };
+  const items = Array.from({ length: 100 }, () => "a");
+  const errors = ["x/error", "x/error", "x/error"];
+
+  test("no rule looks on after the last error that counts", () => {
+    const more = [{ severity: "error", count: 2, isLeast: true }];
+    expect(held([each("x/error", "error"), each("x/warning", "warning")], { items })).toEqual({
+      rules: errors,
+      more,
+      looks: 5,
+    });
+  });
+
+  test("warnings hide no error", () => {
+    const { rules, more } = held([each("x/warning", "warning"), each("x/error", "error")], { items });
+    expect(rules).toEqual(["x/warning", "x/warning", "x/warning", ...errors]);
+    expect(more).toContainEqual({ severity: "warning", count: 97, isLeast: false });
+  });
+
+  test("a rule that is off takes nothing", () => {
+    expect(
+      held([each("x/warning", "warning"), each("x/error", "error")], { items }, { "x/warning": "off" }).rules,
+    ).toEqual(errors);
+  });
+
+  test("the walk ends with the last value of a wrong type that counts", () => {
+    let reads = 0;
+    const counting = new Proxy([] as unknown[], {
+      get: (target, key) => {
+        if (key === "length") return 100;
+        if (typeof key === "string" && /^\d+$/.test(key)) {
+          reads++;
+          return 5;
+        }
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+    expect(held([], { items: counting })).toEqual({
+      rules: ["schema/type", "schema/type", "schema/type"],
+      more: [{ severity: "error", count: 2, isLeast: true }],
+      looks: 0,
+    });
+    // Each is read to see whether it is taken as it is, and again to decode it.
+    expect(reads).toBe(10);
+  });
 });

@@ -5,9 +5,8 @@
  */
 import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
 import { compareApiVersions } from "../../lexical/version-order.ts";
-import { decode, isPlainObject } from "../../schema/decode.ts";
+import { decodeStrictly, isPlainObject, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
-import { schemaFindings, unknownField } from "../../schema/translate.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { customResourceRules, type ResourceVersion, type Scale } from "./custom-resource-rules.ts";
@@ -105,14 +104,19 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
 type Schema = KindVersion["schema"];
 
 function readResource(value: unknown, shape: Schema, schema: ResourceVersion["schema"]): Reading {
-  const findings = schemaFindings(value, resourceSchema);
-  const object = decode(value, resourceSchema);
-  for (const path of prune(object, schema, true)) {
-    const parent = path.slice(0, -1);
-    findings.push(unknownField(parent, String(path.at(-1)), schemaAt(shape, parent) ?? {}, shape));
-  }
+  const { object, misfits } = decodeStrictly(value, resourceSchema);
+  const pruned = prune(object, schema, true).map((field): Misfit => {
+    const path = field.slice(0, -1);
+    return {
+      fault: "unknown-field",
+      path,
+      value: undefined,
+      field: schemaAt(shape, path) ?? {},
+      name: String(field.at(-1)),
+    };
+  });
   dropNulls(object, schema);
-  return { object, findings };
+  return { object, misfits: [...misfits, ...pruned] };
 }
 
 function resourceOf(

@@ -52,7 +52,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       version: kindVersion,
       context: subresource === "" ? context : { ...context, subresource },
     };
-    const findings = validateHeld({ apiVersion, kind, ...object }, subject as Parameters<typeof validateHeld>[1]);
+    const { findings } = validateHeld({ apiVersion, kind, ...object }, subject as Parameters<typeof validateHeld>[1]);
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
       const causes = errors.map(fieldCause).sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));

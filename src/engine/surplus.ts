@@ -1,0 +1,20 @@
+/**
+ * The finding that speaks for those beyond the limits of an object or a document.
+ *
+ * @module
+ */
+import type { RuleFinding } from "../rule/run.ts";
+import { lintLimits, type Surplus } from "../rule/tally.ts";
+
+export function surplusFinding({ severity, count, isLeast }: Surplus) {
+  const found = `${isLeast ? "at least " : ""}${count} more ${severity}${count === 1 ? " is" : "s are"}`;
+  return {
+    rule: "source/too-many",
+    severity,
+    cause: "too-many",
+    path: [],
+    message: `${found} not listed`,
+    help: `clustervet lists ${lintLimits.kept} findings of each severity for one document: fix those first`,
+    count,
+  } as const satisfies RuleFinding;
+}
