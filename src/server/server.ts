@@ -34,6 +34,7 @@ import { createRouter } from "./handlers/router.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
+import type { BacklogLimits } from "./http/backlog.ts";
 import { deadline } from "./http/deadline.ts";
 import { chain, type Handler } from "./http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
@@ -72,6 +73,7 @@ export interface ServerOptions extends ServerIdentity {
   /** Default `k8s.io`. */
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
+  readonly backlog?: BacklogLimits;
   /** How tokens of service accounts are signed and verified; absent: there are none. */
   readonly serviceAccountTokens?: TokenSettings;
   /** Which resources clients are shown; default: those of stable versions. */
@@ -148,7 +150,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const isNarrow = settings.contextFor("v1").isEnabled("ConstrainedImpersonation");
   const impersonate = isNarrow ? impersonateNarrowly : impersonateFully;
-  const authenticators = [...(tokens ? [serviceAccountTokens(tokens, find, nowMs)] : []), ...options.authenticators];
+  const accountTokens = tokens ? [serviceAccountTokens(tokens, find, nowMs)] : [];
+  const authenticators = [
+    ...options.authenticators.filter(({ isForNobody }) => !isForNobody),
+    ...accountTokens,
+    ...options.authenticators.filter(({ isForNobody }) => isForNobody),
+  ];
   const handler = composeHandler(
     { ...options, authenticators, authorizer, registry, responder, state, virtual, subresources, impersonate },
     settings.target,
@@ -160,6 +167,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     nowMs,
     handler,
+    ...(options.backlog === undefined ? {} : { backlog: options.backlog }),
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
   const controllerOptions = { registry, write: serverWrite, log };
@@ -209,7 +217,10 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   const { subresources, serviceAccountTokens: tokens } = parts;
   const metrics = createMetrics({
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
-    isServed: ({ group, resource }) => served.some((item) => item.group === group && item.resource === resource),
+    served: served.map((resource) => ({
+      ...resource,
+      subresources: [...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()],
+    })),
     nowMs,
   });
   const paths = otherPaths({

@@ -1,5 +1,6 @@
 /** Who asks and what they may do, over HTTP: certificates, tokens, impersonation, RBAC with the policy of every cluster. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:http2";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
@@ -22,6 +23,7 @@ const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const directory = mkdtempSync(join(tmpdir(), "security-"));
 let certificates: ServerCertificates;
 let server: RunningServer;
+let clockShiftMs = 0;
 
 const tokens = ["alice", "bob", "carol"].map((username) => ({
   token: `token-of-${username}`,
@@ -38,7 +40,7 @@ beforeAll(async () => {
     authenticators: [clientCertificate, staticTokens(tokens), anonymous],
     authorizer: (source) => union([masters, rbacAuthorizer(source)]),
     log: new Messages(),
-    nowMs: Date.now,
+    nowMs: () => Date.now() + clockShiftMs,
   });
 });
 afterAll(async () => {
@@ -157,14 +159,62 @@ test("the certificate counts over HTTP/2 too, with repeated headers apart", asyn
   session.close();
 });
 
-test("a certificate of another authority is nobody's", async () => {
-  const nowMs = Date.now();
-  const other = await createAuthority("other", { nowMs, lifetimeMs: 3_600_000 });
-  const request = { use: "client", groups: [mastersGroup], nowMs, lifetimeMs: 3_600_000 } as const;
-  const tls = await issueCertificate(other, "mallory", request);
-  const { code, json } = await call("GET", `${rbac}/clusterroles`, { tls });
-  expect(code).toBe(403);
-  expect(json.message).toContain('User "system:anonymous" cannot list resource "clusterroles"');
+const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+const ownAuthority = () => ({
+  certificate: certificates.authority,
+  key: readFileSync(join(directory, "ca.key"), "utf8"),
+});
+const forClient = { use: "client", groups: [mastersGroup] } as const;
+
+test.each<[string, () => Promise<KeyPair>]>([
+  [
+    "of another authority",
+    async () => issueCertificate(await createAuthority("other", validity), "mallory", { ...forClient, ...validity }),
+  ],
+  [
+    "that has ended",
+    () => issueCertificate(ownAuthority(), "mallory", { ...forClient, ...validity, lifetimeMs: -1000 }),
+  ],
+  [
+    "that has not begun",
+    () => issueCertificate(ownAuthority(), "mallory", { ...forClient, ...validity, nowMs: Date.now() + 7_200_000 }),
+  ],
+  [
+    "that is for servers",
+    () => issueCertificate(ownAuthority(), "mallory", { use: "server", hosts: ["127.0.0.1"], ...validity }),
+  ],
+])("a certificate %s is refused, and not anonymous", async (_name, issue) => {
+  const tls = await issue();
+  expect(await call("GET", "/healthz", { tls })).toMatchObject({ code: 401, json: { reason: "Unauthorized" } });
+  // A good token beside it counts.
+  expect((await call("GET", "/apis", { tls, headers: bearer("alice") })).code).toBe(200);
+});
+
+test("a certificate that ends while its connection is open counts no more", async () => {
+  const session = connect(`https://127.0.0.1:${server.port}`, {
+    ca: certificates.authority,
+    ...(({ certificate: cert, key }) => ({ cert, key }))(
+      await issueCertificate(ownAuthority(), "root", { ...forClient, ...validity }),
+    ),
+  });
+  const get = async () => {
+    const stream = session.request({ ":path": `${rbac}/clusterroles` });
+    stream.resume();
+    return (await once(stream, "response"))[0][":status"];
+  };
+  expect(await get()).toBe(200);
+  clockShiftMs = validity.lifetimeMs + 60_000;
+  expect(await get()).toBe(401);
+  clockShiftMs = 0;
+  session.close();
+});
+
+test("of a certificate and a token the certificate counts", async () => {
+  const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+  for (const headers of [bearer("alice"), { authorization: "Bearer wrong" }]) {
+    const { json } = await asAdmin("POST", path, { body: {}, headers });
+    expect(json.status.userInfo.username).toBe("clustervet-admin");
+  }
 });
 
 test("a user who is known discovers, and is told what is forbidden", async () => {

@@ -1,4 +1,4 @@
-import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import { CompactSign, decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
 import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
@@ -136,6 +136,21 @@ describe("tokens that this server did not sign", () => {
       .sign(key.privateKey);
   };
 
+  const withOwn = async (own: object) => {
+    const { name, uid } = await newAccount();
+    const claims = { namespace: "default", serviceaccount: { name, uid }, ...own };
+    return sign(otherKey, { sub: `system:serviceaccount:default:${name}`, "kubernetes.io": claims });
+  };
+
+  /** Numbers that JSON has and JavaScript cannot write. The last of two members of a name counts. */
+  const signText = async (member: string) => {
+    const { 1: claims = "" } = (await sign()).split(".");
+    const text = Buffer.from(claims, "base64url").toString().replace(/}$/, `,${member}}`);
+    return new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: otherKey.algorithm, kid: otherKey.id })
+      .sign(otherKey.privateKey);
+  };
+
   test("count with a key that is known", async () => {
     expect(await whoIs(await sign())).toHaveProperty("uid");
     expect(await whoIs(await sign(otherKey, { iss: "https://before.example" }))).toHaveProperty("uid");
@@ -152,8 +167,23 @@ describe("tokens that this server did not sign", () => {
     { name: "without end", make: () => sign(otherKey, { exp: undefined }) },
     { name: "of another subject", make: () => sign(otherKey, { sub: "system:serviceaccount:default:other" }) },
     { name: "of nobody", make: () => sign(otherKey, { "kubernetes.io": undefined }) },
+    { name: "whose pod is a number", make: () => withOwn({ pod: 5 }) },
+    { name: "whose pod has a number for a name", make: () => withOwn({ pod: { name: 5, uid: "x" } }) },
+    { name: "whose secret has no uid", make: () => withOwn({ secret: { name: "x" } }) },
+    { name: "whose node is a list", make: () => withOwn({ node: [] }) },
+    { name: "whose namespace is a list", make: () => withOwn({ namespace: ["default"] }) },
+    { name: "whose account is a text", make: () => withOwn({ serviceaccount: "robot" }) },
+    { name: "with a number for an id", make: () => sign(otherKey, { jti: 5 }) },
+    { name: "that end at 1e999", make: () => signText('"exp":1e999') },
+    { name: "that end at 1e300", make: () => signText('"exp":1e300') },
+    { name: "that begin at -1e999", make: () => signText('"nbf":-1e999') },
+    { name: "that were made at 1e999", make: () => signText('"iat":1e999') },
   ])("$name do not count", async ({ make }) => {
     expect(await whoIs(await make())).toBe(401);
+  });
+
+  test("count with a null for what they are not bound to", async () => {
+    expect(await whoIs(await withOwn({ pod: null }))).toHaveProperty("uid");
   });
 });
 

@@ -1,5 +1,6 @@
 /**
- * Client certificates: the common name is the user, the organizations are the groups.
+ * Client certificates: the common name is the user, the organizations are the groups. One that does not count is refused; it may
+ * also cease to count while its connection is open.
  *
  * @module
  */
@@ -11,8 +12,14 @@ import type { Authenticator } from "./authenticator.ts";
 const credentialKey = "authentication.kubernetes.io/credential-id";
 
 export const clientCertificate: Authenticator = {
-  async authenticate({ peer: { certificate } }) {
-    const username = certificate && firstOf(certificate.subject.CN);
+  async authenticate({ peer: { certificate, refusal, validity }, receivedMs }) {
+    if (!certificate) return { outcome: "none" };
+    if (refusal !== undefined) return { outcome: "refused", reason: refusal };
+    if (!validity || !(validity.fromMs <= receivedMs && receivedMs <= validity.untilMs)) {
+      return { outcome: "refused", reason: "the client certificate is not valid now" };
+    }
+    // Of several the last, as Go reads them.
+    const username = listOf(certificate.subject.CN).at(-1);
     if (!username) return { outcome: "none" };
     const groups = listOf(certificate.subject.O);
     const id = createHash("sha256").update(certificate.raw).digest("hex");
@@ -29,5 +36,3 @@ export const clientCertificate: Authenticator = {
 /** A name that stands once in a subject is a text, else a list. */
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === "string" ? [value] : value;
-
-const firstOf = (value: string | readonly string[] | undefined): string | undefined => listOf(value)[0];

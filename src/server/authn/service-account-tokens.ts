@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
+import { isPlainObject } from "../../schema/decode.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
@@ -128,13 +129,33 @@ async function verify(token: string, settings: TokenSettings, nowMs: number): Pr
   }
 }
 
-/** What is signed was written by this server, or by one that has its key. */
-function readClaims(payload: JWTPayload): Verified {
-  const own = payload[ownClaim] as OwnClaim | undefined;
-  const isWhole =
-    own?.serviceaccount?.name && payload.sub === serviceAccountName(own.namespace, own.serviceaccount.name);
-  if (!isWhole) return { ok: false, reason: "the token does not say whose it is" };
-  return { ok: true, claims: { id: payload.jti ?? "", own } };
+/** Whoever has a key may sign what has another shape. */
+function readClaims({ sub, jti = "", exp, nbf, iat = 0, [ownClaim]: own }: JWTPayload): Verified {
+  if (![exp, nbf, iat].every(isTime)) return { ok: false, reason: "the token has a time that is out of range" };
+  const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
+  if (!isWhole || typeof jti !== "string") return { ok: false, reason: "the token does not say whose it is" };
+  return { ok: true, claims: { id: jti, own } };
+}
+
+/** Seconds that Go's reader takes: JSON has numbers without an end, `1e999`. */
+const isTime = (value: unknown): boolean => typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
+function isOwnClaim(claim: unknown): claim is OwnClaim {
+  if (!isPlainObject(claim) || typeof claim["namespace"] !== "string") return false;
+  const { serviceaccount, pod, node, secret } = claim;
+  return (
+    isBoundObject(serviceaccount) &&
+    [pod, node, secret].every((bound) => (bound ?? null) === null || isBoundObject(bound))
+  );
+}
+
+function isBoundObject(value: unknown): value is BoundObject {
+  return (
+    isPlainObject(value) &&
+    typeof value["name"] === "string" &&
+    value["name"] !== "" &&
+    typeof value["uid"] === "string"
+  );
 }
 
 async function userOf({ id, own }: TokenClaims, find: FindObject, nowMs: number): Promise<Authentication> {
