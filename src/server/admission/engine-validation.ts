@@ -17,6 +17,8 @@ import type { ServedKind } from "../request/served-resource.ts";
 /** The context of rules; `oldObject` when it is an update. */
 export type ContextFor = (version: string, oldObject?: unknown) => RuleContext;
 
+/** Most faults of one object that a client is told of. */
+const maxFindings = 100;
 /** Most advice that is given with one answer. */
 const maxWarnings = 10;
 
@@ -55,8 +57,10 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const { findings } = validateHeld({ apiVersion, kind, ...object }, subject as Parameters<typeof validateHeld>[1]);
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
-      const causes = errors.map(fieldCause).sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));
-      throw invalid({ group, kind, name: object.metadata.name ?? target.name }, causes);
+      const shown = errors.slice(0, maxFindings);
+      const causes = shown.map(fieldCause).sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));
+      const subject = { group, kind, name: object.metadata.name ?? target.name };
+      throw invalid(subject, causes, errors.length - shown.length);
     }
     const warnings = findings.filter(({ severity }) => severity === "warning");
     for (const { path, message } of warnings.slice(0, maxWarnings)) candidate.warn(`${formatPath(path)}: ${message}`);

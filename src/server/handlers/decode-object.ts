@@ -3,9 +3,11 @@
  *
  * @module
  */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
-import { decode, isPlainObject } from "../../schema/decode.ts";
-import { type SchemaFinding, schemaFindings } from "../../schema/translate.ts";
+import { decode, isPlainObject, misfitsOf } from "../../schema/decode.ts";
+import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
+import { maxStrictFaults } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
@@ -44,16 +46,22 @@ export function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions)
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
 export function readObject(decoded: Decoded, shape: Shape): Reading {
   const value = withIdentity(decoded.value, shape);
-  const findings = schemaFindings(value, shape.schema);
-  const unfit = findings.filter(({ rule }) => rule !== "schema/unknown-field" && rule !== "schema/enum");
-  const unknown = findings.filter(({ rule }) => rule === "schema/unknown-field");
+  const misfits = misfitsOf(value, shape.schema);
+  // The first value of the wrong type ends the reading, as in Go.
+  const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
+  const unknown = misfits
+    .filter(({ fault }) => fault === "unknown-field")
+    .map(({ path, name = "" }) => [...path, name]);
+  const strictFaults = [...unknown.slice(0, maxStrictFaults).map(unknownField), ...decoded.strictFaults];
   const { apiVersion: _apiVersion, kind: _kind, ...object } = decode(value, shape.schema) as ApiObject;
   return {
     object: { ...object, metadata: object.metadata ?? {} },
-    unfit: unfit.map(describe),
-    strictFaults: [...unknown.map(({ path }) => `unknown field "${formatPath(path)}"`), ...decoded.strictFaults],
+    unfit: unfit.map((misfit) => describe(misfitFinding(misfit, shape.schema))),
+    strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };
 }
+
+const unknownField = (path: FieldPath): string => `unknown field "${formatPath(path)}"`;
 
 function unhandled({ kind, apiVersion }: Shape, why: string) {
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);

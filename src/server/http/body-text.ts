@@ -4,7 +4,6 @@
  * @module
  */
 import { formatPath } from "../../diagnostic/path.ts";
-import { decodeText } from "../../source/encoding.ts";
 import { readJson } from "../../source/json.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceDocument, SourceIssue, SourceNode } from "../../source/source-file.ts";
@@ -13,16 +12,23 @@ import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
 /** Deepest nesting of a body. */
 const maxBodyDepth = 500;
+/** Most faults of strict readers that are told of one body, as upstream. */
+export const maxStrictFaults = 100;
 /** Most nodes that aliases may add to a YAML body. */
 const maxBodyAliasNodes = 100_000;
+
+/** JSON is UTF-8 without a byte order mark; other sequences become U+FFFD, as in Go. */
+const json = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * @param kind - what is expected, for messages
  * @throws {StatusError} BadRequest for text that is no JSON
  */
 export function readJsonBody(body: Uint8Array, kind: string): Decoded {
-  const { text } = decodeText(body);
-  const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
+  const { documents, issues } = readJson(json.decode(body), {
+    maxDepth: maxBodyDepth,
+    maxAliasNodes: maxBodyAliasNodes,
+  });
   return decoded(documents[0], issues, { kind, body });
 }
 
@@ -39,7 +45,9 @@ export function readYamlBody(body: Uint8Array, kind: string): Decoded {
 function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal || document?.value === undefined) throw unrecognized(unread, fatal?.message ?? "there is none");
-  const duplicates = issues.filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient");
+  const duplicates = issues
+    .filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient")
+    .slice(0, maxStrictFaults);
   return {
     value: document.value,
     strictFaults: duplicates.map((issue) => `duplicate field "${pathOfKey(document.root, issue)}"`),

@@ -102,9 +102,17 @@ export interface InvalidObject {
   readonly name: string;
 }
 
-/** @param causes - at least one; their fields and messages make up the text */
-export function invalid({ group, kind, name }: InvalidObject, causes: readonly StatusCause[]): StatusError {
+/**
+ * @param causes - at least one; their fields and messages make up the text
+ * @param moreCount - of causes that are left out; the text says so
+ */
+export function invalid(
+  { group, kind, name }: InvalidObject,
+  causes: readonly StatusCause[],
+  moreCount = 0,
+): StatusError {
   const texts = causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
+  if (moreCount > 0) texts.push(`and ${moreCount} more`);
   const [only = ""] = texts;
   const list = texts.length === 1 ? only : `[${texts.join(", ")}]`;
   const subject = qualified({ group, resource: kind });

@@ -81,19 +81,56 @@ export class StatusError extends Error {
     this.continueToken = extras.continue;
   }
 
-  /** The body of the answer. */
+  /** The body of the answer; long texts are cut. */
   toStatus(): Status {
+    const budget = new TextBudget();
     return {
       kind: "Status",
       apiVersion: "v1",
       metadata: this.continueToken === undefined ? {} : { continue: this.continueToken },
       status: "Failure",
-      message: this.message,
+      message: budget.take(this.message, maxStatusUnits / 2),
       ...(this.reason === "" ? {} : { reason: this.reason }),
-      ...(this.details === undefined ? {} : { details: this.details }),
+      ...(this.details === undefined ? {} : { details: cutDetails(this.details, budget) }),
       code: this.code,
     };
   }
+}
+
+/**
+ * Texts of one answer to a refused request, in UTF-16 units. JSON takes at most 6 bytes for each, so that the answer has at
+ * most 256 KiB.
+ */
+const maxStatusUnits = 40_000;
+/** The longest of the texts that are not the message, in UTF-16 units. */
+const maxDetailUnits = 4096;
+
+class TextBudget {
+  left = maxStatusUnits;
+
+  take(text: string, share = maxDetailUnits): string {
+    const limit = Math.min(share, this.left);
+    const shown = text.length <= limit ? text : `${text.slice(0, limit)}... (cut: ${text.length} characters in all)`;
+    this.left = Math.max(0, this.left - shown.length);
+    return shown;
+  }
+}
+
+function cutDetails({ name, group, kind, causes, ...rest }: StatusDetails, budget: TextBudget): StatusDetails {
+  return {
+    ...(name === undefined ? {} : { name: budget.take(name) }),
+    ...(group === undefined ? {} : { group: budget.take(group) }),
+    ...(kind === undefined ? {} : { kind: budget.take(kind) }),
+    ...rest,
+    ...(causes === undefined ? {} : { causes: causes.flatMap((cause) => cutCause(cause, budget)) }),
+  };
+}
+
+/** Those for which no text is left are left out. */
+function cutCause({ reason, message, field }: StatusCause, budget: TextBudget): readonly StatusCause[] {
+  if (budget.left === 0) return [];
+  const cut = { reason, message: budget.take(message) };
+  return [field === undefined ? cut : { ...cut, field: budget.take(field) }];
 }
 
 /** The answer to a deletion that is done. */
