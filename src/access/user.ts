@@ -14,7 +14,7 @@ export interface UserInfo {
 
 export const mastersGroup = "system:masters";
 export const authenticatedGroup = "system:authenticated";
-const unauthenticatedGroup = "system:unauthenticated";
+export const unauthenticatedGroup = "system:unauthenticated";
 const anonymousName = "system:anonymous";
 const serviceAccountPrefix = "system:serviceaccount:";
 const serviceAccountsGroup = "system:serviceaccounts";

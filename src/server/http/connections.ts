@@ -16,6 +16,18 @@ export interface ConnectionTimeouts {
   readonly idleMs?: number;
 }
 
+/** How many connections there may be; clients behind one gateway have one address. */
+export interface ConnectionLimits {
+  /** In all; default 8192. */
+  readonly maxConnections?: number;
+  /** Of one address; default 2048. */
+  readonly maxConnectionsPerAddress?: number;
+  /** That have yet to agree on TLS; default 512. The one that has taken longest makes room for another. */
+  readonly maxHandshakes?: number;
+  /** The same of one address; default 128. */
+  readonly maxHandshakesPerAddress?: number;
+}
+
 export const defaultHeadersMs = 32_000;
 const defaultIdleMs = 150_000;
 
@@ -45,7 +57,7 @@ interface Http1Settings {
 export function manageConnections(
   server: Http2SecureServer,
   maxHeaderBytes: number,
-  { headersMs = defaultHeadersMs, idleMs = defaultIdleMs }: ConnectionTimeouts,
+  { headersMs = defaultHeadersMs, idleMs = defaultIdleMs, ...limits }: ConnectionTimeouts & ConnectionLimits,
 ): Connections {
   // As options of the constructor Node would not heed them.
   Object.assign<Http2SecureServer, Http1Settings>(server, {
@@ -57,13 +69,18 @@ export function manageConnections(
     maxHeaderSize: maxHeaderBytes,
   });
   const sockets = new Set<Socket>();
+  const admission = new SocketAdmission(limits);
   const sessions = new Set<ServerHttp2Session>();
   server.on("connection", (socket: Socket) => {
+    if (!admission.admit(socket)) return;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
   server.on("clientError", refuseRequest);
-  server.on("secureConnection", readThroughStream);
+  server.on("secureConnection", (socket: TLSSocket) => {
+    admission.handshakeDone(socket);
+    readThroughStream(socket);
+  });
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
@@ -81,6 +98,67 @@ export function manageConnections(
     },
   };
 }
+
+/** Counts connections, in all and by address. */
+class SocketAdmission {
+  private readonly limits: Required<ConnectionLimits>;
+  private count = 0;
+  private readonly countByAddress = new Map<string, number>();
+  /** By address and port, the oldest first. */
+  private readonly handshakes = new Map<string, Socket>();
+
+  constructor(limits: ConnectionLimits) {
+    this.limits = {
+      maxConnections: 8192,
+      maxConnectionsPerAddress: 2048,
+      maxHandshakes: 512,
+      maxHandshakesPerAddress: 128,
+      ...limits,
+    };
+  }
+
+  /** False for one too many, which is closed. */
+  admit(socket: Socket): boolean {
+    const { remoteAddress: address = "" } = socket;
+    const own = this.countByAddress.get(address) ?? 0;
+    if (this.count >= this.limits.maxConnections || own >= this.limits.maxConnectionsPerAddress) {
+      socket.destroy();
+      return false;
+    }
+    const end = endOf(socket);
+    this.count++;
+    this.countByAddress.set(address, own + 1);
+    this.makeRoom(address);
+    this.handshakes.set(end, socket);
+    socket.once("close", () => this.forget(address, end));
+    return true;
+  }
+
+  handshakeDone(socket: Socket): void {
+    this.handshakes.delete(endOf(socket));
+  }
+
+  private forget(address: string, end: string): void {
+    this.handshakes.delete(end);
+    this.count--;
+    const left = (this.countByAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.countByAddress.set(address, left);
+    else this.countByAddress.delete(address);
+  }
+
+  /** Honest clients take milliseconds, so the oldest handshake is the one to give up. */
+  private makeRoom(address: string): void {
+    const { maxHandshakes, maxHandshakesPerAddress } = this.limits;
+    const own = [...this.handshakes].filter(([, { remoteAddress }]) => remoteAddress === address);
+    const [oldest] =
+      own.length >= maxHandshakesPerAddress ? own : this.handshakes.size >= maxHandshakes ? this.handshakes : [];
+    if (!oldest) return;
+    this.handshakes.delete(oldest[0]);
+    oldest[1].destroy();
+  }
+}
+
+const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
  * Node's parser of HTTP/1.1 reads from the TLS connection itself. There it is handed what a record holds also while it is paused,

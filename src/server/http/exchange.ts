@@ -11,8 +11,12 @@ import type { RequestInfo } from "../request/request-info.ts";
 /** Who is at the other end of the connection. */
 export interface Peer {
   readonly address: string;
-  /** Present when the client showed a certificate that one of the accepted authorities signed. */
+  /** The one that the client showed, whether it counts or not. */
   readonly certificate?: PeerCertificate;
+  /** Why the certificate does not count. */
+  readonly refusal?: string;
+  /** When the certificate and all that it was signed with are valid, in milliseconds since 1970. */
+  readonly validity?: { readonly fromMs: number; readonly untilMs: number };
 }
 
 /** The answer, while it is written. Headers can be set until `start` or `send`. */
@@ -58,7 +62,9 @@ export interface Exchange {
   readonly warnings: Set<string>;
   /** Nobody until authentication has spoken. */
   user: UserInfo;
-  /** @throws {StatusError} when the body is too large */
+  /** Called when the body is there; throws the StatusError that keeps it from being read. */
+  onBody: () => void;
+  /** @throws {StatusError} when the body is too large, or comes when there is too much to do */
   readBody(): Promise<Uint8Array>;
 }
 

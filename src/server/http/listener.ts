@@ -7,14 +7,16 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createSecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo } from "node:net";
-import type { SecureContextOptions, TLSSocket } from "node:tls";
+import type { DetailedPeerCertificate, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
-import { tooLarge } from "../request/failures.ts";
+import { tooLarge, tooManyRequests } from "../request/failures.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
-import { type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
+import { Backlog, type BacklogLimits } from "./backlog.ts";
+import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
 import { NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { protocolFault } from "./protocol.ts";
 
 /** Largest body of a request. */
 const maxBodyBytes = 3 * 1024 * 1024;
@@ -33,6 +35,8 @@ export interface ServerIdentity {
 
 export interface ListenerOptions extends ServerIdentity {
   readonly timeouts?: ConnectionTimeouts;
+  readonly connections?: ConnectionLimits;
+  readonly backlog?: BacklogLimits;
   readonly log: Log;
   readonly nowMs: () => number;
   /** Answers all requests, also those that fail. */
@@ -56,7 +60,8 @@ type NodeRequest = IncomingMessage | Http2ServerRequest;
 /** @param host - address to listen at, `127.0.0.1` */
 export async function listen(port: number, host: string, options: ListenerOptions): Promise<Listener> {
   const active = new Set<Promise<void>>();
-  const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), isClosing: false };
+  const backlog = new Backlog(options.backlog);
+  const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), backlog, isClosing: false };
   const server = createSecureServer({
     allowHTTP1: true,
     ...secureContextOf(options),
@@ -65,7 +70,7 @@ export async function listen(port: number, host: string, options: ListenerOption
     handshakeTimeout: options.timeouts?.headersMs ?? defaultHeadersMs,
     settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
   });
-  const connections = manageConnections(server, maxHeaderBytes, options.timeouts ?? {});
+  const connections = manageConnections(server, maxHeaderBytes, { ...options.timeouts, ...options.connections });
   server.on("request", (request: NodeRequest, response: NodeResponse) => {
     const serving = serve(request, response, options, pending).finally(() => active.delete(serving));
     active.add(serving);
@@ -93,6 +98,7 @@ export async function listen(port: number, host: string, options: ListenerOption
       // What was answered has yet to be sent.
       await Promise.race([connections.gone(), after(forcedCloseMs)]);
       connections.destroy();
+      backlog.close();
     },
   };
 }
@@ -120,6 +126,7 @@ interface Pending {
   /** Ends streams. */
   readonly streams: Set<() => void>;
   readonly unanswered: Set<NodeResponse>;
+  readonly backlog: Backlog;
   /** Connections of HTTP/1.1 end with the answer that they wait for. */
   isClosing: boolean;
 }
@@ -146,13 +153,13 @@ async function serve(
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
   try {
-    const arrival = { request, response, control, streams: pending.streams };
+    const arrival = { request, response, control, streams: pending.streams, backlog: pending.backlog };
     const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
   } catch (error) {
     options.log.error({ error: String(error) }, "the handler failed");
-    new NodeAnswer(response).abort();
+    new NodeAnswer(response, pending.backlog).abort();
   } finally {
     pending.cancels.delete(cancel);
     pending.unanswered.delete(response);
@@ -189,19 +196,23 @@ interface Arrival {
   /** Aborted when the client is gone. */
   readonly control: AbortController;
   readonly streams: Set<() => void>;
+  readonly backlog: Backlog;
 }
 
-function toExchange({ request, response, control, streams }: Arrival, { nowMs }: ListenerOptions) {
+function toExchange({ request, response, control, streams, backlog }: Arrival, { nowMs }: ListenerOptions) {
+  const answer = new NodeAnswer(response, backlog);
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
   const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
   let info = otherPath(method, "/");
-  let fault: unknown;
+  let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
+  // What follows on such a connection may be read in more ways than one.
+  if (fault !== undefined) announceEnd(response);
   try {
     info = readRequestInfo(method, mark < 0 ? url : url.slice(0, mark), query);
   } catch (error) {
-    fault = error;
+    fault ??= error;
   }
   const exchange: Exchange = {
     method,
@@ -218,13 +229,23 @@ function toExchange({ request, response, control, streams }: Arrival, { nowMs }:
       streams.add(end);
       return () => streams.delete(end);
     },
-    answer: new NodeAnswer(response),
+    answer,
     warnings: new Set(),
     user: nobody,
-    readBody: () => readBody(request, control),
+    onBody: () => {},
+    readBody: async () => {
+      const body = await readBody(request, control);
+      exchange.onBody();
+      return body;
+    },
   };
   return { exchange, fault };
 }
+
+/** Seconds until a client that does not read may ask again. */
+const unreadRetryS = 1;
+
+const unreadAnswers = () => tooManyRequests("Too many answers on this connection are not read yet.", unreadRetryS);
 
 /** Longest id that a client may give to its request, in UTF-16 units. */
 const maxAuditIdLength = 64;
@@ -247,9 +268,19 @@ function peerOf(request: NodeRequest): Peer {
 
 function readPeer(socket: TLSSocket): Peer {
   const address = socket.remoteAddress ?? "";
-  if (!socket.authorized) return { address };
-  const certificate = socket.getPeerCertificate();
-  return certificate && Object.keys(certificate).length > 0 ? { address, certificate } : { address };
+  const certificate = socket.getPeerCertificate(true);
+  if (!certificate || Object.keys(certificate).length === 0) return { address };
+  const refusal = socket.authorized ? {} : { refusal: String(socket.authorizationError) };
+  return { address, certificate, validity: validityOf(certificate), ...refusal };
+}
+
+/** As long as all of the chain are valid; a root has signed itself. */
+function validityOf(certificate: DetailedPeerCertificate): { readonly fromMs: number; readonly untilMs: number } {
+  const own = { fromMs: Date.parse(certificate.valid_from), untilMs: Date.parse(certificate.valid_to) };
+  const { issuerCertificate: issuer } = certificate;
+  if (!issuer || issuer === certificate) return own;
+  const { fromMs, untilMs } = validityOf(issuer);
+  return { fromMs: Math.max(own.fromMs, fromMs), untilMs: Math.min(own.untilMs, untilMs) };
 }
 
 /** @param control - aborted before a body is given up that its client did not finish */

@@ -4,7 +4,6 @@
  * @module
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { RequestInfo } from "../request/request-info.ts";
 import { isLongRunning } from "./deadline.ts";
 import type { Exchange, Filter, Handler } from "./exchange.ts";
 
@@ -17,6 +16,15 @@ export interface ObjectCount {
   readonly count: number;
 }
 
+/** A resource with what can be asked of its objects. */
+export interface ServedName {
+  readonly group: string;
+  readonly version: string;
+  /** The plural. */
+  readonly resource: string;
+  readonly subresources: readonly string[];
+}
+
 export interface Metrics {
   readonly filter: Filter;
   readonly handler: Handler;
@@ -25,12 +33,12 @@ export interface Metrics {
 export interface MetricsOptions {
   /** How many objects of each resource there are. */
   objectCounts(): readonly ObjectCount[];
-  /** Whether the request is about a resource that there is. */
-  isServed(info: RequestInfo): boolean;
+  /** Resources that there are; a request about anything else is counted without names, which clients could make up. */
+  readonly served: readonly ServedName[];
   readonly nowMs: () => number;
 }
 
-export function createMetrics({ objectCounts, isServed, nowMs }: MetricsOptions): Metrics {
+export function createMetrics({ objectCounts, served, nowMs }: MetricsOptions): Metrics {
   const registers = [new Registry()];
   const [register] = registers;
   if (register) collectDefaultMetrics({ register });
@@ -62,9 +70,11 @@ export function createMetrics({ objectCounts, isServed, nowMs }: MetricsOptions)
       for (const { resource, count } of objectCounts()) this.set({ resource }, count);
     },
   });
+  const known = new Set(served.flatMap((name) => ["", ...name.subresources].map((part) => keyOf(name, part))));
   return {
     async filter(exchange, next) {
-      const labels = labelsOf(exchange, isServed(exchange.info));
+      const { info } = exchange;
+      const labels = labelsOf(exchange, known.has(keyOf(info, info.subresource)));
       const isStream = isLongRunning(exchange.info);
       if (isStream) running.inc(labels);
       try {
@@ -87,6 +97,9 @@ const knownVerbs: ReadonlySet<string> = new Set([
   ...["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
   ...["head", "post", "put", "options"],
 ]);
+
+const keyOf = ({ group, version, resource }: Omit<ServedName, "subresources">, subresource: string): string =>
+  `${group}/${version}/${resource}/${subresource}`;
 
 /** What is not served is all one: clients could fill the memory with names. */
 function labelsOf({ info }: Exchange, isServed: boolean) {

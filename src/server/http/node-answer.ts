@@ -5,6 +5,7 @@
  */
 import type { ServerResponse } from "node:http";
 import { constants, type Http2ServerResponse } from "node:http2";
+import type { Backlog, UnreadAnswer } from "./backlog.ts";
 import type { Answer } from "./exchange.ts";
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
@@ -12,11 +13,17 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 /** How much of a large answer is handed over before the client has read. */
 const maxUnreadBytes = 1024 * 1024;
 
-export class NodeAnswer implements Answer {
+export class NodeAnswer implements Answer, UnreadAnswer {
+  readonly connection: object;
   private readonly response: NodeResponse;
+  private readonly backlog: Backlog;
+  private isCounted = false;
+  private unreadBytes = 0;
 
-  constructor(response: NodeResponse) {
+  constructor(response: NodeResponse, backlog: Backlog) {
     this.response = response;
+    this.backlog = backlog;
+    this.connection = connectionOf(response);
   }
 
   get isStarted(): boolean {
@@ -42,7 +49,9 @@ export class NodeAnswer implements Answer {
 
   write(bytes: Uint8Array): boolean {
     if (isGone(this.response)) return false;
-    return (this.response as ServerResponse).write(bytes);
+    const mayGoOn = (this.response as ServerResponse).write(bytes);
+    if (!mayGoOn) this.setUnread(this.unreadBytes + bytes.length);
+    return mayGoOn;
   }
 
   onDrain(resume: () => void): void {
@@ -60,6 +69,7 @@ export class NodeAnswer implements Answer {
     this.response.statusCode = code;
     this.response.setHeader("Content-Length", String(body.length));
     this.response.end(body);
+    if (body.length > 0) this.setUnread(body.length);
   }
 
   async sendParts(code: number, parts: readonly Uint8Array[]): Promise<void> {
@@ -68,14 +78,29 @@ export class NodeAnswer implements Answer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.setHeader("Content-Length", String(length));
     this.response.statusCode = code;
+    let keptBytes = length;
     let unreadBytes = 0;
     for (const part of parts) {
+      keptBytes -= part.length;
       unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;
       if (unreadBytes < maxUnreadBytes) continue;
+      this.setUnread(keptBytes + unreadBytes);
       await canWrite(this.response);
       unreadBytes = 0;
     }
     this.end();
+  }
+
+  /** Until the client has read, or is gone. */
+  private setUnread(bytes: number): void {
+    if (isGone(this.response)) return;
+    if (!this.isCounted) {
+      this.isCounted = true;
+      this.response.on("drain", () => this.setUnread(0));
+      this.response.once("close", () => this.backlog.set(this, 0));
+    }
+    this.unreadBytes = bytes;
+    this.backlog.set(this, bytes);
   }
 
   abort(): void {
@@ -84,6 +109,12 @@ export class NodeAnswer implements Answer {
     if ("stream" in response) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     else response.destroy();
   }
+}
+
+/** The same object for all answers of a connection. */
+export function connectionOf(response: NodeResponse): object {
+  if ("stream" in response) return response.stream?.session ?? response;
+  return response.socket ?? response;
 }
 
 /** Resolves when the client has read, or is gone. */

@@ -222,3 +222,80 @@ test("a session of HTTP/2 is closed when it is not used, but not under a silent 
   stream.resume();
   await once(silent, "close");
 });
+
+const large = new Uint8Array(8 * 1024 * 1024);
+
+test("a client that asks on and reads nothing gets no more, and its answers end", async () => {
+  let answered = 0;
+  const { port } = await start({
+    backlog: { maxUnreadBytesPerConnection: 2 * large.length, maxStallMs: 400 },
+    async handler({ answer }) {
+      answered++;
+      answer.send(200, large);
+    },
+    refuse: ({ answer }, fault) => answer.send((fault as { code: number }).code, new Uint8Array()),
+  });
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { ca: authority.certificate });
+  session.on("error", () => {});
+  const outcomes: unknown[] = [];
+  const ends: Promise<unknown>[] = [];
+  for (let index = 0; index < 20; index++) {
+    const stream = session.request({ ":path": "/" });
+    const answer = once(stream, "response").then(([headers]) => headers[":status"]);
+    stream.on("error", () => {});
+    ends.push(new Promise((resolve) => stream.on("close", resolve)));
+    // Node itself refuses streams of a session that holds too much.
+    outcomes.push(await answer.catch(({ message }) => message));
+  }
+  expect(outcomes.at(-1)).toSatisfy((end) => end === 429 || /ENHANCE_YOUR_CALM/.test(String(end)));
+  expect(answered).toBeLessThanOrEqual(4);
+  await Promise.all(ends.slice(0, answered));
+  session.destroy();
+});
+
+test("of one address there are so many connections, and the oldest handshake makes room", async () => {
+  const server = await start({ connections: { maxConnectionsPerAddress: 3, maxHandshakesPerAddress: 1 } });
+  const silent = () => {
+    const socket = connectTcp(server.port, "127.0.0.1");
+    socket.on("error", () => {});
+    return new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  };
+  const serve = async () => {
+    const line = await open(server);
+    line.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await expect.poll(line.text).toMatch(/ok$/);
+    return line;
+  };
+  const oldest = silent();
+  await serve();
+  await oldest;
+  await serve();
+  const { socket, closed } = await serve();
+  await silent();
+  socket.end();
+  await closed;
+  await expect.poll(() => serve().then(() => "served", String)).toBe("served");
+});
+
+test.each([
+  ["no Host", "GET / HTTP/1.1\r\n\r\n", "400"],
+  ["two hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400"],
+  ["gzip, chunked", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", "501"],
+  [
+    "a length and chunks",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "400",
+  ],
+  ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello", "400"],
+  ["a space before the colon", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n", "400"],
+  ["a folded header", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n", "400"],
+  ["a bare carriage return", "GET / HTTP/1.1\r\nHost: a\rX: y\r\n\r\n", "400"],
+])("%s is refused, and nothing after it is read", async (_name, bytes, code) => {
+  const server = await start({
+    refuse: ({ answer }, fault) => answer.send((fault as { code: number }).code, new Uint8Array()),
+  });
+  const { socket, text, closed } = await open(server);
+  socket.write(`${bytes}GET /second HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await closed;
+  expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${code}`]);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+import { type InFlightLimits, limitInFlight } from "../../../src/server/http/in-flight.ts";
+
+interface Asked {
+  readonly verb: string;
+  readonly username?: string;
+  readonly groups?: readonly string[];
+  readonly address?: string;
+  readonly path?: string;
+}
+
+/** Requests that are under way until `end` is called; each gives "runs", or the code that it is refused with. */
+function running(limits: InFlightLimits) {
+  const filter = limitInFlight(limits);
+  return async ({ verb, username = "a", groups = [], address = "::1", path = "/api/v1/pods" }: Asked) => {
+    let end = () => {};
+    const exchange = {
+      info: { verb, path, subresource: "", isResource: path.startsWith("/api") },
+      user: { username, groups },
+      peer: { address },
+      onBody: () => {},
+    } as unknown as Exchange;
+    const begun = new Promise<string>((resolve) => {
+      const done = new Promise<void>((finish) => (end = finish));
+      filter(exchange, () => {
+        resolve("runs");
+        return done;
+      }).catch(({ code }) => resolve(String(code)));
+    });
+    return { outcome: await begun, end: async () => Promise.resolve(end()), body: () => exchange.onBody() };
+  };
+}
+
+const outcomes = async (request: ReturnType<typeof running>, asked: readonly Asked[]) => {
+  const seen: string[] = [];
+  for (const one of asked) seen.push((await request(one)).outcome);
+  return seen;
+};
+
+test("bodies that do not come keep nobody from writing or reading", async () => {
+  const request = running({ maxWrites: 2, maxReads: 2, maxUploads: 4 });
+  for (const username of ["a", "b"]) {
+    expect(
+      await outcomes(request, [
+        { verb: "create", username },
+        { verb: "update", username },
+      ]),
+    ).toEqual(["runs", "runs"]);
+  }
+  expect((await request({ verb: "create", username: "c" })).outcome).toBe("429");
+  expect((await request({ verb: "get", username: "c" })).outcome).toBe("runs");
+});
+
+test("a write counts as one once its body is there", async () => {
+  const request = running({ maxWrites: 2, maxUploads: 8 });
+  const [first, second, third] = [
+    await request({ verb: "create" }),
+    await request({ verb: "patch", username: "b" }),
+    await request({ verb: "update", username: "c" }),
+  ];
+  first?.body();
+  second?.body();
+  expect(() => third?.body()).toThrow("Too many requests");
+  await first?.end();
+  await new Promise(setImmediate);
+  expect(() => third?.body()).not.toThrow();
+});
+
+test.each(["get", "create", "watch"])("one user has not all places: %s", async (verb) => {
+  const request = running({ maxReads: 4, maxUploads: 4, maxWatches: 4, maxWatchesPerUser: 2 });
+  const mine = [{ verb }, { verb }, { verb }];
+  expect(await outcomes(request, [...mine, { verb, username: "b" }])).toEqual(["runs", "runs", "429", "runs"]);
+});
+
+test("who has no name is told apart by address", async () => {
+  const request = running({ maxReads: 2 });
+  const nobody = { verb: "get", groups: ["system:unauthenticated"] };
+  const asked = [nobody, nobody, { ...nobody, address: "10.0.0.1" }];
+  expect(await outcomes(request, asked)).toEqual(["runs", "429", "runs"]);
+});
+
+test("administrators and questions for health always come in", async () => {
+  const request = running({ maxReads: 0, maxUploads: 0, maxWatches: 0 });
+  const masters = ["system:masters"];
+  const asked = [
+    { verb: "get", groups: masters },
+    { verb: "create", groups: masters },
+    { verb: "watch", groups: masters },
+    { verb: "get", path: "/healthz" },
+    { verb: "get", path: "/readyz/ping" },
+    { verb: "get", path: "/healthzz" },
+    { verb: "get" },
+  ];
+  expect(await outcomes(request, asked)).toEqual(["runs", "runs", "runs", "runs", "runs", "429", "429"]);
+});
+
+test("places that are given back are free again", async () => {
+  const request = running({ maxReads: 2 });
+  for (let round = 0; round < 5; round++) {
+    const one = await request({ verb: "get" });
+    expect(one.outcome).toBe("runs");
+    await one.end();
+    await new Promise(setImmediate);
+  }
+});
