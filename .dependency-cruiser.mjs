@@ -1,5 +1,5 @@
-const documents = ["diagnostic", "lexical", "release", "source"];
-const contracts = ["diagnostic", "lexical", "release", "schema", "rule", "kind"];
+const documents = ["diagnostic", "json", "lexical", "release", "source"];
+const contracts = ["diagnostic", "json", "lexical", "release", "schema", "rule", "kind"];
 const below = [
   ...documents,
   "patch",
@@ -17,20 +17,21 @@ const below = [
 /** The import table of the house: what each folder of src may import. A folder that is not listed may not exist. */
 export const mayImport = {
   diagnostic: [],
-  lexical: [],
-  release: [],
+  json: [],
+  lexical: ["json"],
+  release: ["json"],
   storage: [],
-  source: ["diagnostic"],
-  patch: ["lexical"],
-  cel: ["lexical"],
-  schema: ["diagnostic", "lexical"],
-  wire: ["lexical", "source", "schema"],
-  rule: ["diagnostic", "release"],
-  kind: ["diagnostic", "lexical", "schema", "rule"],
+  source: ["diagnostic", "json"],
+  patch: ["json", "lexical"],
+  cel: ["json", "lexical"],
+  schema: ["diagnostic", "json", "lexical"],
+  wire: ["json", "lexical", "source", "schema"],
+  rule: ["diagnostic", "json", "release"],
+  kind: ["diagnostic", "json", "lexical", "schema", "rule"],
   kinds: [...contracts, "patch", "cel"],
   "node-agent": [...contracts, "source", "patch", "kinds", "flags"],
   flags: [...documents, "rule", "kind", "kinds"],
-  access: ["diagnostic", "lexical", "rule", "kind", "kinds", "cel"],
+  access: ["diagnostic", "json", "lexical", "rule", "kind", "kinds", "cel"],
   policy: [...contracts, "kinds", "access", "cel"],
   engine: below,
   report: ["diagnostic", "source"],

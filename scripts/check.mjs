@@ -19,6 +19,7 @@ const steps = [
   { name: "schemas", after: "build" },
   { name: "rules", after: "build" },
   { name: "layers" },
+  { name: "names" },
   { name: "unused" },
   { name: "lint" },
 ];

@@ -6,6 +6,7 @@
  */
 import type { Activation } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 import type { AuthenticationConfiguration, JwtAuthenticator } from "../kinds/apiserver/authentication-configuration.ts";
 import { ClaimMapper } from "./claim-mapper.ts";
 import { type Claims, hasClaim, textClaim } from "./claims.ts";
@@ -145,7 +146,7 @@ class TokenAuthenticator {
     const names = asJsonObject(claims["_claim_names"]);
     const name = Object.hasOwn(names, groupsClaim) ? names[groupsClaim] : undefined;
     if (typeof name !== "string") return undefined;
-    const { endpoint } = asJsonObject(asJsonObject(claims["_claim_sources"])[name]);
+    const { endpoint } = asJsonObject(memberOf(asJsonObject(claims["_claim_sources"]), name));
     return typeof endpoint === "string" && endpoint !== "" ? endpoint : undefined;
   }
 

@@ -88,7 +88,7 @@ type Verdict = Pick<Step, "opinion" | "reason" | "match">;
 function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string): Ask {
   const { name = "", type = "" } = authorizer;
   const shared = { name, type, path };
-  const verdict = type === "Webhook" ? planWebhook(authorizer, path, target) : builtIn[type];
+  const verdict = type === "Webhook" ? planWebhook(authorizer, path, target) : builtIn.get(type);
   return (request, options) => ({ ...shared, ...(verdict?.(request, options) ?? unknownAuthorizer) });
 }
 
@@ -97,21 +97,25 @@ const unknownAuthorizer: Verdict = { opinion: "unknown", reason: "nothing here k
 const nodesGroup = "system:nodes";
 const nodeNamePrefix = "system:node:";
 
-const builtIn: Readonly<Record<string, (request: AccessRequest, options: AuthorizeOptions) => Verdict>> = {
-  AlwaysAllow: () => ({ opinion: "allow", reason: "it allows everything" }),
-  AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing, and leaves the request to the others" }),
-  ABAC: () => ({ opinion: "unknown", reason: "its policy file is not read here" }),
-  Node: ({ user }) =>
-    user.username.startsWith(nodeNamePrefix) && user.groups.includes(nodesGroup)
-      ? { opinion: "unknown", reason: "it depends on what is bound to the node at that time" }
-      : { opinion: "no-opinion", reason: "the user is no node" },
-  RBAC(request, { rbac }) {
-    if (!rbac) return { opinion: "unknown", reason: "no roles and bindings were given (--rbac)" };
-    const { isAllowed, reason } = rbac(request);
-    if (isAllowed) return { opinion: "allow", reason };
-    return { opinion: "no-opinion", reason: reason === "" ? "no binding allows it" : reason };
-  },
-};
+type Judge = (request: AccessRequest, options: AuthorizeOptions) => Verdict;
+
+const builtIn: ReadonlyMap<string, Judge> = new Map(
+  Object.entries<Judge>({
+    AlwaysAllow: () => ({ opinion: "allow", reason: "it allows everything" }),
+    AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing, and leaves the request to the others" }),
+    ABAC: () => ({ opinion: "unknown", reason: "its policy file is not read here" }),
+    Node: ({ user }) =>
+      user.username.startsWith(nodeNamePrefix) && user.groups.includes(nodesGroup)
+        ? { opinion: "unknown", reason: "it depends on what is bound to the node at that time" }
+        : { opinion: "no-opinion", reason: "the user is no node" },
+    RBAC(request, { rbac }) {
+      if (!rbac) return { opinion: "unknown", reason: "no roles and bindings were given (--rbac)" };
+      const { isAllowed, reason } = rbac(request);
+      if (isAllowed) return { opinion: "allow", reason };
+      return { opinion: "no-opinion", reason: reason === "" ? "no binding allows it" : reason };
+    },
+  }),
+);
 
 function planWebhook({ name = "", webhook = {} }: Authorizer, path: FieldPath, target: string) {
   const conditions = new MatchConditions(webhook, [...path, "webhook"], target);

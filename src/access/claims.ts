@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
 
 /** The payload of a token. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export function hasClaim(claims: Claims, name: string): boolean {
 /** A claim that must be text; null reads as the empty text. */
 export function textClaim(claims: Claims, name: string): ClaimReading<string> {
   if (!hasClaim(claims, name)) return { ok: false, reason: "claim not present" };
-  return readText(claims[name]);
+  return readText(memberOf(claims, name));
 }
 
 export function readText(value: unknown): ClaimReading<string> {
@@ -29,14 +30,14 @@ export function readText(value: unknown): ClaimReading<string> {
 
 /** A claim that must be true or false; null reads as false. */
 export function booleanClaim(claims: Claims, name: string): ClaimReading<boolean> {
-  const value = claims[name];
+  const value = memberOf(claims, name);
   if (value === null) return { ok: true, value: false };
   return typeof value === "boolean" ? { ok: true, value } : mismatch(value, "bool");
 }
 
 /** A claim that is a list of texts or a single one; null is an empty list. */
 export function textsClaim(claims: Claims, name: string): ClaimReading<readonly string[]> {
-  const value = claims[name];
+  const value = memberOf(claims, name);
   if (value === null) return { ok: true, value: [] };
   if (Array.isArray(value) && value.every(isTextOrNull)) return { ok: true, value: value.map((item) => item ?? "") };
   return typeof value === "string" ? { ok: true, value: [value] } : mismatch(value, "string");

@@ -5,6 +5,7 @@
  * @module
  */
 import { CelMap, CelObject, fromJson, type Value } from "../cel/index.ts";
+import { memberOf } from "../json/member.ts";
 import { unescapeCelName } from "../lexical/cel-name.ts";
 import { type Claims, hasClaim } from "./claims.ts";
 import type { AccessRequest, ResourceAttributes } from "./request.ts";
@@ -68,7 +69,7 @@ class ClaimsMap extends CelMap {
     if (name === undefined || !hasClaim(this.claims, name)) return undefined;
     const known = this.values.get(name);
     if (known !== undefined) return known;
-    const value = unescapingValue(this.claims[name]);
+    const value = unescapingValue(memberOf(this.claims, name));
     this.values.set(name, value);
     return value;
   }

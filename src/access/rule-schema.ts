@@ -4,6 +4,7 @@
  * @module
  */
 import { cardinalityInside, type StructuralSchema } from "../cel/index.ts";
+import { memberOf } from "../json/member.ts";
 import type { RuleSchema } from "./expression-place.ts";
 import { isJsonObject, type JsonObject } from "./json-object.ts";
 
@@ -57,7 +58,7 @@ function versionsOf({ spec }: JsonObject): readonly JsonObject[] {
 function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined {
   let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n };
   for (const part of path.replaceAll("[*]", ".[*]").split(".").filter(Boolean)) {
-    const schema = part === "[*]" ? partsOf(found.schema) : found.schema.properties?.[part];
+    const schema = part === "[*]" ? partsOf(found.schema) : memberOf(found.schema.properties, part);
     if (schema === undefined) return undefined;
     const isResource = schema["x-kubernetes-embedded-resource"] === true;
     found = { schema, isResource, cardinality: cardinalityInside(found.cardinality, found.schema) };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
 import { quoteGo } from "../lexical/go-quote.ts";
 import { formatTimestamp } from "../lexical/timestamp.ts";
 import { type ClaimReading, type Claims, hasClaim, mismatch, readText } from "./claims.ts";
@@ -124,7 +125,7 @@ function readClaimSources(value: unknown): ClaimReading<unknown> {
   for (const source of Object.values(value ?? {})) {
     if (!isRecordOrNull(source)) return mismatch(source, "oidc.claimSource", "idToken._claim_sources");
     for (const field of ["endpoint", "access_token"]) {
-      const reading = textField(`claimSource._claim_sources.${field}`)(asJsonObject(source)[field] ?? null);
+      const reading = textField(`claimSource._claim_sources.${field}`)(memberOf(asJsonObject(source), field) ?? null);
       if (!reading.ok) return reading;
     }
   }

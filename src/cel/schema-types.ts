@@ -60,12 +60,12 @@ export function declareSchema(schema: StructuralSchema, options: SchemaTypesOpti
       declare(schemaInside, `${partName}.${suffix}`, schemaInside["x-kubernetes-embedded-resource"] === true);
     const { type, items, additionalProperties, properties } = isPartResource ? asResource(part) : part;
     const kind = typeof type === "string" ? type : type?.[0];
-    if (kind === "string") return stringFormats[part.format ?? ""] ?? stringType;
+    if (kind === "string") return stringFormats.get(part.format ?? "") ?? stringType;
     if (kind === "array") {
       const element = inner(items, "@idx");
       return element && listType(element);
     }
-    if (kind !== "object") return scalars[kind ?? ""];
+    if (kind !== "object") return scalars.get(kind ?? "");
     if (typeof additionalProperties === "object") {
       const value = inner(additionalProperties, "@elem");
       return value && mapType(stringType, value);
@@ -84,14 +84,18 @@ export function declareSchema(schema: StructuralSchema, options: SchemaTypesOpti
   return type && { type, objects };
 }
 
-const stringFormats: Readonly<Record<string, CelType>> = {
-  byte: bytesType,
-  duration: durationType,
-  date: timestampType,
-  "date-time": timestampType,
-};
+const stringFormats: ReadonlyMap<string, CelType> = new Map(
+  Object.entries({
+    byte: bytesType,
+    duration: durationType,
+    date: timestampType,
+    "date-time": timestampType,
+  }),
+);
 
-const scalars: Readonly<Record<string, CelType>> = { boolean: boolType, number: doubleType, integer: intType };
+const scalars: ReadonlyMap<string, CelType> = new Map(
+  Object.entries({ boolean: boolType, number: doubleType, integer: intType }),
+);
 
 /** What is escaped though it is made of letters only is a reserved word. */
 function isWord(name: string): boolean {

@@ -42,10 +42,12 @@ function fromText(text: string, schema: StructuralSchema): Value {
     return nanos === undefined ? text : new Duration(nanos);
   }
   if (format === "date") return fromJson(`${text}T00:00:00Z`, timestampType);
-  return fromJson(text, textTypes[format ?? ""] ?? dynType);
+  return fromJson(text, textTypes.get(format ?? "") ?? dynType);
 }
 
-const textTypes: Readonly<Record<string, CelType>> = { byte: bytesType, "date-time": timestampType };
+const textTypes: ReadonlyMap<string, CelType> = new Map(
+  Object.entries({ byte: bytesType, "date-time": timestampType }),
+);
 
 function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Value[] {
   const values = json.map((item) => valueAt(item, schema.items ?? {}));

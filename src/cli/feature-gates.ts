@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../json/member.ts";
 import { UsageError } from "./exit.ts";
 
 const trueTexts: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
@@ -15,7 +16,7 @@ export function parseFeatureGates(text: string): Record<string, boolean> {
     const [name = "", value, ...rest] = entry.trim().split("=");
     const state = rest.length > 0 || value === undefined ? undefined : boolean(value.trim());
     if (state === undefined) throw new UsageError(`feature gates must be written A=true,B=false; got "${entry}"`);
-    gates[name] = state;
+    setMember(gates, name, state);
   }
   return gates;
 }

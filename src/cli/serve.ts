@@ -184,18 +184,20 @@ function readEnabled({ runtimeConfig = "", target = newestTarget, groupDomain = 
   return isEnabled;
 }
 
-const listenFaults: Readonly<Record<string, string>> = {
-  EADDRINUSE: "another process listens there",
-  EADDRNOTAVAIL: "this machine has no such address",
-  EACCES: "this process may not listen there",
-};
+const listenFaults: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EADDRINUSE: "another process listens there",
+    EADDRNOTAVAIL: "this machine has no such address",
+    EACCES: "this process may not listen there",
+  }),
+);
 
 /** A store that does not work and an address that cannot be listened at are for the user to change; all else is ours. */
 function startFault(error: unknown, { bindAddress, securePort }: ServeFlags): unknown {
   if (isStorageError(error)) return new UsageError(`the store cannot be used: ${error.message}`);
   if (error instanceof StatusError && error.reason === "ServiceUnavailable") return new UsageError(error.message);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const fault = listenFaults[code];
+  const fault = listenFaults.get(code);
   if (fault === undefined) return error;
   return new UsageError(
     `cannot listen at ${bindAddress}:${securePort}: ${fault}`,

@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
@@ -102,9 +103,9 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
 function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind) {
   const isStrict = readerOf(kind)?.unknownFields === "error";
   const fieldOf = (name: string) => {
-    if (isStrict || Object.hasOwn(value, name)) return value[name];
+    if (isStrict || Object.hasOwn(value, name)) return memberOf(value, name);
     const spelled = Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
-    return spelled === undefined ? undefined : value[spelled];
+    return spelled === undefined ? undefined : memberOf(value, spelled);
   };
   return { kind: fieldOf("kind"), apiVersion: fieldOf("apiVersion") };
 }
@@ -155,7 +156,7 @@ export function expandEmbedded(
 
 function valueAt(root: unknown, path: FieldPath): unknown {
   let value = root;
-  for (const part of path) value = (value as Record<string | number, unknown> | undefined)?.[part];
+  for (const part of path) value = memberOf(value as Record<string, unknown> | undefined, String(part));
   return value;
 }
 

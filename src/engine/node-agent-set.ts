@@ -8,6 +8,7 @@ import type { FieldPath, FileDiagnostic, Related } from "../diagnostic/diagnosti
 import { startsWithPath } from "../diagnostic/path.ts";
 import type { FlagFinding } from "../flags/command-line.ts";
 import { flagRules } from "../flags/rules.ts";
+import { memberOf } from "../json/member.ts";
 import { groupOf, type Kind, type KindVersion } from "../kind/kind.ts";
 import { readCommandLine } from "../node-agent/command-line.ts";
 import { type ConfigurationFile, type Effective, effectiveConfiguration } from "../node-agent/effective.ts";
@@ -146,7 +147,7 @@ class SetReader {
     const root = file.documents[0]?.value;
     if (field === undefined || deeper.length > 0 || !isPlainObject(root)) return [diagnostic];
     const message = `is read as \`${field}\`: in a drop-in, upper and lower case do not matter`;
-    const value = root[String(name)];
+    const value = memberOf(root, String(name));
     const [misfit] = value === null ? [] : schemaFindings({ [field]: value }, schema);
     const isMisfit = misfit?.rule === "schema/type" || misfit?.rule === "schema/format";
     const { help: _help, ...rest } = diagnostic;

@@ -5,6 +5,7 @@
  */
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { memberOf } from "../json/member.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../node-agent/effective.ts";
@@ -236,7 +237,7 @@ function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>
     if (!entry || (entry.diagnostics.length === 0 && entry.suppressions === noSuppressions)) continue;
     const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
     suppressed += entry.diagnostics.length - shown.length;
-    const leftovers = entry.suppressions.leftovers().filter(({ rule }) => settings.rules[rule] !== "off");
+    const leftovers = entry.suppressions.leftovers().filter(({ rule }) => memberOf(settings.rules, rule) !== "off");
     for (const diagnostic of shown.concat(leftovers).sort(compareDiagnostics)) {
       if (!isRepeat(diagnostic, diagnostics.at(-1))) diagnostics.push(diagnostic);
     }

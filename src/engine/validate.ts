@@ -5,6 +5,7 @@
  */
 import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
 import { PathSet } from "../diagnostic/path.ts";
+import { memberOf } from "../json/member.ts";
 import { type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
@@ -241,6 +242,6 @@ function valueFinding(
     rule: "schema/since",
     cause: "unsupported",
     path: Array.isArray(value) ? [...path, index] : [...path],
-    message: `value "${item}" exists since ${sinceByValue[item]}; the target is ${context.target}`,
+    message: `value "${item}" exists since ${memberOf(sinceByValue, item)}; the target is ${context.target}`,
   };
 }

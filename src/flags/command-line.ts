@@ -179,7 +179,7 @@ interface Written {
 }
 
 /** One-letter names. */
-const shorthands: Readonly<Record<string, string>> = { h: "help", v: "v" };
+const shorthands: ReadonlyMap<string, string> = new Map(Object.entries({ h: "help", v: "v" }));
 
 /** The name and, after an equals sign, the value of `--name=value`, `-v=2` or `-v2`. */
 function splitArgument(argument: string): Written | undefined {
@@ -190,7 +190,7 @@ function splitArgument(argument: string): Written | undefined {
     return long[2] === undefined ? { name, valueStart: 0 } : { name, value: long[2], valueStart };
   }
   const short = /^-([a-zA-Z])(=?)(.+)?$/s.exec(argument);
-  const name = short?.[1] === undefined ? undefined : shorthands[short[1]];
+  const name = short?.[1] === undefined ? undefined : shorthands.get(short[1]);
   if (name === undefined) return undefined;
   const valueStart = "-v".length + (short?.[2] ?? "").length;
   return short?.[3] === undefined ? { name, valueStart: 0 } : { name, value: short[3], valueStart };

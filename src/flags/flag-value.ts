@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../json/member.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import { parseIp } from "../lexical/ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../lexical/names.ts";
@@ -115,7 +116,7 @@ function pairs(items: readonly string[], separator: "=" | "<", previous: unknown
     const at = item.indexOf(separator);
     if (item === "" && separator === "<") continue;
     if (at < 0) return item === "" ? value(found) : fault(`must be pairs such as key${separator}value`);
-    found[item.slice(0, at).trim()] = item.slice(at + 1).trim();
+    setMember(found, item.slice(0, at).trim(), item.slice(at + 1).trim());
   }
   return value(found);
 }
@@ -125,7 +126,7 @@ function readConfiguration(text: string, previous: unknown): FlagValue {
   const found: Record<string, string> = { ...(previous as Record<string, string> | undefined) };
   for (const item of text.split(",").filter((each) => each !== "")) {
     const [name = "", ...rest] = item.split("=");
-    found[name.trim()] = rest.join("=").trim();
+    setMember(found, name.trim(), rest.join("=").trim());
   }
   return value(found);
 }
@@ -158,7 +159,7 @@ function readGates(text: string, previous: unknown): FlagValue {
     const at = item.indexOf("=");
     const state = at < 0 ? undefined : parseBoolean(item.slice(at + 1).trim());
     if (state === undefined) return fault("must be pairs such as Gate=true");
-    found[item.slice(0, at).trim()] = state;
+    setMember(found, item.slice(0, at).trim(), state);
   }
   return value(found);
 }
@@ -169,7 +170,7 @@ function readHeaders(text: string, previous: unknown): FlagValue {
     const at = item.indexOf(":");
     if (at < 0) return fault("must be headers such as name:value");
     const name = item.slice(0, at).trim();
-    found[name] = [...(found[name] ?? []), item.slice(at + 1).trim()];
+    setMember(found, name, [...(memberOf(found, name) ?? []), item.slice(at + 1).trim()]);
   }
   return value(found);
 }
@@ -205,7 +206,7 @@ function readReservations(text: string, previous: unknown): FlagValue {
       const [resource = "", size = "", ...rest] = amount.split("=");
       const quantity = parseQuantity(size);
       if (rest.length > 0 || !quantity.ok || !/^(?:memory$|hugepages-)/.test(resource)) return wrong;
-      limits[resource] = formatQuantity(quantity.value);
+      setMember(limits, resource, formatQuantity(quantity.value));
     }
     found.push({ numaNode: Number(node), limits });
   }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 import { type Component, componentOfProgram } from "./component.ts";
 
 /** An argument, and the field that holds it. */
@@ -42,7 +43,7 @@ const podSpecs: Readonly<Record<string, FieldPath>> = {
 export function podCommands(kind: string, object: unknown): readonly PodCommand[] {
   const base = Object.hasOwn(podSpecs, kind) ? podSpecs[kind] : undefined;
   if (!base) return [];
-  const spec = base.reduce<unknown>((at, name) => (isFields(at) ? at[String(name)] : undefined), object);
+  const spec = base.reduce<unknown>((at, name) => (isFields(at) ? memberOf(at, String(name)) : undefined), object);
   if (!isFields(spec)) return [];
   const commands: PodCommand[] = [];
   listOf(spec["containers"]).forEach((container, index) => {
@@ -55,7 +56,9 @@ export function podCommands(kind: string, object: unknown): readonly PodCommand[
 
 function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand | undefined {
   const words = ["command", "args"].flatMap((field) =>
-    listOf(container[field]).map((text, index): PodArgument => ({ text: String(text), path: [...path, field, index] })),
+    listOf(memberOf(container, field)).map(
+      (text, index): PodArgument => ({ text: String(text), path: [...path, field, index] }),
+    ),
   );
   // A wrapper may stand before the program; a script for a shell is one word, and no program.
   const at = words.findIndex(

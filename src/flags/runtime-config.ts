@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
 import { readFlagValue } from "./flag-value.ts";
 import { registeredVersions } from "./registered-versions.ts";
 
@@ -145,5 +146,5 @@ function isEnabled(
     ([key, matches]) => Object.hasOwn(settings, key) && matches(version),
   );
   const [key] = sets.at(-1) ?? [];
-  return key === undefined ? isStable(version) : settings[key] === "true";
+  return key === undefined ? isStable(version) : memberOf(settings, key) === "true";
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
 import { closest } from "../lexical/closest.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
@@ -89,12 +90,14 @@ function childOf({ properties, additionalProperties: rest }: FieldSchema, name: 
   return typeof rest === "object" ? rest : undefined;
 }
 
-const typeByFormat: Readonly<Record<string, string>> = {
-  "go-duration": "Duration",
-  "rfc3339-time": "Time",
-  "rfc3339-micro-time": "MicroTime",
-  base64: "bytes",
-};
+const typeByFormat: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "go-duration": "Duration",
+    "rfc3339-time": "Time",
+    "rfc3339-micro-time": "MicroTime",
+    base64: "bytes",
+  }),
+);
 
 /** The type of a field in the words of kubectl explain. */
 function typeOf(schema: FieldSchema): string {
@@ -105,7 +108,7 @@ function typeOf(schema: FieldSchema): string {
   if (schema["x-int-or-string"]) return "IntOrString";
   if (schema["x-quantity"]) return "Quantity";
   if (typeof schema.additionalProperties === "object") return `map[string]${typeOf(schema.additionalProperties)}`;
-  if (schema.format !== undefined) return typeByFormat[schema.format] ?? schema.type ?? "string";
+  if (schema.format !== undefined) return typeByFormat.get(schema.format) ?? schema.type ?? "string";
   return schema.type === "object" ? "Object" : (schema.type ?? "any");
 }
 
@@ -118,7 +121,7 @@ function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly str
   for (const name of path) {
     while (Array.isArray(at)) at = at[0];
     if (typeof at !== "object" || at === null) return undefined;
-    at = (at as Record<string, unknown>)[name];
+    at = memberOf(at as Record<string, unknown>, name);
   }
   return at;
 }
@@ -146,15 +149,17 @@ function sampleOf(schema: FieldSchema): unknown {
   if (item["x-quantity"]) return "100Mi";
   if (item.type === "boolean") return true;
   if (item.type === "number") return 0.5;
-  return item.format === undefined ? "text" : (sampleByFormat[item.format] ?? "text");
+  return item.format === undefined ? "text" : (sampleByFormat.get(item.format) ?? "text");
 }
 
-const sampleByFormat: Readonly<Record<string, string>> = {
-  "go-duration": "30s",
-  "rfc3339-time": "2026-01-02T15:04:05Z",
-  "rfc3339-micro-time": "2026-01-02T15:04:05.000000Z",
-  base64: "dGV4dA==",
-};
+const sampleByFormat: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "go-duration": "30s",
+    "rfc3339-time": "2026-01-02T15:04:05Z",
+    "rfc3339-micro-time": "2026-01-02T15:04:05.000000Z",
+    base64: "dGV4dA==",
+  }),
+);
 
 function requiredSample({ properties = {} }: FieldSchema): Record<string, unknown> {
   const required = Object.entries(properties).filter(([, field]) => field["x-required"]);

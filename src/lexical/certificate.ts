@@ -126,18 +126,20 @@ const identifierOf = (value: DerValue | undefined): string =>
 const basicConstraintsId = "2.5.29.19";
 
 /** How the values of extensions must be made; `false` of one that must not be critical and is. */
-const soundExtensions: Readonly<Record<string, (value: Uint8Array, isCritical: boolean) => boolean>> = {
-  /** The key of the subject, by its hash. */
-  "2.5.29.14": (value, isCritical) => !isCritical && readDer(value)?.tag === derTag.octetString,
-  /** What the key is for. */
-  "2.5.29.15": (value) => readDer(value)?.tag === derTag.bitString,
-  [basicConstraintsId]: (value) => {
-    const [first] = sequenceItems(readDer(value)) ?? [undefined];
-    return sequenceItems(readDer(value)) !== undefined && (first?.tag !== derTag.boolean || isBoolean(first));
-  },
-  /** The key of the issuer. */
-  "2.5.29.35": (value, isCritical) => !isCritical && sequenceItems(readDer(value)) !== undefined,
-};
+const soundExtensions: ReadonlyMap<string, (value: Uint8Array, isCritical: boolean) => boolean> = new Map(
+  Object.entries({
+    /** The key of the subject, by its hash. */
+    "2.5.29.14": (value, isCritical) => !isCritical && readDer(value)?.tag === derTag.octetString,
+    /** What the key is for. */
+    "2.5.29.15": (value) => readDer(value)?.tag === derTag.bitString,
+    [basicConstraintsId]: (value) => {
+      const [first] = sequenceItems(readDer(value)) ?? [undefined];
+      return sequenceItems(readDer(value)) !== undefined && (first?.tag !== derTag.boolean || isBoolean(first));
+    },
+    /** The key of the issuer. */
+    "2.5.29.35": (value, isCritical) => !isCritical && sequenceItems(readDer(value)) !== undefined,
+  }),
+);
 
 const isBoolean = ({ content }: DerValue): boolean =>
   content.length === 1 && (content[0] === 0x00 || content[0] === 0xff);
@@ -151,7 +153,7 @@ function readExtensions(list: DerValue | undefined): ReadonlyMap<string, Uint8Ar
     const id = identifierOf(identifier);
     const isSound = id !== "" && value?.tag === derTag.octetString && (!critical || isBoolean(critical));
     if (!isSound || extensions.has(id)) return undefined;
-    if (soundExtensions[id]?.(value.content, critical?.content[0] === 0xff) === false) return undefined;
+    if (soundExtensions.get(id)?.(value.content, critical?.content[0] === 0xff) === false) return undefined;
     extensions.set(id, value.content);
   }
   return extensions;

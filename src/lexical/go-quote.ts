@@ -6,17 +6,19 @@
 import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
 
-const shortEscapes: Readonly<Record<string, string>> = {
-  "\x07": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  "\\": "\\\\",
-  '"': '\\"',
-};
+const shortEscapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "\x07": "\\a",
+    "\b": "\\b",
+    "\f": "\\f",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+    "\v": "\\v",
+    "\\": "\\\\",
+    '"': '\\"',
+  }),
+);
 
 const plainAscii = /^[ !#-[\]-~]*$/;
 
@@ -28,7 +30,7 @@ export function quoteGo(text: string): string {
 }
 
 function escapeCharacter(character: string): string {
-  const short = shortEscapes[character];
+  const short = shortEscapes.get(character);
   if (short !== undefined) return short;
   if (!firstUnprintable(character)) return character;
   const code = character.codePointAt(0) ?? 0;

@@ -92,7 +92,7 @@ const isWord = ({ kind }: Token): boolean => kind === "word" || kind === "keywor
 const isSymbol = (token: Token, ...symbols: readonly string[]): boolean =>
   token.kind === "symbol" && symbols.includes(token.text);
 
-const binaryOperators: ReadonlySet<string> = new Set(["in", "notin", "=", "==", "!=", ">", "<"]);
+const binaryOperators = ["in", "notin", "=", "==", "!=", ">", "<"] as const;
 /** How messages name and order them. */
 const binaryOperatorNames = "in, notin, =, ==, !=, gt, lt";
 
@@ -142,11 +142,10 @@ class SelectorParser {
     if (isNegated) return parsed({ key: key.text, operator: "!", values: [] });
     const next = this.#peek();
     if (next.kind === "end" || isSymbol(next, ",")) return parsed({ key: key.text, operator: "exists", values: [] });
-    const operator = this.#take();
-    if (!binaryOperators.has(operator.text)) {
-      return fault(`found '${operator.text}', expected: ${binaryOperatorNames}`);
-    }
-    return this.#readValues(key.text, operator.text as LabelOperator);
+    const { text } = this.#take();
+    const operator = binaryOperators.find((each) => each === text);
+    if (operator === undefined) return fault(`found '${text}', expected: ${binaryOperatorNames}`);
+    return this.#readValues(key.text, operator);
   }
 
   #readValues(key: string, operator: LabelOperator): Parsed<LabelRequirement> {

@@ -5,13 +5,13 @@
  */
 
 const shape = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
-const ranks: Readonly<Record<string, number>> = { alpha: 0, beta: 1 };
+const ranks: ReadonlyMap<string, number> = new Map(Object.entries({ alpha: 0, beta: 1 }));
 
 /** Negative when `a` comes before `b` in rising order, so that the newest is last. */
 export function compareApiVersions(a: string, b: string): number {
   const [left, right] = [shape.exec(a), shape.exec(b)];
   if (!left || !right) return left ? 1 : right ? -1 : a < b ? 1 : a > b ? -1 : 0;
-  const keys = (match: RegExpExecArray) => [ranks[match[2] ?? ""] ?? 2, Number(match[1]), Number(match[3] ?? 0)];
+  const keys = (match: RegExpExecArray) => [ranks.get(match[2] ?? "") ?? 2, Number(match[1]), Number(match[3] ?? 0)];
   const theirs = keys(right);
   const difference = keys(left)
     .map((key, index) => key - (theirs[index] ?? 0))

@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf, setMember } from "../json/member.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import type { JsonObject } from "../patch/json-value.ts";
 import { isPlainObject } from "../schema/decode.ts";
@@ -15,8 +16,8 @@ export function writeAsComponent(value: unknown, schema: FieldSchema): JsonObjec
   const written: JsonObject = {};
   const source = isPlainObject(value) ? value : {};
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const member = writeField(source[name], field);
-    if (member !== undefined) written[name] = member;
+    const member = writeField(memberOf(source, name), field);
+    if (member !== undefined) setMember(written, name, member);
   }
   return written;
 }
@@ -73,15 +74,16 @@ function readObject(value: JsonObject, schema: FieldSchema, at: Place, onRead: M
   for (const member of Object.keys(value).sort()) {
     const isField = schema.properties && Object.hasOwn(schema.properties, member);
     const name = isField || !schema.properties ? member : (nameByFold.get(fold(member)) ?? member);
-    const field = schema.properties?.[name];
+    const field = memberOf(schema.properties, name);
     const place = { field: [...at.field, name], member: [...at.member, member] };
     const content = value[member];
     if (field && (field.properties || field.additionalProperties) && isPlainObject(content)) {
       const inner = readObject(content, field.properties ? field : {}, place, onRead);
-      read[name] = isPlainObject(read[name]) ? { ...read[name], ...inner } : inner;
+      const known = memberOf(read, name);
+      setMember(read, name, isPlainObject(known) ? { ...known, ...inner } : inner);
       if (Object.keys(content).length === 0) onRead(place.field, place.member);
     } else {
-      read[name] = content;
+      setMember(read, name, content);
       onRead(place.field, place.member);
     }
   }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf, setMember } from "../json/member.ts";
 import type { Kind } from "../kind/kind.ts";
 import { defaultEvictionHard } from "../kinds/node-agent/kubelet-defaults.ts";
 import type { KubeletConfiguration } from "../kinds/node-agent/kubelet-schema.ts";
@@ -193,11 +194,10 @@ function addFlags({ object, origins }: Layer, { settings }: CommandLine): void {
 function masked(config: JsonObject, { properties = {} }: FieldSchema): JsonObject {
   const shown = { ...config };
   for (const [name, field] of Object.entries(properties)) {
-    const value = shown[name];
+    const value = memberOf(shown, name);
     if (!field["x-sensitive"] || value === undefined) continue;
-    shown[name] = isPlainObject(value)
-      ? Object.fromEntries(Object.keys(value).map((key) => [key, ["<masked>"]]))
-      : "<masked>";
+    const keys = isPlainObject(value) ? Object.keys(value) : undefined;
+    setMember(shown, name, keys ? Object.fromEntries(keys.map((key) => [key, ["<masked>"]])) : "<masked>");
   }
   return shown;
 }
@@ -211,12 +211,12 @@ function valueAt(object: unknown, path: FieldPath): unknown {
 function setAt(object: object, path: FieldPath, value: unknown): void {
   let at = object as JsonObject;
   for (const part of path.slice(0, -1)) {
-    const inner = at[part];
+    const inner = memberOf(at, String(part));
     const next: JsonObject = isPlainObject(inner) ? inner : {};
-    at[part] = next;
+    setMember(at, String(part), next);
     at = next;
   }
-  at[String(path.at(-1))] = structuredClone(value);
+  setMember(at, String(path.at(-1)), structuredClone(value));
 }
 
 /** Values of JSON; whole numbers beyond 2^53 are equal to themselves only. */
@@ -224,5 +224,5 @@ function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (!isPlainObject(a) || !isPlainObject(b)) return a === b;
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => isEqual(a[name], b[name]));
+  return names.length === Object.keys(b).length && names.every((name) => isEqual(a[name], memberOf(b, name)));
 }

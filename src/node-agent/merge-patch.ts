@@ -4,7 +4,8 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { isJsonObject, type JsonObject, memberOf } from "../patch/json-value.ts";
+import { memberOf } from "../json/member.ts";
+import { isJsonObject, type JsonObject } from "../patch/json-value.ts";
 import { applyMergePatch } from "../patch/merge-patch.ts";
 
 /** What a patch did to a member; its former content below `path` is gone. */

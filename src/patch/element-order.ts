@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { isJsonObject, memberOf } from "./json-value.ts";
+import { memberOf } from "../json/member.ts";
+import { isJsonObject } from "./json-value.ts";
 import { noMergeKey, notAMap } from "./strategic-fault.ts";
 
 /** What tells the items of a list apart: themselves, or a field of them. */

@@ -6,17 +6,9 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../json/member.ts";
 import { parsePointer, unescapeToken } from "./json-pointer.ts";
-import {
-  cloneJson,
-  equalJson,
-  hasMember,
-  isJsonObject,
-  type JsonObject,
-  jsonSizeBytes,
-  memberOf,
-  setMember,
-} from "./json-value.ts";
+import { cloneJson, equalJson, isJsonObject, type JsonObject, jsonSizeBytes } from "./json-value.ts";
 import { type Patched, type PatchFault, patched, patchFault } from "./outcome.ts";
 
 /** As the API server has it for the patches of requests. */
@@ -161,7 +153,7 @@ class Root {
   }
 
   #withValue(op: "add" | "replace" | "test", path: string, operation: JsonPatchOperation): Failure {
-    if (!hasMember(operation, "value") && !this.#dialect.absentIsNull) return "`value` must be present";
+    if (!Object.hasOwn(operation, "value") && !this.#dialect.absentIsNull) return "`value` must be present";
     const value = memberOf(operation, "value") ?? null;
     if (op === "test") return equalJson(this.#read(path, op), value) ? undefined : `the value at "${path}" differs`;
     return op === "add" ? this.#add(path, cloneJson(value)) : this.#replace(path, cloneJson(value));
@@ -194,7 +186,7 @@ class Root {
       const index = this.#dialect.index(token, parent.length);
       return index === undefined ? undefined : parent[index];
     }
-    return hasMember(parent, token) || !this.#dialect.absentIsNull ? memberOf(parent, token) : null;
+    return Object.hasOwn(parent, token) || !this.#dialect.absentIsNull ? memberOf(parent, token) : null;
   }
 
   #add(pointer: string, value: unknown): Failure {
@@ -219,7 +211,7 @@ class Root {
       const index = this.#dialect.index(token, parent.length);
       if (index === undefined) return `"${token}" must be an index of 0 to ${parent.length - 1}`;
       parent.splice(index, 1);
-    } else if (hasMember(parent, token)) delete parent[token];
+    } else if (Object.hasOwn(parent, token)) delete parent[token];
     else return `nothing is at "${pointer}"`;
     return undefined;
   }
@@ -233,7 +225,7 @@ class Root {
       const index = this.#dialect.index(token, parent.length);
       if (index === undefined) return `"${token}" must be an index of 0 to ${parent.length - 1}`;
       parent[index] = value;
-    } else if (hasMember(parent, token) || this.#dialect.absentIsNull) setMember(parent, token, value);
+    } else if (Object.hasOwn(parent, token) || this.#dialect.absentIsNull) setMember(parent, token, value);
     else return `nothing is at "${pointer}"`;
     return undefined;
   }

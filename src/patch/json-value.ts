@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../json/member.ts";
 import { utf8Length } from "../lexical/utf8.ts";
 
 export type JsonObject = Record<string, unknown>;
@@ -28,23 +29,9 @@ export function equalJson(a: unknown, b: unknown): boolean {
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   const names = Object.keys(a);
   return (
-    names.length === Object.keys(b).length && names.every((name) => hasMember(b, name) && equalJson(a[name], b[name]))
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && equalJson(a[name], b[name]))
   );
-}
-
-export function hasMember(object: JsonObject, name: string): boolean {
-  return Object.hasOwn(object, name);
-}
-
-/** The member itself, never what the object inherits. */
-export function memberOf(object: JsonObject, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
-/** Sets a member of any name, `__proto__` too. */
-export function setMember(object: JsonObject, name: string, value: unknown): void {
-  if (name !== "__proto__") object[name] = value;
-  else Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 /** Bytes of the value as JSON without spaces. */

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { isJsonObject, type JsonObject, memberOf, setMember } from "./json-value.ts";
+import { memberOf, setMember } from "../json/member.ts";
+import { isJsonObject, type JsonObject } from "./json-value.ts";
 import { type Patched, patched, patchFault } from "./outcome.ts";
 
 /** The patched document; shares with both arguments, which stay as they are. */

@@ -5,8 +5,9 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../json/member.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
-import { cloneJson, hasMember, isJsonObject, type JsonObject, memberOf, setMember } from "./json-value.ts";
+import { cloneJson, isJsonObject, type JsonObject } from "./json-value.ts";
 import { type Patched, patched, patchFault } from "./outcome.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
 import {
@@ -297,7 +298,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 const listAt = (object: JsonObject, name: string): readonly unknown[] | undefined =>
-  hasMember(object, name) ? listOf(object[name]) : undefined;
+  Object.hasOwn(object, name) ? listOf(object[name]) : undefined;
 
 /** The one type that all items have. */
 function itemType(...lists: readonly (readonly unknown[])[]): string {
@@ -310,7 +311,7 @@ function itemType(...lists: readonly (readonly unknown[])[]): string {
   return type;
 }
 
-const isDirective = (value: unknown): boolean => isJsonObject(value) && hasMember(value, patchDirective);
+const isDirective = (value: unknown): boolean => isJsonObject(value) && Object.hasOwn(value, patchDirective);
 
 function listWithoutDirectives(items: readonly unknown[]): unknown[] {
   return items.filter((item) => !isDirective(item)).map(withoutDirectives);

@@ -6,6 +6,7 @@
 import type { PlannedExpression } from "../access/expression.ts";
 import { type Expr, visit } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 import { isFields } from "./admission-request.ts";
 
 /**
@@ -65,7 +66,7 @@ function existing(path: readonly string[], object: unknown): FieldPath {
   let value = object;
   const end = path.findIndex((name) => {
     const isThere = isFields(value) && Object.hasOwn(value, name);
-    value = isFields(value) ? value[name] : undefined;
+    value = isFields(value) ? memberOf(value, name) : undefined;
     return !isThere;
   });
   return end < 0 ? path : path.slice(0, end);

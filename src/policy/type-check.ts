@@ -110,15 +110,17 @@ function structuralSchema(schema: FieldSchema, above: readonly string[] = []): S
   if (schema.type === "array") return { type: "array", items: structuralSchema(schema.items ?? {}, inside) };
   if (schema.type === "object") return objectSchema(schema, inside, above.length === 0);
   if (schema.type === undefined || schema.type === "integer") return anyValue;
-  const format = schema.type === "string" ? formats[schema.format ?? ""] : undefined;
+  const format = schema.type === "string" ? formats.get(schema.format ?? "") : undefined;
   return { type: schema.type, ...(format ? { format } : {}) };
 }
 
-const formats: Readonly<Record<string, string>> = {
-  "rfc3339-time": "date-time",
-  "rfc3339-micro-time": "date-time",
-  base64: "byte",
-};
+const formats: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "rfc3339-time": "date-time",
+    "rfc3339-micro-time": "date-time",
+    base64: "byte",
+  }),
+);
 
 /** @param isRoot - a resource may have other fields than are known, which no expression can count on */
 function objectSchema(

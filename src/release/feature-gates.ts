@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
 import { featureGateDependencies, featureGateTable } from "./feature-gate-table.ts";
 import { minorOf } from "./release.ts";
 
@@ -34,7 +35,7 @@ const stageGates: readonly string[] = ["AllAlpha", "AllBeta"];
 export function gateState(gate: string, target: string): GateState | undefined {
   if (stageGates.includes(gate)) return { stage: "alpha", enabled: false, isLocked: false };
   const change = changeAt(gate, target);
-  const stage = change && stageByLetter[change.letter];
+  const stage = change && stageByLetter.get(change.letter);
   return stage && { stage, enabled: change.enabled, isLocked: change.isLocked };
 }
 
@@ -59,7 +60,7 @@ export function gateFault(gate: string, value: boolean, target: string): GateFau
 export function isGateEnabled(gate: string, target: string, settings: GateSettings): boolean {
   const change = changeAt(gate, target);
   if (change?.isLocked) return change.enabled;
-  const own = settings[gate];
+  const own = memberOf(settings, gate);
   if (own !== undefined) return own;
   if (!change) return false;
   const all = change.letter === "a" ? settings["AllAlpha"] : change.letter === "b" ? settings["AllBeta"] : undefined;
@@ -93,7 +94,9 @@ interface Change {
   readonly isLocked: boolean;
 }
 
-const stageByLetter: Readonly<Record<string, GateStage>> = { a: "alpha", b: "beta", s: "stable", d: "deprecated" };
+const stageByLetter: ReadonlyMap<string, GateStage> = new Map(
+  Object.entries({ a: "alpha", b: "beta", s: "stable", d: "deprecated" }),
+);
 
 function changeAt(gate: string, target: string): Change | undefined {
   const minor = minorOf(target) ?? 0;

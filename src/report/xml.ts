@@ -17,17 +17,21 @@ export function element(name: string, attributes: Readonly<Record<string, string
     content.length === 0 ? [`<${open}/>`] : [`<${open}>`, ...content, `</${name}>`];
 }
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-  "\t": "&#9;",
-  "\r": "&#13;",
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&apos;",
+    "\t": "&#9;",
+    "\r": "&#13;",
+  }),
+);
 
 /** Text between tags or in an attribute; what XML can't write is replaced. */
 export function escapeXml(text: string): string {
-  return text.replace(illegalCharacters, "\ufffd").replace(/[&<>"'\t\r]/g, (character) => entities[character] ?? "");
+  return text
+    .replace(illegalCharacters, "\ufffd")
+    .replace(/[&<>"'\t\r]/g, (character) => entities.get(character) ?? "");
 }

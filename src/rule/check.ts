@@ -8,6 +8,7 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
 import { Place } from "./place.ts";
 import type { Rule, RuleContext, RuleInfo } from "./rule.ts";
 
@@ -147,7 +148,7 @@ export const positive: Check<number | bigint> = (value, place) => {
 
 /** The fields of `names` that are set, in their order. */
 export const setFields = <K extends string>(object: Readonly<Partial<Record<K, unknown>>>, names: readonly K[]): K[] =>
-  names.filter((name) => object[name] !== undefined);
+  names.filter((name) => memberOf(object, name) !== undefined);
 
 /** Reports items that equal an earlier one; of empty texts only their emptiness is worth a word. */
 export function unique<T>(

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Severity } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 
 /** A severity, or `off` for a rule that does not speak. */
 export type RuleLevel = Severity | "off";
@@ -13,5 +14,5 @@ export type RuleLevels = Readonly<Record<string, RuleLevel>>;
 /** The level of a rule; the most specific entry wins: the id, then its area, then `*`, then the rule's own. */
 export function levelOf(rule: string, own: Severity, levels: RuleLevels): RuleLevel {
   const area = rule.slice(0, rule.indexOf("/"));
-  return levels[rule] ?? levels[`${area}/*`] ?? levels["*"] ?? own;
+  return memberOf(levels, rule) ?? memberOf(levels, `${area}/*`) ?? levels["*"] ?? own;
 }

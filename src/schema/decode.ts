@@ -6,6 +6,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { setMember } from "../json/member.ts";
 import { byText } from "../lexical/by-text.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
@@ -177,7 +178,7 @@ function isUint32(value: unknown): boolean {
 function decodeText(value: string, shape: Shape, walk: Walk): string {
   const { format, enum: values, "x-pointer": isPointer } = shape.schema;
   if (walk.misfits === undefined) return value;
-  if (format !== undefined && formats[format]?.(value) === false) note(walk, "format", value, shape);
+  if (format !== undefined && formats.get(format)?.(value) === false) note(walk, "format", value, shape);
   if (values && !values.includes(value) && (value !== "" || isPointer)) note(walk, "enum", value, shape);
   return value;
 }
@@ -185,7 +186,7 @@ function decodeText(value: string, shape: Shape, walk: Walk): string {
 /** Text has the grammar of durations; a number counts nanoseconds. */
 function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
   if (typeof value === "string") {
-    if (walk.misfits && formats["go-duration"]?.(value) === false) note(walk, "format", value, shape);
+    if (walk.misfits && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
     return value;
   }
   if (isWhole(value)) return value;
@@ -245,8 +246,8 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const declared = fields.get(name);
     const field = declared ?? rest;
     const item = value[name];
-    if (field !== undefined && isTakenAsIs(item, field) && name !== "__proto__") {
-      if (!onlyChecks) decoded[name] = item;
+    if (field !== undefined && isTakenAsIs(item, field)) {
+      if (!onlyChecks) setMember(decoded, name, item);
       continue;
     }
     if (field === undefined) {
@@ -261,7 +262,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     if (onlyChecks && misfits?.isFull) return decoded;
     if (onlyChecks) continue;
     const kept = found === undefined && !declared ? zeroOf(field) : found;
-    if (kept !== undefined) setOwn(decoded, name, kept);
+    if (kept !== undefined) setMember(decoded, name, kept);
   }
   return decoded;
 }
@@ -292,11 +293,6 @@ function zeroOf({ of }: Shape): unknown {
     default:
       return null;
   }
-}
-
-function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === "__proto__") Object.defineProperty(object, name, { value, enumerable: true, writable: true });
-  else object[name] = value;
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

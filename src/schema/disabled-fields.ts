@@ -6,6 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../diagnostic/path.ts";
+import { memberOf } from "../json/member.ts";
 import { isPlainObject, type VisitField, visitFields } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
@@ -33,7 +34,9 @@ export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boole
 
 /** Texts that are empty are none. */
 function hasGatedPart({ "x-gate-part": part }: FieldSchema, value: unknown): boolean {
-  return part === undefined || (isPlainObject(value) && value[part] !== undefined && value[part] !== "");
+  return (
+    part === undefined || (isPlainObject(value) && memberOf(value, part) !== undefined && memberOf(value, part) !== "")
+  );
 }
 
 function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {

@@ -13,13 +13,15 @@ const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bc
 
 const sixDigits = /[.,]\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 
-export const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  "go-duration": (text) => goDuration.test(text),
-  "rfc3339-time": (text) => parseTimestamp(text) !== undefined,
-  "rfc3339-micro-time": (text) => sixDigits.test(text) && parseTimestamp(text) !== undefined,
-  base64: isBase64,
-  quantity: (text) => parseQuantity(text.trim()).ok,
-};
+export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map(
+  Object.entries({
+    "go-duration": (text) => goDuration.test(text),
+    "rfc3339-time": (text) => parseTimestamp(text) !== undefined,
+    "rfc3339-micro-time": (text) => sixDigits.test(text) && parseTimestamp(text) !== undefined,
+    base64: isBase64,
+    quantity: (text) => parseQuantity(text.trim()).ok,
+  }),
+);
 
 /** What to say of text that is not of the format. */
 export function formatFaults(format: string, text: string): { message: string; help?: string } {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
@@ -16,7 +17,7 @@ export function fillStructs(value: unknown, schema: FieldSchema): void {
   if (!isPlainObject(value)) return;
   const { properties = {}, additionalProperties: rest } = schema;
   for (const [name, field] of Object.entries(properties)) {
-    if (isStruct(field)) value[name] ??= {};
+    if (isStruct(field)) setMember(value, name, memberOf(value, name) ?? {});
     if (Object.hasOwn(value, name)) fillStructs(value[name], field);
   }
   if (typeof rest !== "object") return;

@@ -155,32 +155,34 @@ function foldBreaks(text: string, from: number, end: number, runs: Runs, first: 
   return at;
 }
 
-const simpleEscapes: Readonly<Record<string, string>> = {
-  "0": "\0",
-  a: "\x07",
-  b: "\b",
-  t: "\t",
-  "\t": "\t",
-  n: "\n",
-  v: "\v",
-  f: "\f",
-  r: "\r",
-  e: "\x1b",
-  N: "\x85",
-  _: "\xa0",
-  L: "\u2028",
-  P: "\u2029",
-};
+const simpleEscapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "0": "\0",
+    a: "\x07",
+    b: "\b",
+    t: "\t",
+    "\t": "\t",
+    n: "\n",
+    v: "\v",
+    f: "\f",
+    r: "\r",
+    e: "\x1b",
+    N: "\x85",
+    _: "\xa0",
+    L: "\u2028",
+    P: "\u2029",
+  }),
+);
 
-const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const hexLengths: ReadonlyMap<string, number> = new Map(Object.entries({ x: 2, u: 4, U: 8 }));
 
 /** @returns the offset after the escape at `at` */
 function decodeEscape(text: string, at: number, end: number, runs: Runs): number {
   const letter = text.charAt(at + 1);
   if (isBreak(text.charCodeAt(at + 1))) return foldBreaks(text, afterBreak(text, at + 1), end, runs, -1);
-  const hexLength = hexLengths[letter];
+  const hexLength = hexLengths.get(letter);
   if (hexLength === undefined) {
-    runs.add(simpleEscapes[letter] ?? letter, at, at + 2);
+    runs.add(simpleEscapes.get(letter) ?? letter, at, at + 2);
     return at + 2;
   }
   const after = at + 2 + hexLength;

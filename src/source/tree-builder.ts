@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { setMember } from "../json/member.ts";
 import type { BlockBuilder } from "./block-reader.ts";
 import { isIntegerText, resolvePlain, resolveTagged, type ScalarValue } from "./resolve-scalar.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -307,10 +308,6 @@ function placedAt(node: SourceNode, start: number, end: number): SourceNode {
   return node instanceof EntryMapNode ? node.placedAt(start, end) : { ...node, start, end };
 }
 
-function defineOwn(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
-}
-
 /** A map to which items are still added. */
 export type OpenMap = EntryMapNode;
 
@@ -339,8 +336,7 @@ class EntryMapNode implements MapNode {
     if (this.has(name)) return this.replace(item);
     this.indexes?.set(name, this.entries.length);
     this.entries.push(item);
-    if (name === "__proto__") defineOwn(this.value, name, value.value);
-    else this.value[name] = value.value;
+    setMember(this.value, name, value.value);
     return undefined;
   }
 
@@ -358,7 +354,7 @@ class EntryMapNode implements MapNode {
     const index = this.indexes.get(item.name) ?? -1;
     const previous = this.entries[index];
     this.entries[index] = item;
-    defineOwn(this.value, item.name, item.value.value);
+    setMember(this.value, item.name, item.value.value);
     return previous;
   }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { setMember } from "../json/member.ts";
 import type { BlockBuilder } from "./block-reader.ts";
 import { resolvePlain } from "./resolve-scalar.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -63,7 +64,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   addItem(map: Fields, key: string, _isMerge: false, value: Value): void {
     if (key === "__proto__" || this.isRepeated(map, key)) this.hasRefused = true;
     this.keys[this.keyCount++] = key;
-    map[key] = value;
+    setMember(map, key, value);
   }
 
   private isRepeated(map: Fields, key: string): boolean {

@@ -7,6 +7,7 @@ import { type Authentication, planAuthentication } from "../access/authenticate.
 import type { Claims } from "../access/claims.ts";
 import type { UserInfo } from "../access/user.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 import type { AuthenticationConfiguration } from "../kinds/apiserver/authentication-configuration.ts";
 import type { AuthenticationBlock } from "../kinds/clustervet/vet-suite.ts";
 import { parseTimestamp } from "../lexical/timestamp.ts";
@@ -124,7 +125,7 @@ function compareExtra(path: FieldPath, expected: unknown, found: UserInfo["extra
   if (!isPlainObject(expected)) return compareJson(path, expected, found);
   const keys = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return keys.flatMap((key) => {
-    const [wanted, got] = [expected[key], found[key]];
+    const [wanted, got] = [memberOf(expected, key), memberOf(found, key)];
     if (wanted === undefined) return [{ path, expected: [], found: [`${key}: ${jsonText(got)}`] }];
     if (got === undefined) return [{ path, expected: [`${key}: ${jsonText(wanted)}`], found: [] }];
     return compareJson([...path, key], wanted, got);

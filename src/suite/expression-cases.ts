@@ -39,9 +39,11 @@ export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (ite
   };
 }
 
+const places: readonly ExpressionPlace[] = ["claims", "user", "authorization", "admission", "crd"];
+
 /** The environment, with the schema or the manifests that it needs. */
 function loadPlace(block: ExpressionBlock, scope: SuiteScope): Loading<PlaceOptions> {
-  const place = block.env as ExpressionPlace;
+  const place = places.find((each) => each === block.env) ?? "claims";
   if (place === "crd") return loadRule(block, scope);
   if (block.rbac === undefined) return { ok: true, value: { place } };
   const rbac = loadRbac(block.rbac, scope);

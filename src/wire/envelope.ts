@@ -5,6 +5,7 @@
  * @module
  */
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { setMember } from "../json/member.ts";
 import { fault, type Parsed } from "../lexical/parsed.ts";
 import { attempt } from "./attempt.ts";
 
@@ -68,15 +69,15 @@ function readBytes<N extends string>(
   bytes: Uint8Array,
   names: Readonly<Record<number, N>>,
 ): Partial<Record<N, Uint8Array>> {
-  const fields: Partial<Record<N, Uint8Array>> = {};
+  const fields: Record<string, Uint8Array> = {};
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
     const name = names[number];
-    if (name !== undefined && wireType === WireType.LengthDelimited) fields[name] = reader.bytes();
+    if (name !== undefined && wireType === WireType.LengthDelimited) setMember(fields, name, reader.bytes());
     else reader.skip(wireType, number);
   }
-  return fields;
+  return fields as Partial<Record<N, Uint8Array>>;
 }
 
 /** Some items of a list, from their messages. */

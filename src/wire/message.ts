@@ -5,6 +5,7 @@
  * @module
  */
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { memberOf, setMember } from "../json/member.ts";
 import type { Parsed } from "../lexical/parsed.ts";
 import { compareUtf8 } from "../lexical/utf8.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
@@ -237,7 +238,7 @@ function readField(
 function readOne(reader: BinaryReader, { name, isPointer, codec }: MessageField, object: JsonObject, depth: number) {
   const value = codec.read(reader, depth);
   if (value === undefined || (!isPointer && codec.isZero(value))) delete object[name];
-  else object[name] = value;
+  else setMember(object, name, value);
 }
 
 function readItems(reader: BinaryReader, codec: ValueCodec, items: unknown[], isPacked: boolean, depth: number): void {
@@ -258,22 +259,22 @@ function readEntry(reader: BinaryReader, { codec, name }: MessageField, map: Jso
     else reader.skip(wireType, number);
   }
   if (reader.pos !== end) throw new RangeError("unexpected EOF");
-  Object.defineProperty(map, key, { value, configurable: true, enumerable: true, writable: true });
+  setMember(map, key, value);
 }
 
 /** Names of fields come from schemas, so the object holds them itself or not at all. */
 function listAt(object: JsonObject, name: string): unknown[] {
-  const known = object[name];
+  const known = memberOf(object, name);
   if (Array.isArray(known)) return known;
   const list: unknown[] = [];
-  object[name] = list;
+  setMember(object, name, list);
   return list;
 }
 
 function mapAt(object: JsonObject, name: string): JsonObject {
-  const known = object[name];
+  const known = memberOf(object, name);
   if (known !== undefined) return known as JsonObject;
   const map: JsonObject = {};
-  object[name] = map;
+  setMember(object, name, map);
   return map;
 }

@@ -46,7 +46,7 @@ export function valueCodecOf(schema: FieldSchema): ValueCodec | undefined {
     case "number":
       return double;
     case "string":
-      return codecByFormat[schema.format ?? ""] ?? text;
+      return codecByFormat.get(schema.format ?? "") ?? text;
     default:
       return undefined;
   }
@@ -233,12 +233,14 @@ const microTime = timeCodec(
   },
 );
 
-const codecByFormat: Readonly<Record<string, ValueCodec>> = {
-  base64: bytes,
-  "rfc3339-time": time,
-  "rfc3339-micro-time": microTime,
-  "go-duration": duration,
-};
+const codecByFormat: ReadonlyMap<string, ValueCodec> = new Map(
+  Object.entries({
+    base64: bytes,
+    "rfc3339-time": time,
+    "rfc3339-micro-time": microTime,
+    "go-duration": duration,
+  }),
+);
 
 /** Bytes as such. */
 const rawBytes: ValueCodec = {

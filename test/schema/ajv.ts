@@ -12,7 +12,7 @@ export const ajvOptions: Options = {
   allowUnionTypes: true,
   messages: false,
   verbose: true,
-  formats,
+  formats: Object.fromEntries(formats),
 };
 
 /** A whole number that fits 32 or 64 bits; null stands for absent. Values beyond 2^53 are bigint. */
@@ -82,7 +82,7 @@ const durationOrNanos: CodeKeywordDefinition & { keyword: string } = {
 function formatIn({ gen }: KeywordCxt, format: string) {
   return gen.scopeValue("formats", {
     key: format,
-    ref: formats[format],
+    ref: formats.get(format),
   });
 }
 

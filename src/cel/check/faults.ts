@@ -22,7 +22,7 @@ const maxListedNames = 20;
 
 /** From where cel-go points at a node to its end; only the operator itself for an operator that was written. */
 export function spanOf(expr: Expr, text: string): Span {
-  const operator = expr.kind === "call" ? operatorTexts[expr.function] : undefined;
+  const operator = expr.kind === "call" ? operatorTexts.get(expr.function) : undefined;
   const written = operator === "?:" ? "?" : operator;
   const isWritten = written !== undefined && !written.startsWith("[") && text.startsWith(written, expr.at);
   return { start: expr.at, end: isWritten ? expr.at + written.length : Math.max(expr.end, expr.at + 1) };
@@ -175,30 +175,32 @@ function listOf(what: string, names: readonly string[]): string | undefined {
 }
 
 /** How operators are written. */
-const operatorTexts: Readonly<Record<string, string>> = {
-  "_+_": "+",
-  "_-_": "-",
-  "_*_": "*",
-  "_/_": "/",
-  "_%_": "%",
-  "_==_": "==",
-  "_!=_": "!=",
-  "_<_": "<",
-  "_<=_": "<=",
-  "_>_": ">",
-  "_>=_": ">=",
-  "_&&_": "&&",
-  "_||_": "||",
-  "!_": "!",
-  "-_": "-",
-  "@in": "in",
-  "_?_:_": "?:",
-  "_[_]": "[]",
-  "_[?_]": "[?]",
-};
+const operatorTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "_+_": "+",
+    "_-_": "-",
+    "_*_": "*",
+    "_/_": "/",
+    "_%_": "%",
+    "_==_": "==",
+    "_!=_": "!=",
+    "_<_": "<",
+    "_<=_": "<=",
+    "_>_": ">",
+    "_>=_": ">=",
+    "_&&_": "&&",
+    "_||_": "||",
+    "!_": "!",
+    "-_": "-",
+    "@in": "in",
+    "_?_:_": "?:",
+    "_[_]": "[]",
+    "_[?_]": "[?]",
+  }),
+);
 
 function displayName(name: string): string {
-  return operatorTexts[name] ?? name;
+  return operatorTexts.get(name) ?? name;
 }
 
 function formatSignature(params: readonly CelType[], isMember: boolean): string {

@@ -32,16 +32,18 @@ const stringKinds: Kinds = new Set([
   "dyn",
 ]);
 
-const kindsByClause: Readonly<Record<string, Kinds>> = {
-  s: stringKinds,
-  d: decimalKinds,
-  f: floatKinds,
-  e: floatKinds,
-  b: binaryKinds,
-  x: hexKinds,
-  X: hexKinds,
-  o: decimalKinds,
-};
+const kindsByClause: ReadonlyMap<string, Kinds> = new Map(
+  Object.entries({
+    s: stringKinds,
+    d: decimalKinds,
+    f: floatKinds,
+    e: floatKinds,
+    b: binaryKinds,
+    x: hexKinds,
+    X: hexKinds,
+    o: decimalKinds,
+  }),
+);
 
 /** The first fault of a `format` call, or undefined; calls that have more than literals in them have none. */
 export function checkFormatCall(call: CallExpr, checked: CheckedAst): CelIssue | undefined {
@@ -83,7 +85,7 @@ function readClause(text: string, start: number): { readonly letter: string; rea
   const letter = text[end];
   if (letter === undefined) return "the format ends within a clause; write '%%' for a percent sign";
   if (clause === ".") return "the format has a precision without digits";
-  if (!Object.hasOwn(kindsByClause, letter)) return `the format has an unknown clause '%${letter}'`;
+  if (!kindsByClause.has(letter)) return `the format has an unknown clause '%${letter}'`;
   return { letter, end };
 }
 
@@ -91,7 +93,7 @@ function readClause(text: string, start: number): { readonly letter: string; rea
 function findMisfit(expr: Expr, letter: string, types: ReadonlyMap<number, CelType>): Expr | undefined {
   const type = types.get(expr.id);
   const kind = type?.kind === "wrapper" ? type.of.kind : type?.kind;
-  if (kind === undefined || !kindsByClause[letter]?.has(kind)) return expr;
+  if (kind === undefined || !kindsByClause.get(letter)?.has(kind)) return expr;
   if (letter !== "s") return undefined;
   const parts = expr.kind === "list" ? expr.elements : expr.kind === "map" ? entryParts(expr.entries) : [];
   for (const part of parts) {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { escapePropertyName } from "../syntax/property-name.ts";
 import type { SizeBounds, SizePath } from "./estimator.ts";
 import { exactly, product } from "./range.ts";
@@ -35,11 +36,15 @@ const maxContentBytes = maxRequestBytes - 2;
 const maxBytesPerCodePoint = 4;
 
 /** Code points of the longest values of a format, with their quotes. */
-const formatSizes: Readonly<Record<string, number>> = { duration: 32, date: 12, "date-time": 32 };
+const formatSizes: ReadonlyMap<string, number> = new Map(Object.entries({ duration: 32, date: 12, "date-time": 32 }));
 
 /** Bytes of the shortest JSON of values: of strings by format, of others by type. */
-const shortestStrings: Readonly<Record<string, number>> = { duration: 3, date: 12, "date-time": 21 };
-const shortestJson: Readonly<Record<string, number>> = { string: 2, boolean: 4, number: 1, integer: 1, array: 2 };
+const shortestStrings: ReadonlyMap<string, number> = new Map(
+  Object.entries({ duration: 3, date: 12, "date-time": 21 }),
+);
+const shortestJson: ReadonlyMap<string, number> = new Map(
+  Object.entries({ string: 2, boolean: 4, number: 1, integer: 1, array: 2 }),
+);
 
 /** What a schema is of. */
 export interface SchemaRoot {
@@ -82,7 +87,7 @@ export function missingBound(schema: SizedSchema, path: SizePath, options: Schem
     const isOpen = valuesOf(found) !== undefined && maxProperties === undefined;
     return isOpen ? { keyword: "maxProperties", unit: 1 } : undefined;
   }
-  if (type !== "string" || maxLength !== undefined || found.enum?.length || formatSizes[format]) return undefined;
+  if (type !== "string" || maxLength !== undefined || found.enum?.length || formatSizes.get(format)) return undefined;
   return { keyword: "maxLength", unit: format === "byte" ? 1 : maxBytesPerCodePoint };
 }
 
@@ -147,7 +152,7 @@ function boundOf(schema: SizedSchema): number {
 function boundOfString(schema: SizedSchema): number {
   const { format = "" } = schema;
   if (format === "byte") return atLeastZero(schema.maxLength) ?? maxContentBytes;
-  const formatSize = formatSizes[format];
+  const formatSize = formatSizes.get(format);
   if (formatSize !== undefined) return formatSize;
   const length = lengthOf(schema);
   if (length !== undefined) return length;
@@ -168,11 +173,11 @@ function minBytesOf(part: SizedSchema | undefined): number {
   const schema = asEmbedded(part);
   if (schema["x-kubernetes-int-or-string"]) return 1;
   const type = typeOf(schema);
-  if (type === "string") return shortestStrings[schema.format ?? ""] ?? shortestJson["string"] ?? 0;
-  if (type !== "object") return shortestJson[type ?? ""] ?? 0;
+  if (type === "string") return shortestStrings.get(schema.format ?? "") ?? shortestJson.get("string") ?? 0;
+  if (type !== "object") return shortestJson.get(type ?? "") ?? 0;
   let bytes = 2;
   for (const name of valuesOf(schema) === undefined ? new Set(schema.required) : []) {
-    const property = schema.properties?.[name];
+    const property = memberOf(schema.properties, name);
     if (property === undefined || property.default !== undefined || !isVisible(property)) continue;
     // A property with a default need not be sent; others have quotes, a colon and a comma.
     bytes += new TextEncoder().encode(name).length + minBytesOf(property) + 4;
@@ -186,7 +191,7 @@ function isVisible(schema: SizedSchema): boolean {
   const type = typeOf(schema);
   if (type === "array") return schema.items !== undefined && isVisible(schema.items);
   const values = type === "object" ? valuesOf(schema) : undefined;
-  return values === undefined ? type === "object" || shortestJson[type ?? ""] !== undefined : isVisible(values);
+  return values === undefined ? type === "object" || shortestJson.get(type ?? "") !== undefined : isVisible(values);
 }
 
 const countThatFits = (bytes: number): number => Math.floor(maxContentBytes / bytes);
@@ -209,7 +214,7 @@ function partsOf(schema: SizedSchema): SizedSchema | undefined {
 
 function fieldOf(schema: SizedSchema, escapedName: string): SizedSchema | undefined {
   const name = Object.keys(schema.properties ?? {}).find((each) => escapePropertyName(each) === escapedName);
-  return name === undefined ? undefined : schema.properties?.[name];
+  return name === undefined ? undefined : memberOf(schema.properties, name);
 }
 
 function asEmbedded(schema: SizedSchema, hasShortNames = true): SizedSchema {

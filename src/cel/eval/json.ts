@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { formatDuration, parseDuration } from "../../lexical/duration.ts";
 import { formatTimestamp, parseTimestamp } from "../../lexical/timestamp.ts";
 import type { ObjectDeclaration } from "../types/declarations.ts";
@@ -112,19 +113,15 @@ class Members {
   }
 
   get(name: string, type: CelType, options: JsonOptions): Value | undefined {
-    const member = this.json[name];
-    // All that a plain object inherits are functions, and `__proto__`, an object.
+    const member = memberOf(this.json, name);
     if (typeof member === "string" && type.kind === "dyn") return toWellFormed(member);
     if (typeof member === "boolean") return member;
-    if (typeof member !== "object" && typeof member !== "function") {
+    if (typeof member !== "object") {
       return member === undefined ? undefined : fromJson(member, type, options);
     }
-    return this.made.get(name) ?? this.make(name, type, options);
-  }
-
-  private make(name: string, type: CelType, options: JsonOptions): Value | undefined {
-    if (!Object.hasOwn(this.json, name)) return undefined;
-    const value = fromJson(this.json[name], type, options);
+    const made = this.made.get(name);
+    if (made !== undefined) return made;
+    const value = fromJson(member, type, options);
     if (value !== null) this.made.set(name, value);
     return value;
   }

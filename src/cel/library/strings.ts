@@ -183,21 +183,23 @@ function join(list: readonly Value[], separator = ""): string | CelError {
   return list.join(separator);
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  "\x07": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  "\\": "\\\\",
-  '"': '\\"',
-};
+const escapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "\x07": "\\a",
+    "\b": "\\b",
+    "\f": "\\f",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+    "\v": "\\v",
+    "\\": "\\\\",
+    '"': '\\"',
+  }),
+);
 
 /** The string as an expression would write it. */
 function quote(text: string): string {
-  return `"${toWellFormed(text).replace(/[^ !#-[\]-~]/g, (character) => escapes[character] ?? character)}"`;
+  return `"${toWellFormed(text).replace(/[^ !#-[\]-~]/g, (character) => escapes.get(character) ?? character)}"`;
 }
 
 function reverse(text: string): string {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { plan } from "../eval/plan.ts";
 import type { CallExpr, Expr } from "../syntax/ast.ts";
 import { maxIssueCount } from "../syntax/limits.ts";
@@ -79,7 +80,7 @@ function reasonUnequal(expr: Expr, other: Expr, checked: CheckedAst, { json = {}
     return cased.pattern.test(text) ? `${textOf(checked, expr)} has no ${cased.letters} letters` : undefined;
   }
   const [asked] = expr.kind === "call" && expr.function === "type" ? expr.args : [];
-  const numbers = json[rootOf(asked ?? expr)?.name ?? ""];
+  const numbers = memberOf(json, rootOf(asked ?? expr)?.name ?? "");
   if (numbers === undefined) return undefined;
   const otherType = asked ? typeNamed(other, checked) : typeOf(other, checked);
   const type = otherType && jsonless.get(otherType.kind);

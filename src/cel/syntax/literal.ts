@@ -77,20 +77,22 @@ function unquote(token: string): { body: string; isRaw: boolean } {
   return { body: body.includes("\r") ? body.replace(/\r\n?/g, "\n") : body, isRaw };
 }
 
-const simpleEscapes: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-  "`": "`",
-  "?": "?",
-};
+const simpleEscapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: "\x07",
+    b: "\b",
+    f: "\f",
+    n: "\n",
+    r: "\r",
+    t: "\t",
+    v: "\v",
+    "\\": "\\",
+    "'": "'",
+    '"': '"',
+    "`": "`",
+    "?": "?",
+  }),
+);
 
 /** An escape sequence that the lexer has let through: its value and its length with the backslash. */
 interface Escape {
@@ -101,7 +103,7 @@ interface Escape {
 
 function readEscape(body: string, at: number): Escape {
   const letter = body[at + 1] ?? "";
-  const simple = simpleEscapes[letter];
+  const simple = simpleEscapes.get(letter);
   if (simple !== undefined) return { letter, code: simple.charCodeAt(0), length: 2 };
   const hexLength = letter === "u" ? 4 : letter === "U" ? 8 : letter === "x" || letter === "X" ? 2 : 0;
   if (hexLength > 0) {

@@ -5,12 +5,14 @@
  * @module
  */
 
-const escapes: Readonly<Record<string, string>> = {
-  __: "__underscores__",
-  ".": "__dot__",
-  "-": "__dash__",
-  "/": "__slash__",
-};
+const escapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    __: "__underscores__",
+    ".": "__dot__",
+    "-": "__dash__",
+    "/": "__slash__",
+  }),
+);
 
 const reservedWords: ReadonlySet<string> = new Set(
   (
@@ -23,5 +25,5 @@ const reservedWords: ReadonlySet<string> = new Set(
 export function escapePropertyName(name: string): string | undefined {
   if (reservedWords.has(name)) return `__${name}__`;
   if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;
-  return name.replaceAll(/__|[./-]/g, (part) => escapes[part] ?? part);
+  return name.replaceAll(/__|[./-]/g, (part) => escapes.get(part) ?? part);
 }

@@ -220,26 +220,28 @@ function doubleText(value: number): string {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-const namedEscapes: Readonly<Record<string, string>> = {
-  "\x07": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  '"': '\\"',
-  "\\": "\\\\",
-};
+const namedEscapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "\x07": "\\a",
+    "\b": "\\b",
+    "\f": "\\f",
+    "\n": "\\n",
+    "\r": "\\r",
+    "\t": "\\t",
+    "\v": "\\v",
+    '"': '\\"',
+    "\\": "\\\\",
+  }),
+);
 
 function escapeText(text: string): string {
-  return text.replace(/["\\\p{Cc}]/gu, (char) => namedEscapes[char] ?? hexEscape(char.charCodeAt(0)));
+  return text.replace(/["\\\p{Cc}]/gu, (char) => namedEscapes.get(char) ?? hexEscape(char.charCodeAt(0)));
 }
 
 function byteText(byte: number): string {
   if (byte < 0x20 || byte > 0x7e) return hexEscape(byte);
   const char = String.fromCharCode(byte);
-  return namedEscapes[char] ?? char;
+  return namedEscapes.get(char) ?? char;
 }
 
 function hexEscape(code: number): string {

@@ -35,43 +35,45 @@ interface WellKnown {
 
 const wrapper = (of: CelType): WellKnown => ({ type: wrapperType(of), fields: { value: of } });
 
-const wellKnownMessages: Readonly<Record<string, WellKnown>> = {
-  "google.protobuf.Any": { type: anyType, fields: { type_url: stringType, value: bytesType } },
-  "google.protobuf.BoolValue": wrapper(boolType),
-  "google.protobuf.BytesValue": wrapper(bytesType),
-  "google.protobuf.DoubleValue": wrapper(doubleType),
-  "google.protobuf.Duration": { type: durationType, fields: secondsAndNanos },
-  "google.protobuf.FloatValue": wrapper(doubleType),
-  "google.protobuf.Int32Value": wrapper(intType),
-  "google.protobuf.Int64Value": wrapper(intType),
-  "google.protobuf.ListValue": { type: jsonList, fields: { values: jsonList } },
-  "google.protobuf.NullValue": { type: nullType, fields: {} },
-  "google.protobuf.StringValue": wrapper(stringType),
-  "google.protobuf.Struct": { type: jsonObject, fields: { fields: jsonObject } },
-  "google.protobuf.Timestamp": { type: timestampType, fields: secondsAndNanos },
-  "google.protobuf.UInt32Value": wrapper(uintType),
-  "google.protobuf.UInt64Value": wrapper(uintType),
-  "google.protobuf.Value": {
-    type: dynType,
-    fields: {
-      null_value: intType,
-      number_value: doubleType,
-      string_value: stringType,
-      bool_value: boolType,
-      struct_value: jsonObject,
-      list_value: jsonList,
+const wellKnownMessages: ReadonlyMap<string, WellKnown> = new Map(
+  Object.entries({
+    "google.protobuf.Any": { type: anyType, fields: { type_url: stringType, value: bytesType } },
+    "google.protobuf.BoolValue": wrapper(boolType),
+    "google.protobuf.BytesValue": wrapper(bytesType),
+    "google.protobuf.DoubleValue": wrapper(doubleType),
+    "google.protobuf.Duration": { type: durationType, fields: secondsAndNanos },
+    "google.protobuf.FloatValue": wrapper(doubleType),
+    "google.protobuf.Int32Value": wrapper(intType),
+    "google.protobuf.Int64Value": wrapper(intType),
+    "google.protobuf.ListValue": { type: jsonList, fields: { values: jsonList } },
+    "google.protobuf.NullValue": { type: nullType, fields: {} },
+    "google.protobuf.StringValue": wrapper(stringType),
+    "google.protobuf.Struct": { type: jsonObject, fields: { fields: jsonObject } },
+    "google.protobuf.Timestamp": { type: timestampType, fields: secondsAndNanos },
+    "google.protobuf.UInt32Value": wrapper(uintType),
+    "google.protobuf.UInt64Value": wrapper(uintType),
+    "google.protobuf.Value": {
+      type: dynType,
+      fields: {
+        null_value: intType,
+        number_value: doubleType,
+        string_value: stringType,
+        bool_value: boolType,
+        struct_value: jsonObject,
+        list_value: jsonList,
+      },
     },
-  },
-};
+  }),
+);
 
 /** The type of a value of the named message: the object type of that name, or what a well-known message stands for. */
 export function messageType(name: string): CelType {
-  return wellKnownMessages[name]?.type ?? objectType(name);
+  return wellKnownMessages.get(name)?.type ?? objectType(name);
 }
 
 /** Fields of the well-known messages, for expressions that build one by name. */
 export const wellKnownObjects: readonly ObjectDeclaration[] = [
-  ...Object.entries(wellKnownMessages)
+  ...[...wellKnownMessages]
     .filter(([name]) => name !== "google.protobuf.NullValue")
     .map(([name, { fields }]) => ({ name, fields })),
   { name: "google.protobuf.Empty", fields: {} },

@@ -135,14 +135,14 @@ const listsRequired: Rule<ResourceRule> = {
   cause: "required",
   summary: "a rule of a policy or webhook names operations, groups, versions and resources",
   check(rule, _context, report) {
-    const examples = {
-      operations: '["CREATE", "UPDATE"]',
-      apiGroups: '[""]` for the core group, or `["apps"]',
-      apiVersions: '["v1"]',
-      resources: '["pods"]',
-    };
-    for (const [name, example] of Object.entries(examples)) {
-      const items = rule[name as keyof typeof examples] ?? [];
+    const examples = [
+      ["operations", '["CREATE", "UPDATE"]'],
+      ["apiGroups", '[""]` for the core group, or `["apps"]'],
+      ["apiVersions", '["v1"]'],
+      ["resources", '["pods"]'],
+    ] as const;
+    for (const [name, example] of examples) {
+      const items = rule[name] ?? [];
       const help = `write \`${name}: ${example}\``;
       if (items.length === 0) report({ path: [name], message: `\`${name}\` must have at least one value`, help });
       if (name === "apiGroups") continue;

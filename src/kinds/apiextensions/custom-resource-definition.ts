@@ -363,13 +363,13 @@ const scale: DefinitionRule = {
   check(definition, _context, report) {
     for (const [base, { subresources: { scale: paths } = {} }] of eachVersion(definition)) {
       if (!paths) continue;
-      const wanted = {
-        specReplicasPath: [".spec."],
-        statusReplicasPath: [".status."],
-        labelSelectorPath: [".spec.", ".status."],
-      };
-      for (const [name, prefixes] of Object.entries(wanted)) {
-        const path = paths[name as keyof typeof wanted] ?? "";
+      const wanted = [
+        ["specReplicasPath", [".spec."]],
+        ["statusReplicasPath", [".status."]],
+        ["labelSelectorPath", [".spec.", ".status."]],
+      ] as const;
+      for (const [name, prefixes] of wanted) {
+        const path = paths[name] ?? "";
         if (name === "labelSelectorPath" && path === "") continue;
         const faults = simplePath(name, path);
         const isElsewhere = faults.length === 0 && !prefixes.some((prefix) => path.startsWith(prefix));

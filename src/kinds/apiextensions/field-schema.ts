@@ -54,21 +54,23 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchemaProps): Record<s
   return Object.fromEntries(entries) as Record<string, FieldSchema>;
 }
 
-const plainTypes: ReadonlySet<string> = new Set(["object", "array", "string", "boolean", "number"]);
+const plainTypes = ["object", "array", "string", "boolean", "number"] as const;
 
 function typeOf(schema: JsonSchemaProps): FieldSchema {
   const { type = "", format } = schema;
   if (schema["x-kubernetes-int-or-string"]) return { "x-int-or-string": true };
   if (type === "integer") return { "x-int": format === "int32" ? 32 : 64 };
-  return plainTypes.has(type) ? { type: type as NonNullable<FieldSchema["type"]> } : { "x-raw": true };
+  const plain = plainTypes.find((each) => each === type);
+  return plain ? { type: plain } : { "x-raw": true };
 }
 
-const listTypes: ReadonlySet<string> = new Set(["atomic", "set", "map"]);
+const listTypes = ["atomic", "set", "map"] as const;
 
 function listNotes(schema: JsonSchemaProps): FieldSchema {
-  const { "x-kubernetes-list-type": type, "x-kubernetes-list-map-keys": keys } = schema;
+  const { "x-kubernetes-list-type": given, "x-kubernetes-list-map-keys": keys } = schema;
+  const type = listTypes.find((each) => each === given);
   return {
-    ...(type && listTypes.has(type) ? { "x-list-type": type as NonNullable<FieldSchema["x-list-type"]> } : {}),
+    ...(type ? { "x-list-type": type } : {}),
     ...(keys ? { "x-list-map-keys": keys } : {}),
   };
 }

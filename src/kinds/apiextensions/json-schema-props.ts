@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { setMember } from "../../json/member.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { Finding } from "../../rule/rule.ts";
 
@@ -222,7 +223,7 @@ class Reader {
       const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (shape === undefined) this.unknown(name, Object.keys(fields), path, isStrict);
       const read = shape && this.read(item, shape, [...path, name], isStrict);
-      if (read !== undefined) result[name] = read;
+      if (read !== undefined) setMember(result, name, read);
     }
     return result;
   }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { memberOf } from "../../json/member.ts";
 import type { Finding } from "../../rule/rule.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { isFields } from "./resource-value.ts";
@@ -45,7 +46,9 @@ function ownFaults(list: readonly unknown[], schema: JsonSchemaProps, path: Fiel
 /** The keys that an item has; an absent one is no null. */
 function keysOf(item: unknown, names: readonly string[]): Record<string, unknown> {
   const fields = isFields(item) ? item : {};
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]));
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, memberOf(fields, name)]),
+  );
 }
 
 /** Of items that come several times the second is reported. */

@@ -54,14 +54,16 @@ function typesOf(schema: JsonSchemaProps): readonly string[] {
   return schema.type ? [schema.type] : [];
 }
 
-const typeWords: Readonly<Record<string, string>> = {
-  array: "a list",
-  boolean: "true or false",
-  integer: "a whole number",
-  number: "a number",
-  object: "a map",
-  string: "a string",
-};
+const typeWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    array: "a list",
+    boolean: "true or false",
+    integer: "a whole number",
+    number: "a number",
+    object: "a map",
+    string: "a string",
+  }),
+);
 
 function typeFaults(value: unknown, schema: JsonSchemaProps, path: FieldPath, context: ValueContext): Finding[] {
   const types = typesOf(schema);
@@ -89,7 +91,7 @@ function isOfType(value: unknown, type: string): boolean {
 }
 
 function typeFault(types: readonly string[], found: string, path: FieldPath): Finding {
-  const wanted = types.map((type) => typeWords[type] ?? type).join(" or ");
+  const wanted = types.map((type) => typeWords.get(type) ?? type).join(" or ");
   const isText = types.length === 1 && types[0] === "string";
   return {
     path,
@@ -317,13 +319,15 @@ function mapFaults(
 export function uncheckedFormat(schema: JsonSchemaProps, context: ValueContext): string | undefined {
   const { format = "", type = "" } = schema;
   if (format === "") return undefined;
-  const known: Readonly<Record<string, readonly string[]>> = {
-    integer: ["int32", "int64"],
-    number: ["float", "double"],
-  };
+  const known: ReadonlyMap<string, readonly string[]> = new Map(
+    Object.entries({
+      integer: ["int32", "int64"],
+      number: ["float", "double"],
+    }),
+  );
   const isChecked =
     type === "" || type === "string"
       ? stringFormat(format, context.reaches) !== undefined
-      : known[type]?.includes(format);
+      : known.get(type)?.includes(format);
   return isChecked ? undefined : format;
 }

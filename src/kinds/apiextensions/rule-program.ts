@@ -144,11 +144,13 @@ const maxMessageBytes = 5 * 1024;
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
-const causeByReason: Readonly<Record<string, Cause>> = {
-  FieldValueForbidden: "forbidden",
-  FieldValueRequired: "required",
-  FieldValueDuplicate: "duplicate",
-};
+const causeByReason: ReadonlyMap<string, Cause> = new Map(
+  Object.entries({
+    FieldValueForbidden: "forbidden",
+    FieldValueRequired: "required",
+    FieldValueDuplicate: "duplicate",
+  }),
+);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -218,7 +220,7 @@ class Run {
       fault(faultWords(result.message, said));
     } else if (result !== true) {
       const message = this.messageOf(planned, variables) ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
-      fault(message, [...path, ...planned.fieldPath], causeByReason[rule.reason ?? ""] ?? "invalid");
+      fault(message, [...path, ...planned.fieldPath], causeByReason.get(rule.reason ?? "") ?? "invalid");
     }
   }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { domainPlaceholder, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
@@ -58,7 +59,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
     kind,
     group,
     versions: served.versions.map((version) => tableVersion(served, version, annotations)),
-    description: descriptions[`${group.split(".")[0]}/${kind}`] ?? "",
+    description: descriptions.get(`${group.split(".")[0]}/${kind}`) ?? "",
     rules: [...metaRules, ...rules],
     ...(plural === ""
       ? {}
@@ -89,17 +90,19 @@ function tableVersion(
 
 function annotate(schema: FieldSchema, [name, ...rest]: readonly string[], notes: Notes | FieldSchema): FieldSchema {
   if (name === undefined) return { ...schema, ...notes };
-  const field = schema.properties?.[name];
+  const field = memberOf(schema.properties, name);
   if (!field) throw new Error(`the tables have no field ${name} to annotate`);
   return { ...schema, properties: { ...schema.properties, [name]: annotate(field, rest, notes) } };
 }
 
 /** Packages of API types that are not called as the first word of their group. */
-const packageByGroup: Readonly<Record<string, string>> = {
-  "": "core",
-  [`internal.apiserver.${domainPlaceholder}`]: "apiserverinternal",
-};
+const packageByGroup: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "": "core",
+    [`internal.apiserver.${domainPlaceholder}`]: "apiserverinternal",
+  }),
+);
 
 function packageOf(group: string): string {
-  return packageByGroup[group] ?? group.split(".")[0] ?? group;
+  return packageByGroup.get(group) ?? group.split(".")[0] ?? group;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../../json/member.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { labelSelector } from "../meta/label-selector.ts";
@@ -10,7 +11,7 @@ import { listMeta } from "../meta/list.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { typeBlocks } from "./data/types.ts";
 
-type PatchStrategy = NonNullable<Notes["x-patch-strategy"]>;
+const patchStrategies = ["merge", "replace", "retainKeys", "merge,retainKeys"] as const;
 
 /** Types that are authored by hand. */
 const authored: Readonly<Record<string, FieldSchema>> = {
@@ -19,20 +20,22 @@ const authored: Readonly<Record<string, FieldSchema>> = {
   "meta/v1.LabelSelector": labelSelector,
 };
 
-const valueSchemas: Readonly<Record<string, FieldSchema>> = {
-  string: { type: "string" },
-  bool: { type: "boolean" },
-  int32: { "x-int": 32 },
-  int64: { "x-int": 64 },
-  double: { type: "number" },
-  bytes: { type: "string", format: "base64" },
-  quantity: { "x-quantity": true },
-  intOrString: { "x-int-or-string": true },
-  time: { type: "string", format: "rfc3339-time" },
-  microTime: { type: "string", format: "rfc3339-micro-time" },
-  duration: { type: "string", format: "go-duration" },
-  raw: { "x-raw": true },
-};
+const valueSchemas: ReadonlyMap<string, FieldSchema> = new Map(
+  Object.entries({
+    string: { type: "string" },
+    bool: { type: "boolean" },
+    int32: { "x-int": 32 },
+    int64: { "x-int": 64 },
+    double: { type: "number" },
+    bytes: { type: "string", format: "base64" },
+    quantity: { "x-quantity": true },
+    intOrString: { "x-int-or-string": true },
+    time: { type: "string", format: "rfc3339-time" },
+    microTime: { type: "string", format: "rfc3339-micro-time" },
+    duration: { type: "string", format: "go-duration" },
+    raw: { "x-raw": true },
+  }),
+);
 
 let blockByType: ReadonlyMap<string, string> | undefined;
 const schemaByType = new Map<string, FieldSchema>(Object.entries(authored));
@@ -53,7 +56,7 @@ export function typeSchema(name: string): FieldSchema {
   const home = name.slice(0, name.lastIndexOf(".") + 1);
   for (const line of block === "" ? [] : block.split("\n")) {
     const [field = "", proto = "", type = "", ...facts] = line.split(" ");
-    properties[field] = { ...schemaOf(type, home), ...notesOf(proto, facts) };
+    setMember(properties, field, { ...schemaOf(type, home), ...notesOf(proto, facts) });
   }
   return schema;
 }
@@ -77,7 +80,7 @@ function enumOf(values: readonly string[]): FieldSchema {
   const since: Record<string, string> = {};
   const names = values.map((text) => {
     const [name = "", release] = (text === '""' ? "" : text).split(">=");
-    if (release) since[name] = release;
+    if (release) setMember(since, name, release);
     return name;
   });
   return { enum: names, ...(Object.keys(since).length > 0 ? { "x-enum-since": since } : {}) };
@@ -87,14 +90,16 @@ function enumOf(values: readonly string[]): FieldSchema {
 function schemaOf(type: string, home: string): FieldSchema {
   if (type.startsWith("[]")) return { type: "array", items: schemaOf(type.slice(2), home) };
   if (type.startsWith("{}")) return { type: "object", additionalProperties: schemaOf(type.slice(2), home) };
-  return valueSchemas[type] ?? typeSchema(type.includes("/") ? type : home + type);
+  return valueSchemas.get(type) ?? typeSchema(type.includes("/") ? type : home + type);
 }
 
-const listTypes: Readonly<Record<string, "atomic" | "set" | "map">> = {
-  atomic: "atomic",
-  set: "set",
-  map: "map",
-};
+const listTypes: ReadonlyMap<string, "atomic" | "set" | "map"> = new Map(
+  Object.entries({
+    atomic: "atomic",
+    set: "set",
+    map: "map",
+  }),
+);
 
 function notesOf(proto: string, facts: readonly string[]): Notes {
   const notes: Record<string, unknown> = proto === "-" ? {} : { "x-proto": Number(proto) };
@@ -120,13 +125,15 @@ function noteOf(key: string, value: string): Notes {
     case "in=":
       return { "x-proto-inline": value.includes(".") ? value.split(".").map(Number) : Number(value) };
     case "list=": {
-      const type = listTypes[value];
+      const type = listTypes.get(value);
       return type ? { "x-list-type": type } : {};
     }
     case "keys=":
       return { "x-list-map-keys": value.split(",") };
-    case "patch=":
-      return { "x-patch-strategy": value as PatchStrategy };
+    case "patch=": {
+      const strategy = patchStrategies.find((each) => each === value);
+      return strategy ? { "x-patch-strategy": strategy } : {};
+    }
     case "merge=":
       return { "x-patch-merge-key": value };
     default:

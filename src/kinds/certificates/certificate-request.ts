@@ -32,11 +32,13 @@ const algorithmById: Readonly<Record<string, SignatureAlgorithm>> = {
 };
 const rsaPss = "1.2.840.113549.1.1.10";
 /** Of the parameters of RSA-PSS; without them it is SHA-1, which is not verified. */
-const hashById: Readonly<Record<string, NonNullable<SignatureAlgorithm["hash"]>>> = {
-  "2.16.840.1.101.3.4.2.1": "sha256",
-  "2.16.840.1.101.3.4.2.2": "sha384",
-  "2.16.840.1.101.3.4.2.3": "sha512",
-};
+const hashById: ReadonlyMap<string, NonNullable<SignatureAlgorithm["hash"]>> = new Map(
+  Object.entries({
+    "2.16.840.1.101.3.4.2.1": "sha256",
+    "2.16.840.1.101.3.4.2.2": "sha384",
+    "2.16.840.1.101.3.4.2.3": "sha512",
+  }),
+);
 
 export interface CertificateRequest {
   readonly signed: SignedData;
@@ -88,7 +90,7 @@ function readAlgorithm(info: DerValue): SignatureAlgorithm | undefined {
 function readPss(parameters: DerValue | undefined): SignatureAlgorithm | undefined {
   const [first] = sequenceItems(parameters);
   const [identifier] = first ? sequenceItems(readDer(first.content)) : [];
-  const hash = hashById[identifierOf(identifier)];
+  const hash = hashById.get(identifierOf(identifier));
   return hash && { key: "rsa-pss", hash };
 }
 

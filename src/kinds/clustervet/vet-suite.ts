@@ -321,7 +321,12 @@ const subjectRequired: SuiteRule = {
 };
 
 /** Fields that only some environments know. */
-const environmentOf = { schema: "crd", schemaVersion: "crd", at: "crd", rbac: "admission" } as const;
+const environmentOf = [
+  ["schema", "crd"],
+  ["schemaVersion", "crd"],
+  ["at", "crd"],
+  ["rbac", "admission"],
+] as const;
 
 function environmentSubject(block: ExpressionBlock, path: FieldPath, report: Report): void {
   const { env } = block;
@@ -333,8 +338,8 @@ function environmentSubject(block: ExpressionBlock, path: FieldPath, report: Rep
     const help = "name the file of the CustomResourceDefinition";
     report({ path: [...path, "schema"], message: "`schema` must be set with `env: crd`", help });
   }
-  for (const [field, wanted] of Object.entries(environmentOf)) {
-    if (env === wanted || block[field as keyof typeof environmentOf] === undefined) continue;
+  for (const [field, wanted] of environmentOf) {
+    if (env === wanted || block[field] === undefined) continue;
     const message = `goes with \`env: ${wanted}\` only; got ${env}`;
     report({ path: [...path, field], atKey: true, cause: "forbidden", message });
   }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../../json/member.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { isPlainObject } from "../../schema/decode.ts";
 
@@ -19,11 +20,12 @@ export type Defaults<T> = T extends readonly unknown[]
 export function fillDefaults<T extends object>(object: T, defaults: Defaults<T>): void {
   const target = object as Record<string, unknown>;
   for (const [name, value] of Object.entries(defaults)) {
+    const found = memberOf(target, name) ?? (isPlainObject(value) ? {} : undefined);
     if (isPlainObject(value)) {
-      target[name] ??= {};
-      if (isPlainObject(target[name])) fillDefaults(target[name], value);
-    } else if (isZero(target[name], value)) {
-      target[name] = structuredClone(value);
+      setMember(target, name, found);
+      if (isPlainObject(found)) fillDefaults(found, value);
+    } else if (isZero(found, value)) {
+      setMember(target, name, structuredClone(value));
     }
   }
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import type { ProjectRule, Rule } from "../../rule/rule.ts";
@@ -75,7 +76,7 @@ const sectionRules: Rule<KubeControllerManagerConfiguration>[] = [...sectionByFi
   rules.map((rule) => ({
     ...rule,
     check(object, context, report) {
-      rule.check((object[field] ?? {}) as object, context, (finding) => report(below([field], finding)));
+      rule.check((memberOf(object, field) ?? {}) as object, context, (finding) => report(below([field], finding)));
     },
   })),
 );
@@ -105,7 +106,7 @@ const graceInReports: ProjectRule = {
 };
 
 function textAt(object: unknown, path: readonly string[]): string {
-  const value = path.reduce<unknown>((at, name) => (isPlainObject(at) ? at[name] : undefined), object);
+  const value = path.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, name) : undefined), object);
   return typeof value === "string" ? value : "";
 }
 
@@ -125,8 +126,9 @@ export const kubeControllerManagerConfiguration: Kind<KubeControllerManagerConfi
     const fields = object as Record<string, object>;
     for (const [field, section] of sectionByField) {
       if (section.since && !context.reaches(section.since)) continue;
-      fields[field] ??= {};
-      fillDefaults(fields[field], section.defaultsFor(context));
+      const found = memberOf(fields, field) ?? {};
+      fillDefaults(found, section.defaultsFor(context));
+      setMember(fields, field, found);
     }
   },
   loader: { ...sectionLoader, emptyFile: "error", mayOmit: "nothing" },

@@ -5,6 +5,7 @@
  * @module
  */
 import type * as Type from "typebox";
+import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import type { Rule, RuleContext } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
@@ -64,7 +65,7 @@ function boundsRule(bounds: Readonly<Record<string, Bounds>>): Rule<object> {
     summary: "counts are within the bounds that the controller manager takes",
     check(object, _context, report) {
       for (const [name, { min, max }] of Object.entries(bounds)) {
-        const value = (object as Readonly<Record<string, number | undefined>>)[name] ?? 0;
+        const value = memberOf(object as Readonly<Record<string, number | undefined>>, name) ?? 0;
         if (value >= min && (max === undefined || value <= max)) continue;
         const range = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
         report({ path: [name], message: `must be ${range}; got ${value}`, value });

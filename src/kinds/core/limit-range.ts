@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { compareQuantities, quantityMilliValue } from "../../lexical/quantity.ts";
@@ -77,8 +78,10 @@ const ordered: readonly (readonly [ListField, ListField])[] = [
 const isOvercommitted = (name: string): boolean => !isExtended(name) && !name.startsWith("hugepages-");
 
 function checkAmounts(limit: Limit, name: string, place: Place): void {
-  const amount = (field: ListField) =>
-    limit[field]?.[name] === undefined ? undefined : quantityOf(limit[field][name]);
+  const amount = (field: ListField) => {
+    const text = memberOf(limit[field], name);
+    return text === undefined ? undefined : quantityOf(text);
+  };
   const tooHigh = new Set<ListField>();
   for (const [low, high] of ordered) {
     const [least, most] = [amount(low), amount(high)];
@@ -87,24 +90,31 @@ function checkAmounts(limit: Limit, name: string, place: Place): void {
     place
       .at(low)
       .at(name)
-      .invalid(`must not be above \`${high}\`, ${limit[high]?.[name]}`, limit[low]?.[name] ?? "");
+      .invalid(`must not be above \`${high}\`, ${memberOf(limit[high], name)}`, memberOf(limit[low], name) ?? "");
   }
   const [fallback, request] = [amount("default"), amount("defaultRequest")];
   if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
     place
       .at("defaultRequest")
       .at(name)
-      .invalid("must equal `default`: there can be no more of it than requested", limit.defaultRequest?.[name] ?? "");
+      .invalid(
+        "must equal `default`: there can be no more of it than requested",
+        memberOf(limit.defaultRequest, name) ?? "",
+      );
   }
   const ratio = amount("maxLimitRequestRatio");
   const at = place.at("maxLimitRequestRatio").at(name);
   if (!ratio) return;
-  if (quantityMilliValue(ratio) < 1000n) at.invalid("must be 1 or above", limit.maxLimitRequestRatio?.[name] ?? "");
+  if (quantityMilliValue(ratio) < 1000n)
+    at.invalid("must be 1 or above", memberOf(limit.maxLimitRequestRatio, name) ?? "");
   const [least, most] = [amount("min"), amount("max")];
   if (!least || !most) return;
   const [low, high] = [Number(quantityMilliValue(least)), Number(quantityMilliValue(most))];
   if (Number(quantityMilliValue(ratio)) / 1000 > high / low) {
-    at.invalid("must not be above what `max` divided by `min` allows", limit.maxLimitRequestRatio?.[name] ?? "");
+    at.invalid(
+      "must not be above what `max` divided by `min` allows",
+      memberOf(limit.maxLimitRequestRatio, name) ?? "",
+    );
   }
 }
 

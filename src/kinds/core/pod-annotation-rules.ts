@@ -4,6 +4,7 @@
  * @module
  */
 
+import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { isPlainObject } from "../../schema/decode.ts";
 import { descending } from "./path-checks.ts";
@@ -70,14 +71,14 @@ function checkSeccomp(value: string, place: Place): void {
 }
 
 /** Which annotations mean the same as a type of a profile's field. */
-const seccompWords: Readonly<Record<string, readonly string[]>> = {
-  Unconfined: ["unconfined"],
-  RuntimeDefault: ["runtime/default", "docker/default"],
-};
-const appArmorWords: Readonly<Record<string, readonly string[]>> = {
-  Unconfined: ["unconfined"],
-  RuntimeDefault: ["runtime/default"],
-};
+const seccompWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Unconfined", ["unconfined"]],
+  ["RuntimeDefault", ["runtime/default", "docker/default"]],
+]);
+const appArmorWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Unconfined", ["unconfined"]],
+  ["RuntimeDefault", ["runtime/default"]],
+]);
 
 const isAboutProfile = (key: string): boolean =>
   key === seccompPod || key.startsWith(seccompPrefix) || key.startsWith(appArmorPrefix);
@@ -97,14 +98,14 @@ const annotationsAgree: PodRule = {
       const context = container.securityContext;
       const inContext = containerPlace.at("securityContext");
       agree(
-        texts[seccompPrefix + container.name],
+        memberOf(texts, seccompPrefix + container.name),
         context?.seccompProfile,
         inContext.at("seccompProfile"),
         seccompWords,
       );
       if (spec.os?.name === "windows") return;
       const profile = context?.appArmorProfile ?? own?.appArmorProfile;
-      agree(texts[appArmorPrefix + container.name], profile, inContext.at("appArmorProfile"), appArmorWords);
+      agree(memberOf(texts, appArmorPrefix + container.name), profile, inContext.at("appArmorProfile"), appArmorWords);
     });
   },
 };
@@ -113,7 +114,7 @@ function agree(
   annotation: string | undefined,
   profile: SeccompProfile | AppArmorProfile | undefined,
   place: Place,
-  words: Readonly<Record<string, readonly string[]>>,
+  words: ReadonlyMap<string, readonly string[]>,
 ): void {
   if (annotation === undefined || !profile) return;
   const { type = "", localhostProfile } = profile;
@@ -124,7 +125,7 @@ function agree(
     else if (annotation.slice("localhost/".length) !== localhostProfile) {
       place.at("localhostProfile").say(`must agree with the annotation; ${got}`, "forbidden");
     }
-  } else if (words[type] && !words[type].includes(annotation)) {
+  } else if (words.get(type)?.includes(annotation) === false) {
     place.at("type").say(`must agree with the annotation; ${got}`, "forbidden");
   }
 }

@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../../json/member.ts";
 import { imageTag } from "../../lexical/image-reference.ts";
-import { formatQuantity } from "../../lexical/quantity.ts";
+import { formatQuantity, type Quantity } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import type { Container, EphemeralContainer } from "./container.ts";
@@ -201,13 +202,19 @@ function defaultPodResources(spec: PodSpec, context: RuleContext): void {
   if (!resources || Object.keys({ ...resources.limits, ...resources.requests }).length === 0) return;
   const limits: Amounts = { ...resources.limits };
   for (const [name, sum] of containerLimits(spec)) {
-    if (isHugePages(name) && resources.requests?.[name] === undefined) limits[name] ??= formatQuantity(sum);
+    if (isHugePages(name) && memberOf(resources.requests, name) === undefined) fillAmount(limits, name, sum);
   }
   if (Object.keys(limits).length > 0) resources.limits = limits;
   const defaultsWithoutLimits = context.reaches("1.37");
   if (!resources.limits && !defaultsWithoutLimits) return;
   const requests: Amounts = { ...resources.requests };
-  for (const [name, sum] of containerRequests(spec)) if (isShared(name)) requests[name] ??= formatQuantity(sum);
-  for (const [name, limit] of Object.entries(limits)) if (isShared(name) || isHugePages(name)) requests[name] ??= limit;
+  for (const [name, sum] of containerRequests(spec)) if (isShared(name)) fillAmount(requests, name, sum);
+  for (const [name, limit] of Object.entries(limits)) {
+    if (isShared(name) || isHugePages(name)) setMember(requests, name, memberOf(requests, name) ?? limit);
+  }
   if (Object.keys(requests).length > 0) resources.requests = requests;
+}
+
+function fillAmount(amounts: Amounts, name: string, sum: Quantity): void {
+  setMember(amounts, name, memberOf(amounts, name) ?? formatQuantity(sum));
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
@@ -31,8 +32,8 @@ function inCommon(classes: readonly QosClass[]): QosClass {
 function classOf({ requests = {}, limits = {} }: ResourceRequirements = {}): QosClass {
   return inCommon(
     ["cpu", "memory"].map((name) => {
-      const request = quantityOf(requests[name] ?? "0");
-      if (compareQuantities(request, quantityOf(limits[name] ?? "0")) !== 0) return "Burstable";
+      const request = quantityOf(memberOf(requests, name) ?? "0");
+      if (compareQuantities(request, quantityOf(memberOf(limits, name) ?? "0")) !== 0) return "Burstable";
       return quantitySign(request) === 0 ? "BestEffort" : "Guaranteed";
     }),
   );

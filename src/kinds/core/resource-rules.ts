@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import {
   compareQuantities,
@@ -184,7 +185,7 @@ function checkRoom(
 function checkContainerLimits({ containers = [], resources: own }: PodSpec, place: Place): void {
   for (const [index, container] of containers.entries()) {
     for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
-      const most = own?.limits?.[name];
+      const most = memberOf(own?.limits, name);
       if (most === undefined || compareQuantities(quantityOf(limit), quantityOf(most)) <= 0) continue;
       place
         .along(["containers", index, "resources", "limits", name])

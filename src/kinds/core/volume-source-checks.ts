@@ -32,14 +32,16 @@ const absolute: Check<string> = (value, place) => {
 };
 
 /** The forms of names by how they start. */
-const iscsiNames: Readonly<Record<string, RegExp>> = {
-  iqn: /iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\t\n\f\r ]+$/,
-  eui: /^eui.[A-Za-z\d]{16}$/,
-  naa: /^naa.[A-Za-z\d]{32}$/,
-};
+const iscsiNames: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    iqn: /iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\t\n\f\r ]+$/,
+    eui: /^eui.[A-Za-z\d]{16}$/,
+    naa: /^naa.[A-Za-z\d]{32}$/,
+  }),
+);
 
 const iscsiName: Check<string> = (value, place) => {
-  const form = iscsiNames[value.slice(0, 3)];
+  const form = iscsiNames.get(value.slice(0, 3));
   if (!form) place.invalid("must start with iqn, eui or naa", value);
   else if (!form.test(value)) place.invalid("must be a well-formed iSCSI name", value);
 };

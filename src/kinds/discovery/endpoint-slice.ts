@@ -83,7 +83,9 @@ const domainName: Check<string> = (name, place, scope) => {
   }
 };
 
-const checkByType: Readonly<Record<string, Check<string, RuleContext>>> = { IPv4: ipv4, IPv6: ipv6, FQDN: domainName };
+const checkByType: ReadonlyMap<string, Check<string, RuleContext>> = new Map(
+  Object.entries({ IPv4: ipv4, IPv6: ipv6, FQDN: domainName }),
+);
 
 function isWithin(most: number, count: number, place: Place): boolean {
   if (count <= most) return true;
@@ -111,7 +113,7 @@ function checkEndpoint(endpoint: Endpoint, place: Place, context: RuleContext, t
   const at = place.at("addresses");
   if (addresses.length === 0) at.required("`addresses` must have at least one address");
   isWithin(maxAddresses, addresses.length, at);
-  for (const [index, address] of addresses.entries()) checkByType[type]?.(address, at.at(index), context);
+  for (const [index, address] of addresses.entries()) checkByType.get(type)?.(address, at.at(index), context);
   endpointFields(endpoint, place, context);
   checkHints(hints.forZones, place.at("hints").at("forZones"), text(validateLabelValue));
   checkHints(hints.forNodes, place.at("hints").at("forNodes"), subdomain);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../../json/member.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import { applyLoggingDefaults } from "../component/logging.ts";
@@ -138,8 +139,9 @@ function fillNewer(config: KubeletConfiguration, context: RuleContext): void {
 }
 
 function fill<T extends object>(target: T, values: Partial<T>, isMissing: (value: unknown) => boolean): void {
+  const fields = target as Record<string, unknown>;
   for (const [name, value] of Object.entries(values)) {
-    if (isMissing(target[name as keyof T])) target[name as keyof T] = value as T[keyof T];
+    if (isMissing(memberOf(fields, name))) setMember(fields, name, value);
   }
 }
 

@@ -34,10 +34,12 @@ const enforced: Rule<KubeletConfiguration> = {
     const { enforceNodeAllocatable: items = [] } = config;
     const pathOf = (index: number) => ["enforceNodeAllocatable", index];
     if (context.reaches("1.31")) reportRepeats(items, { item: "item", what: "enforcement", pathOf }, report);
-    const accepted = context.reaches("1.32") ? enforcements : enforcements.filter((each) => !each.includes("compress"));
+    const accepted: readonly string[] = context.reaches("1.32")
+      ? enforcements
+      : enforcements.filter((each) => !each.includes("compress"));
     for (const [index, item] of items.entries()) {
       if (items.indexOf(item) < index) continue;
-      if (!accepted.includes(item as (typeof accepted)[number])) reportUnknown(item, accepted, pathOf(index), report);
+      if (!accepted.includes(item)) reportUnknown(item, accepted, pathOf(index), report);
       if (item === "none" && items.length > 1) {
         report({ path: pathOf(index), cause: "forbidden", message: 'must stand alone when it is "none"', value: item });
       }

@@ -16,18 +16,20 @@ const urlVerbs = ["get", "head", "options", "post", "put", "patch", "delete"];
 const knownVerbs: ReadonlySet<string> = new Set([...resourceVerbs, ...specialVerbs, "*"]);
 
 /** Words that people write for a verb: HTTP methods and words of everyday speech. */
-const verbByWord: Readonly<Record<string, string>> = {
-  all: "*",
-  any: "*",
-  connect: "create",
-  head: "get",
-  modify: "update",
-  post: "create",
-  put: "update",
-  read: "get",
-  remove: "delete",
-  write: "update",
-};
+const verbByWord: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    all: "*",
+    any: "*",
+    connect: "create",
+    head: "get",
+    modify: "update",
+    post: "create",
+    put: "update",
+    read: "get",
+    remove: "delete",
+    write: "update",
+  }),
+);
 
 const unknownVerb: Rule<PolicyRule> = {
   id: "rbac/unknown-verb",
@@ -54,7 +56,7 @@ function meantResourceVerb(verb: string): string | undefined {
   if (knownVerbs.has(verb)) return undefined;
   const word = verb.trim().toLowerCase();
   if (knownVerbs.has(word)) return word;
-  return verbByWord[word] ?? closest(word, [...resourceVerbs, ...specialVerbs]);
+  return verbByWord.get(word) ?? closest(word, [...resourceVerbs, ...specialVerbs]);
 }
 
 /** The verb of a request to a URL is its method in lower case, nothing else. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { asRule, type Check, each, required, text } from "../../rule/check.ts";
@@ -240,7 +241,7 @@ function checkPartitionType(spec: Spec, name: string, place: Place, context: Rul
   const prefix = `${spec.driver ?? ""}/`;
   const bareName = name.startsWith(prefix) ? name.slice(prefix.length) : name;
   for (const { device, place: own } of parts) {
-    const value = device.attributes?.[name] ?? device.attributes?.[bareName];
+    const value = memberOf(device.attributes, name) ?? memberOf(device.attributes, bareName);
     if (value?.string !== undefined) continue;
     own.at("attributes").at(name).required(`\`${name}\` must be set to a text: \`partitionTypeAttribute\` names it`);
   }

@@ -48,16 +48,18 @@ function parse(read: () => KeyObject, what: string): KeyObject {
   }
 }
 
-const algorithmByCurve: Readonly<Record<string, string>> = {
-  prime256v1: "ES256",
-  secp384r1: "ES384",
-  secp521r1: "ES512",
-};
+const algorithmByCurve: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    prime256v1: "ES256",
+    secp384r1: "ES384",
+    secp521r1: "ES512",
+  }),
+);
 
 function tokenKey(publicKey: KeyObject): TokenKey {
   const { asymmetricKeyType, asymmetricKeyDetails = {} } = publicKey;
   const algorithm =
-    asymmetricKeyType === "rsa" ? "RS256" : algorithmByCurve[asymmetricKeyDetails.namedCurve ?? "unknown"];
+    asymmetricKeyType === "rsa" ? "RS256" : algorithmByCurve.get(asymmetricKeyDetails.namedCurve ?? "unknown");
   if (algorithm === undefined) throw new SyntaxError("must be an RSA key, or one of the curves P-256, P-384 and P-521");
   const encoded = publicKey.export({ type: "spki", format: "der" });
   return { id: createHash("sha256").update(encoded).digest("base64url"), algorithm, publicKey };

@@ -46,9 +46,9 @@ function sentence({ user, attributes }: AccessRequest): string {
     : `${what} in the namespace ${JSON.stringify(attributes.namespace)}`;
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const entities: ReadonlyMap<string, string> = new Map(Object.entries({ "&": "&amp;", "<": "&lt;", ">": "&gt;" }));
 
 /** Names are the client's own text; a browser must not take them for markup. */
 function escapeMarkup(text: string): string {
-  return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
+  return text.replace(/[&<>]/g, (character) => entities.get(character) ?? character);
 }

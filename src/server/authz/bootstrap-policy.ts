@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../../json/member.ts";
 import { domainPlaceholder } from "../../kind/kind.ts";
 import type { LabelSelector } from "../../kinds/meta/label-selector.ts";
 import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
@@ -72,7 +73,7 @@ function metadataOf(path: string): ObjectMeta {
 function roleOf(metadata: ObjectMeta, lines: readonly string[], groupDomain: string): RoleObject {
   const role: RoleObject = { metadata };
   for (const line of lines) {
-    if (line.startsWith("+")) Object.assign(metadata.labels ?? {}, { [aggregateLabel(line.slice(1))]: "true" });
+    if (line.startsWith("+")) setMember(metadata.labels ?? {}, aggregateLabel(line.slice(1)), "true");
     else if (line.startsWith("=")) {
       role.aggregationRule = { clusterRoleSelectors: [{ matchLabels: { [aggregateLabel(line.slice(1))]: "true" } }] };
     } else {

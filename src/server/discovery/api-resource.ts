@@ -31,12 +31,14 @@ export interface ApiResource extends GroupVersionKind {
 const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 /** What can be done with a subresource, by its name. The others that a kind has are not served. */
-export const verbsBySubresource: Readonly<Record<string, readonly string[]>> = {
-  status: ["get", "patch", "update"],
-  finalize: ["update"],
-  ephemeralcontainers: ["get", "patch", "update"],
-  log: ["get"],
-};
+export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    status: ["get", "patch", "update"],
+    finalize: ["update"],
+    ephemeralcontainers: ["get", "patch", "update"],
+    log: ["get"],
+  }),
+);
 
 export function verbsOf({ group, resource }: { readonly group: string; readonly resource: string }): readonly string[] {
   const isNamespaces = group === "" && resource === "namespaces";
@@ -67,7 +69,7 @@ export function apiResource(
     subresources: (traits.subresources ?? []).flatMap((name) => {
       const own = objectKinds.get(name);
       if (own) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs: ["create"] }];
-      const verbs = verbsBySubresource[name];
+      const verbs = verbsBySubresource.get(name);
       return verbs ? [{ name, kind: { group, version, kind }, verbs }] : [];
     }),
   };

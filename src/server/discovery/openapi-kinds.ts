@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../../json/member.ts";
 import { typeSchema } from "../../kinds/builtin/type-schema.ts";
 import { listMeta } from "../../kinds/meta/list.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
@@ -33,7 +34,7 @@ export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], sch
   for (const { kind, body, answer } of paths.flatMap(({ operations }) => operations)) {
     for (const content of body === undefined ? [answer] : [body, answer]) {
       const name = contentName(content, kind);
-      if (!(name in schemas.components)) addContent(schemas, content, { kind, name, schemaOf });
+      if (!Object.hasOwn(schemas.components, name)) addContent(schemas, content, { kind, name, schemaOf });
     }
   }
 }
@@ -46,7 +47,8 @@ interface Named {
 
 function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, schemaOf }: Named): void {
   if (content === "patch") {
-    schemas.components[name] = { description: "A change, in one of the forms of patches.", type: "object" };
+    const description = "A change, in one of the forms of patches.";
+    setMember(schemas.components, name, { description, type: "object" });
   } else if (content === "status" || content === "delete-options") {
     const type = metaType[content];
     const identity = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
@@ -55,7 +57,7 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
     schemas.addKind(name, schemaOf(kind) ?? {}, groupVersionKind(kind));
   } else {
     addContent(schemas, "object", { kind, name: kindName(kind), schemaOf });
-    schemas.components[name] = listOf(schemas, kind);
+    setMember(schemas.components, name, listOf(schemas, kind));
   }
 }
 

@@ -65,50 +65,58 @@ const deleteParameters = [
 
 type Described = Omit<ApiOperation, "id" | "kind">;
 
-const operationByVerb: Readonly<Record<string, Described>> = {
-  list: { method: "get", action: "list", parameters: listParameters, answer: "list", codes: [200] },
-  create: {
-    method: "post",
-    action: "post",
-    parameters: writeParameters,
-    body: "object",
-    answer: "object",
-    codes: [200, 201, 202],
-  },
-  deletecollection: {
-    method: "delete",
-    action: "deletecollection",
-    parameters: [...listParameters, ...deleteParameters],
-    body: "delete-options",
-    answer: "status",
-    codes: [200],
-  },
-  get: { method: "get", action: "get", parameters: query("string", "resourceVersion"), answer: "object", codes: [200] },
-  update: {
-    method: "put",
-    action: "put",
-    parameters: writeParameters,
-    body: "object",
-    answer: "object",
-    codes: [200, 201],
-  },
-  patch: {
-    method: "patch",
-    action: "patch",
-    parameters: [...writeParameters, ...query("boolean", "force")],
-    body: "patch",
-    answer: "object",
-    codes: [200, 201],
-  },
-  delete: {
-    method: "delete",
-    action: "delete",
-    parameters: deleteParameters,
-    body: "delete-options",
-    answer: "status",
-    codes: [200, 202],
-  },
-};
+const operationByVerb: ReadonlyMap<string, Described> = new Map(
+  Object.entries({
+    list: { method: "get", action: "list", parameters: listParameters, answer: "list", codes: [200] },
+    create: {
+      method: "post",
+      action: "post",
+      parameters: writeParameters,
+      body: "object",
+      answer: "object",
+      codes: [200, 201, 202],
+    },
+    deletecollection: {
+      method: "delete",
+      action: "deletecollection",
+      parameters: [...listParameters, ...deleteParameters],
+      body: "delete-options",
+      answer: "status",
+      codes: [200],
+    },
+    get: {
+      method: "get",
+      action: "get",
+      parameters: query("string", "resourceVersion"),
+      answer: "object",
+      codes: [200],
+    },
+    update: {
+      method: "put",
+      action: "put",
+      parameters: writeParameters,
+      body: "object",
+      answer: "object",
+      codes: [200, 201],
+    },
+    patch: {
+      method: "patch",
+      action: "patch",
+      parameters: [...writeParameters, ...query("boolean", "force")],
+      body: "patch",
+      answer: "object",
+      codes: [200, 201],
+    },
+    delete: {
+      method: "delete",
+      action: "delete",
+      parameters: deleteParameters,
+      body: "delete-options",
+      answer: "status",
+      codes: [200, 202],
+    },
+  }),
+);
 
 const collectionVerbs = ["list", "create", "deletecollection"];
 const itemVerbs = ["get", "update", "patch", "delete"];
@@ -148,7 +156,7 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
   const { parameters, of = resource, suffix = "" } = place;
   const { group, version, kind } = of;
   const operations = verbs.flatMap((verb): ApiOperation[] => {
-    const operation = resource.verbs.includes(verb) ? operationByVerb[verb] : undefined;
+    const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
     const id = [operation.action, groupVersion(resource), resource.resource, suffix].join("-");
     return [{ ...operation, id: camelCase(id), kind: { group, version, kind } }];

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../../json/member.ts";
 import { listMeta } from "../../kinds/meta/list.ts";
 import { objectMeta } from "../../kinds/meta/object-meta.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
@@ -44,17 +45,18 @@ export class OpenApiSchemas {
 
   /** The schema of a kind as a component. */
   addKind(name: string, schema: FieldSchema, extensions: object): void {
-    this.components[name] = { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema), ...extensions };
+    const written = { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema), ...extensions };
+    setMember(this.components, name, written);
   }
 
   /** The schema of a field. */
   convert(schema: FieldSchema): object {
     const name = nameOf(schema);
     if (name === undefined) return { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema) };
-    if (!(name in this.components)) {
+    if (!Object.hasOwn(this.components, name)) {
       // Entered first: a type may hold itself.
-      this.components[name] = {};
-      this.components[name] = this.shape(schema);
+      setMember(this.components, name, {});
+      setMember(this.components, name, this.shape(schema));
     }
     return { ...this.describe(schema), ...this.reference(name), ...listNotes(schema) };
   }
@@ -110,16 +112,18 @@ const typeByFields: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [listMeta.properties, "meta/v1.ListMeta"],
 ]);
 
-const typeByFormat: Readonly<Record<string, string>> = {
-  "rfc3339-time": "meta/v1.Time",
-  "rfc3339-micro-time": "meta/v1.MicroTime",
-};
+const typeByFormat: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "rfc3339-time": "meta/v1.Time",
+    "rfc3339-micro-time": "meta/v1.MicroTime",
+  }),
+);
 
 /** The component that a field refers to; undefined for what has no name. */
 function nameOf(schema: FieldSchema): string | undefined {
   if (schema["x-int-or-string"]) return "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
   if (schema["x-quantity"]) return "io.k8s.apimachinery.pkg.api.resource.Quantity";
-  const type = schema["x-type"] ?? typeByFields.get(schema.properties) ?? typeByFormat[schema.format ?? ""];
+  const type = schema["x-type"] ?? typeByFields.get(schema.properties) ?? typeByFormat.get(schema.format ?? "");
   return type === undefined ? undefined : componentName(type);
 }
 
@@ -129,14 +133,16 @@ export function componentName(type: string): string {
   return apiMachinery + type.replace("/", ".");
 }
 
-const formats: Readonly<Record<string, string>> = {
-  "rfc3339-time": "date-time",
-  "rfc3339-micro-time": "date-time",
-  base64: "byte",
-};
+const formats: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "rfc3339-time": "date-time",
+    "rfc3339-micro-time": "date-time",
+    base64: "byte",
+  }),
+);
 
 function stringFormat(format: string | undefined): { format?: string } {
-  const known = format === undefined ? undefined : formats[format];
+  const known = format === undefined ? undefined : formats.get(format);
   return known === undefined ? {} : { format: known };
 }
 

@@ -5,6 +5,7 @@
  * @module
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { memberOf } from "../../json/member.ts";
 import { formatJson } from "../../lexical/format-json.ts";
 
 /** Writes a value as the field of that number. */
@@ -25,7 +26,7 @@ export function encodeOpenApi2(document: object): Uint8Array {
 
 function writeMembers(writer: BinaryWriter, { members, extensions }: Message, value: object): void {
   for (const [name, member] of Object.entries(value)) {
-    const known = members[name];
+    const known = memberOf(members, name);
     if (known) known[1](writer, known[0], member);
     else if (extensions !== undefined && name.startsWith("x-")) named(any, [])(writer, extensions, { [name]: member });
     else throw new Error(`OpenAPI v2 in protobuf has no member ${name}`);
@@ -112,15 +113,17 @@ const queryParameter = message(() => ({
 }));
 
 /** The way to the message of each place that a parameter can stand in. */
-const writeByPlace: Readonly<Record<string, Write>> = {
-  body: inside([1, 1], bodyParameter),
-  path: inside([1, 2, 4], pathParameter),
-  query: inside([1, 2, 3], queryParameter),
-};
+const writeByPlace: ReadonlyMap<string, Write> = new Map(
+  Object.entries({
+    body: inside([1, 1], bodyParameter),
+    path: inside([1, 2, 4], pathParameter),
+    query: inside([1, 2, 3], queryParameter),
+  }),
+);
 
 const parameter: Write = (writer, number, value) => {
   const { in: place } = value as { readonly in: string };
-  writeByPlace[place]?.(writer, number, value);
+  writeByPlace.get(place)?.(writer, number, value);
 };
 
 const response = message(() => ({ members: { description: [1, text], schema: [2, inside([1], schema)] } }));

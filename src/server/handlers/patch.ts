@@ -26,22 +26,24 @@ type Document = Record<string, unknown>;
 type Apply = (document: Document) => Patched<unknown>;
 type ReadPatch = (patch: Decoded, resource: ServedResource) => Apply;
 
-const readerByType: Readonly<Record<string, ReadPatch>> = {
-  "application/json-patch+json": ({ value }) => {
-    const operations = decodeJsonPatch(value);
-    if (!operations.ok) throw patchFailure(operations);
-    return (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" });
-  },
-  "application/merge-patch+json":
-    ({ value }) =>
-    (document) =>
-      applyMergePatch(document, value),
-  "application/strategic-merge-patch+json": ({ value }, { schema }) => {
-    if (!isPlainObject(value)) throw badRequest("a strategic merge patch must be a JSON object");
-    const patchSchema = patchSchemaOf(schema);
-    return (document) => applyStrategicPatch(document, value, patchSchema);
-  },
-};
+const readerByType: ReadonlyMap<string, ReadPatch> = new Map(
+  Object.entries({
+    "application/json-patch+json": ({ value }) => {
+      const operations = decodeJsonPatch(value);
+      if (!operations.ok) throw patchFailure(operations);
+      return (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" });
+    },
+    "application/merge-patch+json":
+      ({ value }) =>
+      (document) =>
+        applyMergePatch(document, value),
+    "application/strategic-merge-patch+json": ({ value }, { schema }) => {
+      if (!isPlainObject(value)) throw badRequest("a strategic merge patch must be a JSON object");
+      const patchSchema = patchSchemaOf(schema);
+      return (document) => applyStrategicPatch(document, value, patchSchema);
+    },
+  }),
+);
 
 const applyTypes = ["application/apply-patch+yaml", "application/apply-patch+cbor"];
 
@@ -51,8 +53,8 @@ export async function handlePatch(route: Route): Promise<void> {
   responder.negotiate(exchange);
   const type = mediaTypeOf(exchange.headers["content-type"]);
   if (applyTypes.includes(type)) throw notImplemented("server-side apply is not implemented by this server");
-  const read = readerByType[type];
-  if (!read) throw unsupportedMediaType(Object.keys(readerByType));
+  const read = readerByType.get(type);
+  if (!read) throw unsupportedMediaType([...readerByType.keys()]);
   const options = readWriteOptions(exchange.query, "PatchOptions");
   if (exchange.query.has("force")) {
     throw invalid({ group: "meta.k8s.io", kind: "PatchOptions", name: "" }, [

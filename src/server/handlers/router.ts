@@ -34,16 +34,18 @@ export interface RouterOptions {
   readonly otherPaths: Handler;
 }
 
-const handlerByVerb: Readonly<Record<string, VerbHandler>> = {
-  get: handleGet,
-  list: handleList,
-  watch: handleWatch,
-  create: handleCreate,
-  update: handleUpdate,
-  patch: handlePatch,
-  delete: handleDelete,
-  deletecollection: handleDeleteCollection,
-};
+const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
+  Object.entries({
+    get: handleGet,
+    list: handleList,
+    watch: handleWatch,
+    create: handleCreate,
+    update: handleUpdate,
+    patch: handlePatch,
+    delete: handleDelete,
+    deletecollection: handleDeleteCollection,
+  }),
+);
 
 export function createRouter(options: RouterOptions): Handler {
   const { stores, otherPaths, virtualResources } = options;
@@ -87,24 +89,27 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
   if (subresource !== "") return subresourceHandler(resource, subresource, verb);
   const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =
-    verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem) ? handlerByVerb[verb] : undefined;
+    verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem) ? handlerByVerb.get(verb) : undefined;
   if (!handler) throw methodNotAllowed();
   return handler;
 }
 
 /** Connections to what runs, by the resource that it belongs to: other servers have them. */
-const connections: Readonly<Record<string, readonly string[]>> = {
-  pods: ["attach", "exec", "portforward", "proxy"],
-  nodes: ["proxy"],
-};
+const connections: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    pods: ["attach", "exec", "portforward", "proxy"],
+    nodes: ["proxy"],
+  }),
+);
 
 function subresourceHandler({ traits, resource }: ServedResource, subresource: string, verb: string): VerbHandler {
-  const known = [...(traits.subresources ?? []), ...(connections[resource] ?? [])];
+  const known = [...(traits.subresources ?? []), ...(connections.get(resource) ?? [])];
   if (!known.includes(subresource)) throw noSuchResource();
-  if (subresource === "log" || !verbsBySubresource[subresource]) {
+  const verbs = verbsBySubresource.get(subresource);
+  if (subresource === "log" || !verbs) {
     throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
   }
-  const handler = verbsBySubresource[subresource].includes(verb) ? handlerByVerb[verb] : undefined;
+  const handler = verbs.includes(verb) ? handlerByVerb.get(verb) : undefined;
   if (!handler) throw methodNotAllowed();
   return handler;
 }

@@ -96,12 +96,14 @@ function completed(request: ApiObject, account: ApiObject, settings: TokenSettin
   return whole;
 }
 
-const resourceByKind: Readonly<Record<string, string>> = { Pod: "pods", Node: "nodes", Secret: "secrets" };
+const resourceByKind: ReadonlyMap<string, string> = new Map(
+  Object.entries({ Pod: "pods", Node: "nodes", Secret: "secrets" }),
+);
 
 /** @throws {StatusError} for an object that there is not, and for one that tokens are not bound to */
 async function bindingOf(reference: ObjectReference, account: ApiObject, find: FindObject): Promise<Binding> {
   const { apiVersion = "", kind = "", name = "", uid } = reference;
-  const resource = apiVersion === "v1" ? resourceByKind[kind] : undefined;
+  const resource = apiVersion === "v1" ? resourceByKind.get(kind) : undefined;
   if (resource === undefined) throw badRequest(`cannot bind token to object of type ${apiVersion}, Kind=${kind}`);
   const namespace = resource === "nodes" ? "" : (account.metadata.namespace ?? "");
   const found = await find(resource, { namespace, name });

@@ -188,10 +188,12 @@ function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
 /** How long the rest of a request that is not understood is taken in: closing at once would take the answer away, too. */
 const lingerMs = 500;
 
-const refusals: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
+const refusals: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+    ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+  }),
+);
 
 /** Answers what is no HTTP/1.1, and closes. */
 function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -199,7 +201,7 @@ function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const refusal = refusals[error.code ?? ""] ?? "400 Bad Request";
+  const refusal = refusals.get(error.code ?? "") ?? "400 Bad Request";
   const headers = ["Content-Type: text/plain; charset=utf-8", "Connection: close"];
   socket.end(`HTTP/1.1 ${refusal}\r\n${headers.join("\r\n")}\r\n\r\n${refusal}`);
   socket.resume();

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { type FieldSelector, parseFieldSelector } from "../../lexical/field-selector.ts";
 import { matchesLabels, parseLabelSelector } from "../../lexical/label-selector.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -44,7 +45,9 @@ export function readSelection(resource: ServedResource, namespace: string, texts
       if (!matchesLabels(labels.value, object.metadata.labels ?? {})) return false;
       if (fields.value.length === 0) return true;
       const values = fieldsOf(object);
-      return fields.value.every(({ field, operator, value }) => (values[field] === value) === (operator === "="));
+      return fields.value.every(
+        ({ field, operator, value }) => (memberOf(values, field) === value) === (operator === "="),
+      );
     },
   };
 }

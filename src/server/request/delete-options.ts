@@ -78,7 +78,8 @@ export function deleteOptionsOfQuery(query: URLSearchParams): DeleteOptionsBody 
   };
 }
 
-const policies: readonly string[] = ["Foreground", "Background", "Orphan"];
+const policies = ["Foreground", "Background", "Orphan"] as const;
+const knownPolicy = (text: string | undefined) => policies.find((each) => each === text);
 
 /** @throws {StatusError} Invalid */
 export function checkDeleteOptions(body: DeleteOptionsBody): DeleteOptions {
@@ -86,12 +87,12 @@ export function checkDeleteOptions(body: DeleteOptionsBody): DeleteOptions {
   const causes = [...dryRunFaults(dryRun), ...policyFaults(propagationPolicy, orphanDependents)];
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
   const orphaning = orphanDependents ? "Orphan" : "Background";
-  const policy = propagationPolicy ?? (orphanDependents === undefined ? undefined : orphaning);
+  const policy = knownPolicy(propagationPolicy) ?? (orphanDependents === undefined ? undefined : orphaning);
   return {
     isDryRun: dryRun.length > 0,
     ...(body.preconditions === undefined ? {} : { preconditions: body.preconditions }),
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: Number(gracePeriodSeconds) }),
-    ...(policy === undefined ? {} : { propagationPolicy: policy as "Orphan" }),
+    ...(policy === undefined ? {} : { propagationPolicy: policy }),
   };
 }
 
@@ -102,7 +103,7 @@ function policyFaults(policy: string | undefined, orphanDependents: boolean | un
     const message = `Invalid value: ${JSON.stringify(policy)}: orphanDependents and deletionPropagation cannot be both set`;
     return [{ reason: "FieldValueInvalid", message, field }];
   }
-  if (policies.includes(policy)) return [];
+  if (knownPolicy(policy)) return [];
   const supported = [...policies, "nil"].map((item) => JSON.stringify(item)).join(", ");
   const message = `Unsupported value: ${JSON.stringify(policy)}: supported values: ${supported}`;
   return [{ reason: "FieldValueNotSupported", message, field }];

@@ -38,14 +38,16 @@ const groupsPrefix = "apis";
 /** Subresources of a namespace itself, which would else be read as resources in it. */
 const namespaceSubresources: ReadonlySet<string> = new Set(["status", "finalize"]);
 
-const verbByMethod: Readonly<Record<string, string>> = {
-  POST: "create",
-  GET: "get",
-  HEAD: "get",
-  PUT: "update",
-  PATCH: "patch",
-  DELETE: "delete",
-};
+const verbByMethod: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    POST: "create",
+    GET: "get",
+    HEAD: "get",
+    PUT: "update",
+    PATCH: "patch",
+    DELETE: "delete",
+  }),
+);
 
 /**
  * @param rawPath - as it stands in the request, without the query
@@ -116,7 +118,7 @@ function resourceVerb(
   { isItem, subresource }: Pick<RequestInfo, "isItem" | "subresource">,
   query: URLSearchParams,
 ): string {
-  const verb = verbByMethod[method] ?? "";
+  const verb = verbByMethod.get(method) ?? "";
   if (isItem) return verb === "get" && subresource === "" && flagOf(query, "watch") ? "watch" : verb;
   if (verb === "get") return flagOf(query, "watch") ? "watch" : "list";
   return verb === "delete" ? "deletecollection" : verb;

@@ -9,7 +9,7 @@ import { invalidOptions } from "./failures.ts";
 import { textOf } from "./query.ts";
 import type { StatusCause } from "./status.ts";
 
-export type FieldValidation = "Ignore" | "Warn" | "Strict";
+export type FieldValidation = Exclude<(typeof fieldValidations)[number], "">;
 
 export interface WriteOptions {
   readonly isDryRun: boolean;
@@ -19,7 +19,7 @@ export interface WriteOptions {
 }
 
 const maxFieldManagerBytes = 128;
-const fieldValidations: readonly string[] = ["", "Ignore", "Strict", "Warn"];
+const fieldValidations = ["", "Ignore", "Strict", "Warn"] as const;
 
 /**
  * @param kind - of the options, for messages: `CreateOptions`
@@ -28,19 +28,18 @@ const fieldValidations: readonly string[] = ["", "Ignore", "Strict", "Warn"];
 export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptions {
   const fieldManager = textOf(query, "fieldManager");
   const fieldValidation = textOf(query, "fieldValidation");
+  const validation = fieldValidations.find((each) => each === fieldValidation);
   const dryRun = query.getAll("dryRun").filter((value) => value !== "");
   const causes = [
     ...dryRunFaults(dryRun),
     ...managerFaults(fieldManager),
-    ...(fieldValidations.includes(fieldValidation)
-      ? []
-      : [unsupported("fieldValidation", fieldValidation, fieldValidations)]),
+    ...(validation === undefined ? [unsupported("fieldValidation", fieldValidation, fieldValidations)] : []),
   ];
   if (causes.length > 0) throw invalidOptions(kind, causes);
   return {
     isDryRun: dryRun.length > 0,
     fieldManager,
-    fieldValidation: fieldValidation === "" ? "Warn" : (fieldValidation as FieldValidation),
+    fieldValidation: validation || "Warn",
   };
 }
 
