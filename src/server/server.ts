@@ -217,6 +217,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   const { subresources, serviceAccountTokens: tokens } = parts;
   const metrics = createMetrics({
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
+    decodeErrors: () => registry.decodeErrors,
     served: served.map((resource) => ({
       ...resource,
       subresources: [...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()],

@@ -80,7 +80,10 @@ const isEmptied = (namespace: ApiObject): boolean =>
 
 async function objectsIn(store: ResourceStore, namespace: string): Promise<readonly ApiObject[]> {
   const selection = readSelection(store.resource, namespace, { labelSelector: "", fieldSelector: "" });
-  return (await store.list({ selection })).items;
+  const { items, unreadable = 0 } = await store.list({ selection });
+  if (unreadable > 0)
+    throw new Error(`${unreadable} objects of ${store.resource.resource} in ${namespace} cannot be read`);
+  return items;
 }
 
 async function deleteObject(store: ResourceStore, { metadata }: ApiObject, write: ControllerOptions["write"]) {

@@ -12,6 +12,7 @@ import {
   type DeleteOptionsBody,
   deleteOptionsOfQuery,
   deleteOptionsShape,
+  notForCollections,
 } from "../request/delete-options.ts";
 import { readListOptions } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -22,12 +23,22 @@ import { type Route, targetOf, writeContext } from "./route.ts";
 export async function handleDelete(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
   responder.negotiate(exchange);
-  const options = await readDeleteOptions(route);
+  const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
+  if (ignoresReadErrors) return handleUnsafeDelete(route, options.isDryRun);
   const result = await store.delete({ target: targetOf(route), ...options }, writeContext(route, options.isDryRun));
   if (!result.isGone || store.resource.traits.answersDeletionWithObject) {
     return responder.sendObject(exchange, 200, store.resource, result.object);
   }
   await responder.sendValue(exchange, 200, deletedStatus(store.resource, result));
+}
+
+/** Of an object that cannot be read; takes a permission of its own. */
+async function handleUnsafeDelete(route: Route, isDryRun: boolean): Promise<void> {
+  const { exchange, store, responder } = route;
+  await route.permit("unsafe-delete-ignore-read-errors");
+  await store.deleteUnreadable(targetOf(route), writeContext(route, isDryRun));
+  const { name } = exchange.info;
+  await responder.sendValue(exchange, 200, { ...successStatus({ name, kind: store.resource.kind }), code: 200 });
 }
 
 function deletedStatus({ group, resource }: ServedResource, { object }: DeleteResult) {
@@ -40,7 +51,8 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
   const { exchange, store, responder, namespace } = route;
   responder.negotiate(exchange);
   const listOptions = readListOptions(exchange.query, false);
-  const options = await readDeleteOptions(route);
+  const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
+  if (ignoresReadErrors) throw notForCollections();
   const selection = readSelection(store.resource, namespace, listOptions);
   const list = await store.list({ ...listOptions, selection });
   const deleted: ApiObject[] = [];
@@ -57,9 +69,16 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
 }
 
 async function readDeleteOptions(route: Route): Promise<DeleteOptions> {
+  const { ignoreStoreReadErrorWithClusterBreakingPotential: isUnsafe, ...rest } = await readOptionsBody(route);
+  // Where the feature is off, the option is as if it were not there.
+  const unsafe = route.store.deletesUnreadable && isUnsafe;
+  return checkDeleteOptions(unsafe ? { ...rest, ignoreStoreReadErrorWithClusterBreakingPotential: true } : rest);
+}
+
+async function readOptionsBody(route: Route): Promise<DeleteOptionsBody> {
   const { exchange, responder } = route;
   const body = await exchange.readBody();
-  if (body.length === 0) return checkDeleteOptions(deleteOptionsOfQuery(exchange.query));
+  if (body.length === 0) return deleteOptionsOfQuery(exchange.query);
   const { value, strictFaults } = responder.bodyCodec(exchange).decode(body, deleteOptionsShape);
   // Clients name the version of the group that they delete in.
   const { apiVersion: _any, ...options } = (value ?? {}) as Record<string, unknown>;
@@ -67,5 +86,5 @@ async function readDeleteOptions(route: Route): Promise<DeleteOptions> {
     fieldValidation: "Ignore",
     warn: () => {},
   });
-  return checkDeleteOptions(decoded as DeleteOptionsBody);
+  return decoded as DeleteOptionsBody;
 }

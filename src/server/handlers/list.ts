@@ -12,5 +12,8 @@ export async function handleList({ exchange, store, responder, namespace }: Rout
   const options = readListOptions(exchange.query, false);
   const selection = readSelection(store.resource, namespace, options);
   const list = await store.list({ ...options, selection });
+  if (list.unreadable) {
+    exchange.warnings.add(`the list is not complete: ${list.unreadable} stored objects cannot be read`);
+  }
   await responder.sendList(exchange, store.resource, list);
 }

@@ -33,12 +33,14 @@ export interface Metrics {
 export interface MetricsOptions {
   /** How many objects of each resource there are. */
   objectCounts(): readonly ObjectCount[];
+  /** How often an entry of the store could not be read, by resource. */
+  decodeErrors(): ReadonlyMap<string, number>;
   /** Resources that there are; a request about anything else is counted without names, which clients could make up. */
   readonly served: readonly ServedName[];
   readonly nowMs: () => number;
 }
 
-export function createMetrics({ objectCounts, served, nowMs }: MetricsOptions): Metrics {
+export function createMetrics({ objectCounts, decodeErrors, served, nowMs }: MetricsOptions): Metrics {
   const registers = [new Registry()];
   const [register] = registers;
   if (register) collectDefaultMetrics({ register });
@@ -68,6 +70,16 @@ export function createMetrics({ objectCounts, served, nowMs }: MetricsOptions): 
     registers,
     collect() {
       for (const { resource, count } of objectCounts()) this.set({ resource }, count);
+    },
+  });
+  new Counter({
+    name: "apiserver_storage_decode_errors_total",
+    help: "Objects of the store that could not be read, by resource.",
+    labelNames: ["resource"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [resource, count] of decodeErrors()) this.inc({ resource }, count);
     },
   });
   const known = new Set(served.flatMap((name) => ["", ...name.subresources].map((part) => keyOf(name, part))));

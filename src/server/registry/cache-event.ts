@@ -6,7 +6,7 @@
 import type { ApiObject } from "../request/api-object.ts";
 import { atRevision } from "./stored-object.ts";
 
-/** One write: created (no `previous`), changed, or deleted (no `object`; `previous` says the version of the deletion). */
+/** One write: created (no `previous`), changed, or deleted (no `object`). */
 export interface CacheEvent {
   readonly key: string;
   readonly revision: number;
@@ -16,7 +16,7 @@ export interface CacheEvent {
   readonly change: WatchedChange;
 }
 
-/** What a watch delivers. */
+/** What a watch delivers; a deleted object says the version of its deletion. */
 export interface WatchedChange {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: ApiObject;
@@ -37,5 +37,5 @@ export function cacheEvent({ key, revision, object, previous }: Write): CacheEve
   }
   if (!previous) return undefined;
   const last = atRevision(previous, revision);
-  return { key, revision, previous: last, change: { type: "DELETED", object: last } };
+  return { key, revision, previous, change: { type: "DELETED", object: last } };
 }

@@ -10,8 +10,8 @@ import { type ObjectName, objectKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
-import { storeFailure } from "./store-failure.ts";
-import { atRevision, encodeStored } from "./stored-object.ts";
+import { fromStore, storeFailure } from "./store-failure.ts";
+import { atRevision, decodeStored, encodeStored } from "./stored-object.ts";
 import { isToBeGone } from "./update.ts";
 
 /** What becomes of the objects that an object owns. */
@@ -60,6 +60,27 @@ export async function deleteObject(
     if (result) return result;
   }
   throw modified(resource, target.name);
+}
+
+/**
+ * Deletes what cannot be read, without regard to preconditions, finalizers and admission.
+ *
+ * @throws {StatusError} NotFound; Conflict for an object that can be read
+ */
+export async function deleteUnreadable(parts: StoreParts, target: ObjectName, write: WriteContext): Promise<void> {
+  const { resource, storage } = parts;
+  const { entry } = await fromStore(storage.get(objectKey(resource.resource, target)));
+  if (!entry) throw notFound(resource, target.name);
+  if (decodeStored(entry, resource.schema).ok) {
+    throw conflict(resource, target.name, "the object can be read: delete it without ignoring errors of the store");
+  }
+  if (write.isDryRun) return;
+  try {
+    await storage.delete(entry.key, entry.modRevision);
+  } catch (error) {
+    if (isStorageError(error, "conflict")) throw modified(resource, target.name);
+    throw storeFailure(error);
+  }
 }
 
 /** Undefined when the object was written since it was read. */

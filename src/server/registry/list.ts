@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { isStorageError } from "../../storage/storage.ts";
+import { type Entry, isStorageError } from "../../storage/storage.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
 import { anyRevision, formatContinue, parseContinue } from "./continue-token.ts";
 import { resourcePrefix, scopePrefix } from "./keys.ts";
-import type { Leaf } from "./object-index.ts";
+import type { ObjectIndex } from "./object-index.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -36,58 +36,8 @@ export async function listObjects(parts: StoreParts, request: ListRequest): Prom
   if (resourceVersion === undefined) await awaitNewest(parts);
   else await awaitRevision(parts, resourceVersion);
   // Whoever takes any version takes it whole, as the API server's cache gives it.
-  return listCached(parts, resourceVersion === 0 ? { ...request, limit: undefined } : request);
-}
-
-interface Found {
-  readonly key: string;
-  readonly object: ApiObject;
-}
-
-function listCached(parts: StoreParts, request: Omit<ListRequest, "limit"> & { limit?: number | undefined }): ApiList {
-  const { cache, resource } = parts;
-  const { selection, limit } = request;
-  const leaves = cache.range(scopePrefix(resource.resource, selection.namespace));
-  if (selection.isAll && limit === undefined) return whole(leaves, cache.revision);
-  return page(parts, { found: select(entriesOf(leaves), selection), revision: cache.revision, limit, selection });
-}
-
-function whole(leaves: readonly Leaf[], revision: number): ApiList {
-  const runs = leaves.map(({ objects }) => objects);
-  return { metadata: { resourceVersion: String(revision) }, items: runs.flat(), runs };
-}
-
-function entriesOf(leaves: readonly Leaf[]): readonly Found[] {
-  return leaves.flatMap(({ keys, objects }) => objects.map((object, index) => ({ key: keys[index] ?? "", object })));
-}
-
-function select(found: readonly Found[], selection: Selection): readonly Found[] {
-  return selection.isAll ? found : found.filter(({ object }) => selection.matches(object));
-}
-
-interface Page {
-  /** What is selected, also behind the page. */
-  readonly found: readonly Found[];
-  readonly revision: number;
-  readonly limit: number | undefined;
-  readonly selection: Selection;
-}
-
-function page({ resource }: StoreParts, { found, revision, limit, selection }: Page): ApiList {
-  const items = limit === undefined ? found : found.slice(0, limit);
-  const last = items.at(-1);
-  const resourceVersion = String(revision);
-  const objects = items.map(({ object }) => object);
-  if (items.length === found.length || !last) return { metadata: { resourceVersion }, items: objects };
-  const start = `${last.key.slice(resourcePrefix(resource.resource).length)}\0`;
-  return {
-    metadata: {
-      resourceVersion,
-      continue: formatContinue({ revision, start }),
-      ...(selection.isAll ? { remainingItemCount: found.length - items.length } : {}),
-    },
-    items: objects,
-  };
+  const { limit: _none, ...whole } = request;
+  return listAt(parts, resourceVersion === 0 ? whole : request, parts.cache.revision);
 }
 
 async function continued(parts: StoreParts, request: ListRequest, token: string): Promise<ApiList> {
@@ -106,28 +56,104 @@ const compactedText =
   "Continuing with the provided token results in an inconsistent list - objects that were created, modified, or " +
   "deleted between the time the first chunk was returned and now may show up in the list.";
 
-/** Reads the store as it was. */
+/** The collection as it was, from the cache where that still knows. */
 async function listAt(parts: StoreParts, request: ListRequest, revision: number, from?: string): Promise<ApiList> {
   const { resource, storage, cache } = parts;
-  const { selection, limit } = request;
   await awaitRevision(parts, revision);
-  const prefix = scopePrefix(resource.resource, selection.namespace);
-  const start = from !== undefined && from > prefix ? from : prefix;
-  if (cache.revision === revision) {
-    return page(parts, { found: select(entriesOf(cache.range(prefix, start)), selection), revision, limit, selection });
-  }
+  const prefix = scopePrefix(resource.resource, request.selection.namespace);
+  const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
+  const objects = cache.at(revision);
   try {
-    const { entries } = await storage.range({ prefix, start, revision });
-    const found = entries.map((entry) => {
-      const cached = cache.get(entry.key);
-      const isSame = cached?.metadata.resourceVersion === String(entry.modRevision);
-      return { key: entry.key, object: isSame ? cached : decodeStored(entry) };
-    });
-    return page(parts, { found: select(found, selection), revision, limit, selection });
+    // The cache may know what is compacted, but other servers do not.
+    if (revision < cache.revision) await storage.get(prefix, { revision });
+    const page = objects ? cachedPage(objects, range, request) : await storedPage(parts, range, request);
+    return listOf(parts, range, request, page);
   } catch (error) {
     if (!isStorageError(error, "compacted")) throw storeFailure(error);
     if (from === undefined) throw expired("The resourceVersion for the provided list is too old.");
     const key = from.slice(resourcePrefix(resource.resource).length);
     throw expired(compactedText, formatContinue({ revision: anyRevision, start: key }));
   }
+}
+
+interface PageRange {
+  readonly prefix: string;
+  readonly start: string;
+  readonly revision: number;
+}
+
+/** Some objects of a range, from its start on. */
+interface Page {
+  /** None of them empty. */
+  readonly runs: readonly (readonly ApiObject[])[];
+  readonly lastKey: string;
+  /** Objects of the range behind the last one, selected or not. */
+  readonly remaining: number;
+}
+
+function cachedPage(objects: ObjectIndex, { prefix, start }: PageRange, { selection, limit }: ListRequest): Page {
+  if (selection.isAll) {
+    const { leaves, remaining } = objects.page(prefix, start, limit ?? Number.POSITIVE_INFINITY);
+    return { runs: leaves.map((leaf) => leaf.objects), lastKey: leaves.at(-1)?.keys.at(-1) ?? "", remaining };
+  }
+  const selected: ApiObject[] = [];
+  let lastKey = "";
+  let remaining = objects.count(prefix, start);
+  for (const { keys, objects: found } of objects.range(prefix, start)) {
+    for (const [index, object] of found.entries()) {
+      remaining--;
+      if (!selection.matches(object)) continue;
+      selected.push(object);
+      lastKey = keys[index] ?? "";
+      if (selected.length === limit) return { runs: [selected], lastKey, remaining };
+    }
+  }
+  return { runs: runsOf(selected), lastKey, remaining };
+}
+
+async function storedPage(parts: StoreParts, range: PageRange, { selection, limit }: ListRequest): Promise<Page> {
+  const selected: ApiObject[] = [];
+  let { start } = range;
+  for (;;) {
+    const { entries, remaining } = await parts.storage.range({ ...range, start, ...(limit ? { limit } : {}) });
+    for (const [index, entry] of entries.entries()) {
+      const object = objectOf(parts, entry);
+      if (!object || !selection.matches(object)) continue;
+      selected.push(object);
+      const behind = remaining + entries.length - index - 1;
+      if (selected.length === limit) return { runs: [selected], lastKey: entry.key, remaining: behind };
+    }
+    const last = entries.at(-1);
+    if (remaining === 0 || !last) return { runs: runsOf(selected), lastKey: "", remaining: 0 };
+    start = `${last.key}\0`;
+  }
+}
+
+const runsOf = (objects: readonly ApiObject[]): Page["runs"] => (objects.length > 0 ? [objects] : []);
+
+/** Undefined for what cannot be read. */
+function objectOf({ cache, resource }: StoreParts, entry: Entry): ApiObject | undefined {
+  const cached = cache.get(entry.key);
+  if (cached?.metadata.resourceVersion === String(entry.modRevision)) return cached;
+  const decoded = decodeStored(entry, resource.schema);
+  return decoded.ok ? decoded.value : undefined;
+}
+
+function listOf(
+  { resource, cache }: StoreParts,
+  { prefix, revision }: PageRange,
+  { selection }: ListRequest,
+  { runs, lastKey, remaining }: Page,
+): ApiList {
+  const start = `${lastKey.slice(resourcePrefix(resource.resource).length)}\0`;
+  const more = {
+    continue: formatContinue({ revision, start }),
+    ...(selection.isAll ? { remainingItemCount: remaining } : {}),
+  };
+  return {
+    metadata: { resourceVersion: String(revision), ...(remaining > 0 ? more : {}) },
+    items: runs.flat(),
+    runs,
+    unreadable: cache.unreadable(prefix),
+  };
 }

@@ -5,8 +5,9 @@
  */
 import { type Entry, isStorageError, type Storage, type Watch } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import { registryPrefix, resourceOfKey } from "./keys.ts";
-import { WatchCache } from "./watch-cache.ts";
+import { type Unreadable, WatchCache } from "./watch-cache.ts";
 
 /** How long a store that went away is left alone before it is asked again. */
 const retryDelayMs = 500;
@@ -20,6 +21,8 @@ interface Waiter {
 export class Mirror {
   private readonly storage: Storage;
   private readonly log: Log;
+  /** How often an entry of a resource could not be read. */
+  readonly decodeErrors = new Map<string, number>();
   private readonly caches = new Map<string, WatchCache>();
   private readonly waiters = new Set<Waiter>();
   private readonly stopping = new AbortController();
@@ -27,11 +30,17 @@ export class Mirror {
   private reached = 0;
   private running: Promise<void> | undefined;
 
-  /** @param resources - the plurals that are served */
-  constructor(storage: Storage, resources: readonly string[], log: Log) {
+  /** @param resources - those that are served */
+  constructor(storage: Storage, resources: readonly ServedResource[], log: Log) {
     this.storage = storage;
     this.log = log;
-    for (const resource of resources) this.caches.set(resource, new WatchCache());
+    for (const { resource, schema } of resources) {
+      const report = (unreadable: Unreadable) => {
+        this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
+        log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
+      };
+      this.caches.set(resource, new WatchCache({ schema, report }));
+    }
   }
 
   get revision(): number {

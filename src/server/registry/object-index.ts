@@ -16,38 +16,57 @@ export interface Leaf {
 /** Objects of a leaf: many enough that lists are made of few parts, few enough that a write changes little. */
 const maxLeafSize = 128;
 
+/** Parts of one leaf that are remembered: where pages of one limit begin and end. */
+const maxParts = 4;
+
+/** Some of the objects of a range. */
+export interface IndexPage {
+  readonly leaves: readonly Leaf[];
+  /** How many more there are in the range. */
+  readonly remaining: number;
+}
+
 export class ObjectIndex {
-  private readonly objectByKey = new Map<string, ApiObject>();
   /** None is empty. */
-  private readonly leaves: Leaf[] = [];
+  private readonly leaves: Leaf[];
+  private total: number;
+
+  /** @param like - what it holds to begin with */
+  constructor(like?: ObjectIndex) {
+    this.leaves = [...(like?.leaves ?? [])];
+    this.total = like?.total ?? 0;
+  }
 
   get size(): number {
-    return this.objectByKey.size;
+    return this.total;
   }
 
   get(key: string): ApiObject | undefined {
-    return this.objectByKey.get(key);
+    const leaf = this.leaves[this.leafOf(key)];
+    if (!leaf) return undefined;
+    const index = lowerBound(leaf.keys, key);
+    return leaf.keys[index] === key ? leaf.objects[index] : undefined;
   }
 
   set(key: string, object: ApiObject): void {
-    const isNew = !this.objectByKey.has(key);
-    this.objectByKey.set(key, object);
     const at = this.leafOf(key);
     const leaf = this.leaves[at];
-    if (!leaf) this.leaves.push({ keys: [key], objects: [object] });
-    else if (isNew) this.insert(at, leaf, { key, object });
-    else {
-      const index = lowerBound(leaf.keys, key);
+    const index = leaf ? lowerBound(leaf.keys, key) : 0;
+    if (leaf?.keys[index] === key) {
       this.leaves[at] = { keys: leaf.keys, objects: leaf.objects.with(index, object) };
+      return;
     }
+    this.total++;
+    if (leaf) this.insert(at, leaf, { key, object, index });
+    else this.leaves.push({ keys: [key], objects: [object] });
   }
 
   delete(key: string): void {
-    if (!this.objectByKey.delete(key)) return;
     const at = this.leafOf(key);
     const leaf = this.leaves[at];
-    if (!leaf) return;
-    const index = lowerBound(leaf.keys, key);
+    const index = leaf ? lowerBound(leaf.keys, key) : 0;
+    if (leaf?.keys[index] !== key) return;
+    this.total--;
     const left = { keys: leaf.keys.toSpliced(index, 1), objects: leaf.objects.toSpliced(index, 1) };
     if (left.keys.length === 0) {
       this.leaves.splice(at, 1);
@@ -72,14 +91,33 @@ export class ObjectIndex {
    *
    * @param start - not below the prefix
    */
-  range(prefix: string, start = prefix): readonly Leaf[] {
-    const found: Leaf[] = [];
-    for (const leaf of this.leaves.slice(this.leafOf(start))) {
+  *range(prefix: string, start = prefix): Generator<Leaf> {
+    for (let at = this.leafOf(start); at < this.leaves.length; at++) {
+      const leaf = this.leaves[at];
+      if (!leaf) return;
       const part = within(leaf, prefix, start);
-      if (part.keys.length > 0) found.push(part);
-      if (!leaf.keys.at(-1)?.startsWith(prefix)) break;
+      if (part.keys.length > 0) yield part;
+      if (!leaf.keys.at(-1)?.startsWith(prefix)) return;
     }
-    return found;
+  }
+
+  /** How many objects are in a range. */
+  count(prefix: string, start: string): number {
+    return this.page(prefix, start, 0).remaining;
+  }
+
+  /** The first objects of a range; of those behind them only the number is looked at. */
+  page(prefix: string, start: string, limit: number): IndexPage {
+    const leaves: Leaf[] = [];
+    let room = limit;
+    let remaining = 0;
+    for (const leaf of this.range(prefix, start)) {
+      const taken = Math.min(room, leaf.keys.length);
+      if (taken > 0) leaves.push(part(leaf, 0, taken));
+      room -= taken;
+      remaining += leaf.keys.length - taken;
+    }
+    return { leaves, remaining };
   }
 
   /** Index of the leaf that has the key or would take it. */
@@ -94,8 +132,11 @@ export class ObjectIndex {
     return low;
   }
 
-  private insert(at: number, leaf: Leaf, { key, object }: { readonly key: string; readonly object: ApiObject }): void {
-    const index = lowerBound(leaf.keys, key);
+  private insert(
+    at: number,
+    leaf: Leaf,
+    { key, object, index }: { readonly key: string; readonly object: ApiObject; readonly index: number },
+  ): void {
     // What comes in order fills its leaves.
     const isNextLeaf = index === maxLeafSize && at === this.leaves.length - 1;
     if (isNextLeaf) {
@@ -114,7 +155,22 @@ function within(leaf: Leaf, prefix: string, start: string): Leaf {
   const first = lowerBound(keys, start);
   let end = keys.length;
   while (end > first && !keys[end - 1]?.startsWith(prefix)) end--;
-  return first === 0 && end === keys.length ? leaf : sliced(leaf, first, end);
+  return part(leaf, first, end);
+}
+
+const partsByLeaf = new WeakMap<Leaf, Map<string, Leaf>>();
+
+/** The same one each time, as long as the leaf does not have too many: what is made of it can be kept with it, too. */
+function part(leaf: Leaf, first: number, end: number): Leaf {
+  if (first === 0 && end === leaf.keys.length) return leaf;
+  const place = `${first}-${end}`;
+  const parts = partsByLeaf.get(leaf) ?? new Map<string, Leaf>();
+  const known = parts.get(place);
+  if (known) return known;
+  const made = sliced(leaf, first, end);
+  if (parts.size >= maxParts) parts.clear();
+  partsByLeaf.set(leaf, parts.set(place, made));
+  return made;
 }
 
 const sliced = ({ keys, objects }: Leaf, start: number, end?: number): Leaf => ({

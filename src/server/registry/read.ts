@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
-import { notFound } from "../request/failures.ts";
+import { notFound, unreadable } from "../request/failures.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import { fromStore } from "./store-failure.ts";
@@ -17,15 +17,23 @@ export interface Stored {
   readonly revision: number;
 }
 
-/** As it is now in the store itself. */
+/**
+ * As it is now in the store itself.
+ *
+ * @throws {StatusError} InternalError for what cannot be read
+ */
 export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
   const { resource, storage, cache } = parts;
   const key = objectKey(resource.resource, target);
   const { entry } = await fromStore(storage.get(key));
   if (!entry) return undefined;
   const cached = cache.get(key);
-  const isCached = cached?.metadata.resourceVersion === String(entry.modRevision);
-  return { object: isCached ? cached : decodeStored(entry), revision: entry.modRevision };
+  if (cached?.metadata.resourceVersion === String(entry.modRevision)) {
+    return { object: cached, revision: entry.modRevision };
+  }
+  const decoded = decodeStored(entry, resource.schema);
+  if (!decoded.ok) throw unreadable({ key, revision: entry.modRevision, why: decoded.error });
+  return { object: decoded.value, revision: entry.modRevision };
 }
 
 /**
@@ -42,8 +50,10 @@ export async function getObject(
     resourceVersion === undefined
       ? (await readCurrent(parts, target))?.object
       : cache.get(await keyAt(parts, target, resourceVersion));
-  if (!object) throw notFound(resource, target.name);
-  return object;
+  if (object) return object;
+  // What cannot be read is there all the same.
+  if (cache.unreadable(objectKey(resource.resource, target)) > 0) await readCurrent(parts, target);
+  throw notFound(resource, target.name);
 }
 
 async function keyAt(parts: StoreParts, target: ObjectName, resourceVersion: number): Promise<string> {

@@ -19,8 +19,7 @@ export class Registry {
   private readonly mirror: Mirror;
 
   constructor(storage: Storage, resources: readonly ServedResource[], options: RegistryOptions) {
-    const names = [...new Set(resources.map(({ resource }) => resource))];
-    this.mirror = new Mirror(storage, names, options.log);
+    this.mirror = new Mirror(storage, resources, options.log);
     this.stores = resources.map(
       (resource) => new ResourceStore(resource, { ...options, storage, mirror: this.mirror }),
     );
@@ -38,6 +37,11 @@ export class Registry {
   /** Everything up to here has been seen. */
   get revision(): number {
     return this.mirror.revision;
+  }
+
+  /** How often an entry of the store could not be read, by resource. */
+  get decodeErrors(): ReadonlyMap<string, number> {
+    return this.mirror.decodeErrors;
   }
 
   /** The store of a resource by its group and plural; undefined for what is not served. */

@@ -6,7 +6,7 @@
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
-import { type DeleteRequest, type DeleteResult, deleteObject } from "./delete.ts";
+import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable } from "./delete.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
 import type { RegistryParts, StoreParts, WriteContext } from "./parts.ts";
@@ -50,9 +50,19 @@ export class ResourceStore {
     return deleteObject(this.parts, request, write);
   }
 
+  /** Whether what cannot be read may be deleted. */
+  get deletesUnreadable(): boolean {
+    const { contextFor } = this.parts;
+    return contextFor(this.resource.version).isEnabled("AllowUnsafeMalformedObjectDeletion");
+  }
+
+  deleteUnreadable(target: ObjectName, write: WriteContext): Promise<void> {
+    return deleteUnreadable(this.parts, target, write);
+  }
+
   /** All objects as the server's memory has them, by key; may be a moment behind. */
   cached(): readonly ApiObject[] {
-    return this.parts.cache.range("").flatMap(({ objects }) => objects);
+    return [...this.parts.cache.range("")].flatMap(({ objects }) => objects);
   }
 
   /** How many there are. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
@@ -21,13 +22,33 @@ export interface CacheReader {
   reset(): void;
 }
 
+/** An entry of the store that is no object of its resource. */
+export interface Unreadable {
+  readonly key: string;
+  readonly revision: number;
+  readonly why: string;
+}
+
+export interface WatchCacheOptions {
+  /** Of the kind of the resource. */
+  readonly schema: FieldSchema;
+  /** Is called for each entry that is left out. */
+  report(unreadable: Unreadable): void;
+}
+
 export class WatchCache {
+  private readonly options: WatchCacheOptions;
   private objects = new ObjectIndex();
+  private readonly unreadables = new Map<string, Unreadable>();
   private readonly events: CacheEvent[] = [];
   /** Changes above it are all in `events`. */
   private knownAfter = 0;
   private reached = 0;
   private readonly readers = new Set<CacheReader>();
+
+  constructor(options: WatchCacheOptions) {
+    this.options = options;
+  }
 
   /** Everything up to here has been seen. */
   get revision(): number {
@@ -42,9 +63,27 @@ export class WatchCache {
     return this.objects.get(key);
   }
 
-  /** Objects whose keys begin with the prefix, ascending by key, from `start` on. */
-  range(prefix: string, start = prefix): readonly Leaf[] {
-    return this.objects.range(prefix, start);
+  /** Objects whose keys begin with the prefix, ascending by key. */
+  range(prefix: string): Iterable<Leaf> {
+    return this.objects.range(prefix);
+  }
+
+  /** The objects as they were at a revision that has been reached, or undefined when that is no longer known. */
+  at(revision: number): ObjectIndex | undefined {
+    if (revision === this.reached) return this.objects;
+    const changes = this.eventsAfter(revision);
+    if (!changes) return undefined;
+    const objects = new ObjectIndex(this.objects);
+    for (const { key, previous } of changes.toReversed()) {
+      if (previous) objects.set(key, previous);
+      else objects.delete(key);
+    }
+    return objects;
+  }
+
+  /** How many entries of the prefix are left out because they cannot be read. */
+  unreadable(prefix: string): number {
+    return [...this.unreadables.keys()].filter((key) => key.startsWith(prefix)).length;
   }
 
   /** The changes behind a revision, or undefined when they are no longer all here. */
@@ -62,22 +101,28 @@ export class WatchCache {
   load(entries: readonly Entry[], revision: number): void {
     const before = this.objects;
     this.objects = new ObjectIndex();
+    this.unreadables.clear();
     for (const entry of entries) {
       const known = before.get(entry.key);
       const isKnown = known?.metadata.resourceVersion === String(entry.modRevision);
-      this.objects.set(entry.key, isKnown ? known : decodeStored(entry));
+      const object = isKnown ? known : this.read(entry);
+      if (object) this.objects.set(entry.key, object);
     }
-    this.events.length = 0;
-    this.knownAfter = revision;
     this.reached = revision;
-    for (const reader of [...this.readers]) reader.reset();
+    this.restart(revision);
   }
 
   apply({ key, revision, entry }: { readonly key: string; readonly revision: number; readonly entry?: Entry }): void {
     const previous = this.objects.get(key);
-    const object = entry && decodeStored(entry);
+    this.unreadables.delete(key);
+    const object = entry && this.read(entry);
     if (object) this.objects.set(key, object);
     else this.objects.delete(key);
+    if (entry && !object) {
+      // Nobody is told that an object is deleted which is still there.
+      if (previous) this.restart(revision);
+      return;
+    }
     const event = cacheEvent({ key, revision, object, previous });
     if (!event) return;
     this.keep(event);
@@ -86,6 +131,22 @@ export class WatchCache {
 
   advance(revision: number): void {
     this.reached = Math.max(this.reached, revision);
+  }
+
+  private read(entry: Entry): ApiObject | undefined {
+    const decoded = decodeStored(entry, this.options.schema);
+    if (decoded.ok) return decoded.value;
+    const unreadable = { key: entry.key, revision: entry.modRevision, why: decoded.error };
+    this.unreadables.set(entry.key, unreadable);
+    this.options.report(unreadable);
+    return undefined;
+  }
+
+  /** What was before a revision is no longer known here. */
+  private restart(revision: number): void {
+    this.events.length = 0;
+    this.knownAfter = revision;
+    for (const reader of [...this.readers]) reader.reset();
   }
 
   private keep(event: CacheEvent): void {

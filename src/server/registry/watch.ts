@@ -105,11 +105,15 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
   const run = async () => {
     for await (const { events, revision } of storage.watch({ prefix, after, signal: control.signal })) {
       for (const { key, revision: at, entry, previous } of events) {
+        const object = entry && decodeStored(entry, resource.schema);
+        // Whoever sees a deletion here would take the object for gone.
+        if (object?.ok === false) throw new Error(object.error);
+        const before = previous && decodeStored(previous, resource.schema);
         const event = cacheEvent({
           key,
           revision: at,
-          object: entry && decodeStored(entry),
-          previous: previous && decodeStored(previous),
+          object: object?.value,
+          previous: before?.ok ? before.value : undefined,
         });
         if (event) send(selection, event, sink);
       }
@@ -141,7 +145,7 @@ function send(selection: Selection, event: CacheEvent, sink: WatchSink): void {
   const isIn = object !== undefined && selection.matches(object);
   const wasIn = previous !== undefined && selection.matches(previous);
   if (isIn) sink.change({ type: wasIn ? "MODIFIED" : "ADDED", object });
-  else if (wasIn) sink.change({ type: "DELETED", object: object ? departed(previous, event) : previous });
+  else if (wasIn) sink.change({ type: "DELETED", object: object ? departed(previous, event) : event.change.object });
 }
 
 const departures = new WeakMap<CacheEvent, ApiObject>();

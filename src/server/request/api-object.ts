@@ -21,6 +21,8 @@ export interface ApiList {
     readonly remainingItemCount?: number;
   };
   readonly items: readonly ApiObject[];
+  /** How many objects are left out because they cannot be read. */
+  readonly unreadable?: number;
   /** The items in arrays that are the same ones until an object in them changes: what is made of one can be kept with it. */
   readonly runs?: readonly (readonly ApiObject[])[];
 }

@@ -7,7 +7,7 @@ import { flag, int64, list, struct, text, field as withNotes } from "../../schem
 import { invalidOptions } from "./failures.ts";
 import { numberOf, optionalFlagOf } from "./query.ts";
 import type { Shape } from "./served-resource.ts";
-import type { StatusCause } from "./status.ts";
+import type { StatusCause, StatusError } from "./status.ts";
 import { dryRunFaults } from "./write-options.ts";
 
 export interface DeleteOptions {
@@ -15,7 +15,11 @@ export interface DeleteOptions {
   readonly propagationPolicy?: "Orphan" | "Background" | "Foreground";
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly isDryRun: boolean;
+  readonly ignoresReadErrors: boolean;
 }
+
+/** The option to delete what cannot be read. */
+const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
 const preconditions = struct({
   uid: text({ "x-proto": 1, "x-pointer": true, description: "The object must have this uid." }),
@@ -42,7 +46,7 @@ const fields = struct({
     description: "What becomes of dependents: `Orphan`, `Background` or `Foreground`.",
   }),
   dryRun: list(text(), { "x-proto": 5, description: "`All`: nothing is deleted." }),
-  ignoreStoreReadErrorWithClusterBreakingPotential: flag({
+  [unsafeOption]: flag({
     "x-proto": 6,
     "x-pointer": true,
     description: "Delete the object although it cannot be read.",
@@ -63,6 +67,7 @@ export interface DeleteOptionsBody {
   readonly orphanDependents?: boolean;
   readonly propagationPolicy?: string;
   readonly dryRun?: readonly string[];
+  readonly ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
 /** The options as they are written in the query. */
@@ -70,7 +75,9 @@ export function deleteOptionsOfQuery(query: URLSearchParams): DeleteOptionsBody 
   const gracePeriodSeconds = numberOf(query, "gracePeriodSeconds");
   const orphanDependents = optionalFlagOf(query, "orphanDependents");
   const propagationPolicy = query.get("propagationPolicy");
+  const ignoresReadErrors = optionalFlagOf(query, unsafeOption);
   return {
+    ...(ignoresReadErrors === undefined ? {} : { [unsafeOption]: ignoresReadErrors }),
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
     ...(orphanDependents === undefined ? {} : { orphanDependents }),
     ...(propagationPolicy === null ? {} : { propagationPolicy }),
@@ -84,17 +91,40 @@ const knownPolicy = (text: string | undefined) => policies.find((each) => each =
 /** @throws {StatusError} Invalid */
 export function checkDeleteOptions(body: DeleteOptionsBody): DeleteOptions {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy, dryRun = [] } = body;
-  const causes = [...dryRunFaults(dryRun), ...policyFaults(propagationPolicy, orphanDependents)];
+  const causes = [...dryRunFaults(dryRun), ...policyFaults(propagationPolicy, orphanDependents), ...unsafeFaults(body)];
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
   const orphaning = orphanDependents ? "Orphan" : "Background";
   const policy = knownPolicy(propagationPolicy) ?? (orphanDependents === undefined ? undefined : orphaning);
   return {
     isDryRun: dryRun.length > 0,
+    ignoresReadErrors: body[unsafeOption] ?? false,
     ...(body.preconditions === undefined ? {} : { preconditions: body.preconditions }),
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: Number(gracePeriodSeconds) }),
     ...(policy === undefined ? {} : { propagationPolicy: policy }),
   };
 }
+
+/** An object that cannot be read has nothing that these could be about. */
+const notWithUnsafe = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
+
+function unsafeFaults(body: DeleteOptionsBody): StatusCause[] {
+  if (!body[unsafeOption]) return [];
+  return notWithUnsafe
+    .filter((option) => body[option] !== undefined)
+    .map((option) => unsafeFault(`cannot be set together with .${option}`));
+}
+
+const unsafeFault = (why: string): StatusCause => ({
+  reason: "FieldValueInvalid",
+  message: `Invalid value: true: ${why}`,
+  field: unsafeOption,
+});
+
+/** Only a single object can be deleted although it cannot be read. */
+export const notForCollections = (): StatusError =>
+  invalidOptions("DeleteOptions", [
+    unsafeFault("is not allowed with DELETECOLLECTION, try again after removing the option"),
+  ]);
 
 function policyFaults(policy: string | undefined, orphanDependents: boolean | undefined): StatusCause[] {
   const field = "propagationPolicy";

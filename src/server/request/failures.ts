@@ -133,6 +133,17 @@ export const internalError = (message: string): StatusError =>
     details: { causes: [{ reason: "", message }] },
   });
 
+/** What a key of the store holds is no object. */
+export const unreadable = ({
+  key,
+  revision,
+  why,
+}: {
+  readonly key: string;
+  readonly revision: number;
+  readonly why: string;
+}) => internalError(`the object ${JSON.stringify(key)}, written at revision ${revision}, could not be decoded: ${why}`);
+
 export const notImplemented = (message: string): StatusError => new StatusError(501, "NotImplemented", message);
 
 export const unavailable = (message: string): StatusError => new StatusError(503, "ServiceUnavailable", message);

@@ -31,7 +31,7 @@ test("agrees with a sorted map, whatever is done", () => {
       const sorted = [...model.keys()].sort(byBytes);
       expect(index.size).toBe(model.size);
       for (const prefix of ["", "/toys/box-3/", "/toys/box-9/"]) {
-        const leaves = index.range(prefix);
+        const leaves = [...index.range(prefix)];
         const inPrefix = sorted.filter((each) => each.startsWith(prefix));
         expect(keysOf(leaves)).toEqual(inPrefix);
         expect(leaves.flatMap(({ objects }) => objects)).toEqual(inPrefix.map((each) => model.get(each)));
@@ -39,7 +39,13 @@ test("agrees with a sorted map, whatever is done", () => {
       }
       const folder = start.slice(0, start.lastIndexOf("/") + 1);
       const behind = sorted.filter((each) => each.startsWith(folder) && byBytes(each, start) >= 0);
-      expect(keysOf(index.range(folder, start))).toEqual(behind);
+      expect(keysOf([...index.range(folder, start)])).toEqual(behind);
+      for (const limit of [0, 1, 100, 1000]) {
+        const page = index.page(folder, start, limit);
+        expect(keysOf(page.leaves)).toEqual(behind.slice(0, limit));
+        expect(page.remaining).toBe(Math.max(0, behind.length - limit));
+      }
+      for (const key of [start, ...behind]) expect(index.get(key)).toBe(model.get(key));
     }),
     { numRuns: 60 },
   );
@@ -47,20 +53,38 @@ test("agrees with a sorted map, whatever is done", () => {
 
 test("a write changes one leaf, the others stay the same", () => {
   const index = filled(2000);
-  const before = index.range("/toys/");
+  const before = [...index.range("/toys/")];
   index.set(keyOf(1000), toy("changed"));
-  const after = index.range("/toys/");
+  const after = [...index.range("/toys/")];
   expect(after.filter((leaf) => !before.includes(leaf))).toHaveLength(1);
   index.set("/toys/box-3/new", toy("new"));
-  expect(index.range("/toys/").filter((leaf) => !after.includes(leaf)).length).toBeLessThanOrEqual(2);
+  expect([...index.range("/toys/")].filter((leaf) => !after.includes(leaf)).length).toBeLessThanOrEqual(2);
 });
 
 test("what comes in order fills its leaves, what goes leaves few behind", () => {
   const index = new ObjectIndex();
   const keys = Array.from({ length: 1280 }, (_, at) => `/toys/${String(at).padStart(5, "0")}`);
   for (const key of keys) index.set(key, toy(key));
-  expect(index.range("").map(({ keys: own }) => own.length)).toEqual(Array(10).fill(128));
+  expect([...index.range("")].map(({ keys: own }) => own.length)).toEqual(Array(10).fill(128));
   for (const [at, key] of keys.entries()) if (at % 64 > 0) index.delete(key);
   expect(index.size).toBe(20);
-  expect(index.range("").length).toBeLessThanOrEqual(2);
+  expect([...index.range("")].length).toBeLessThanOrEqual(2);
+});
+
+test("a page is made of the same parts each time, until a write changes one", () => {
+  const index = filled(2000);
+  const page = () => index.page("/toys/", keyOf(300), 500).leaves;
+  const before = page();
+  expect(page().every((leaf, at) => leaf === before[at])).toBe(true);
+  index.set(keyOf(307), toy("changed"));
+  expect(page().filter((leaf) => !before.includes(leaf))).toHaveLength(1);
+});
+
+test("a copy keeps what it has, whatever is done to the other", () => {
+  const index = filled(300);
+  const copy = new ObjectIndex(index);
+  const before = [...copy.range("")];
+  for (let at = 0; at < 300; at += 2) index.delete(keyOf(at));
+  expect([...copy.range("")]).toEqual(before);
+  expect([copy.size, index.size]).toEqual([300, 150]);
 });

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
+import { field, struct, text } from "../../../src/schema/fields.ts";
 import { decodeStored, encodeStored } from "../../../src/server/registry/stored-object.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 import { openEtcdStorage } from "../../../src/storage/etcd.ts";
@@ -45,8 +47,48 @@ test.each([
       revision = await storage.put("/a", encodeStored(object), revision);
       const { entry } = await storage.get("/a");
       const metadata = { name: "a", resourceVersion: String(revision) };
-      deepStrictEqual(entry && decodeStored(entry), { ...(asRead(object) as ApiObject), metadata });
+      deepStrictEqual(entry && decodeStored(entry, {}), {
+        ok: true,
+        value: { ...(asRead(object) as ApiObject), metadata },
+      });
     }),
     { numRuns: 100 },
   );
+});
+
+const schema = struct({ metadata: objectMeta, spec: field(struct({ colour: text() }), {}) });
+const metadata = { name: "a", labels: { a: "b" }, creationTimestamp: "2026-01-01T00:00:00Z" };
+
+test.each([
+  ["no JSON", "{", "it is no JSON object with metadata"],
+  ["an object of Kubernetes in Protobuf", "k8s\0\n", "it is no JSON object with metadata"],
+  ["bytes that are no text", Uint8Array.of(0x22, 0xff, 0x22), "it is no JSON object with metadata"],
+  ["no object", [], "it is no JSON object with metadata"],
+  ["null", null, "it is no JSON object with metadata"],
+  ["no metadata", {}, "it is no JSON object with metadata"],
+  ["metadata of another type", { metadata: null }, "it is no JSON object with metadata"],
+  ["no name", { metadata: {} }, "it has another name than its key"],
+  ["the name of another object", { metadata: { name: "b" } }, "it has another name than its key"],
+  [
+    "labels of another type",
+    { metadata: { name: "a", labels: 5 } },
+    "metadata.labels does not have the type of its field",
+  ],
+  [
+    "no time",
+    { metadata: { ...metadata, creationTimestamp: "x" } },
+    "metadata.creationTimestamp does not have the type of its field",
+  ],
+  ["a secret where a map is wanted", { metadata, spec: "secret" }, "spec does not have the type of its field"],
+  ["too deep", `${"[".repeat(5000)}${"]".repeat(5000)}`, "it is no JSON object with metadata"],
+])("a value is left out and said to be at fault: %s", (_name, content, why) => {
+  const isText = typeof content === "string" || content instanceof Uint8Array;
+  const value = Buffer.from(isText ? content : JSON.stringify(content));
+  const entry = { key: "/toys/box/a", value, createRevision: 2, modRevision: 3 };
+  expect(decodeStored(entry, schema)).toEqual({ ok: false, error: why });
+});
+
+test("unknown fields of another release are no fault", () => {
+  const value = encodeStored({ metadata, spec: { colour: "red", size: 1 } });
+  expect(decodeStored({ key: "/toys/box/a", value, createRevision: 2, modRevision: 3 }, schema).ok).toBe(true);
 });

@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const name = "configmaps/default/one";
+
+const options = { schema: {}, report: () => {} };
 
 function apply(cache: WatchCache, revision: number): void {
   const value = bytes(`{"metadata":{"name":"one","generation":${revision}}}`);
@@ -11,11 +14,41 @@ function apply(cache: WatchCache, revision: number): void {
 }
 
 test("it knows the last thousand changes and little more, however many there were", () => {
-  const cache = new WatchCache();
+  const cache = new WatchCache(options);
   cache.load([], 1);
   for (let revision = 2; revision <= 5000; revision++) {
     apply(cache, revision);
     expect(cache.eventsAfter(Math.max(1, revision - 1024))?.at(-1)?.revision).toBe(revision);
     expect(cache.eventsAfter(revision - 1088)).toBeUndefined();
   }
+});
+
+test("it knows how it was at each of its last revisions", () => {
+  const step = fc.record({ name: fc.constantFrom("a", "b", "c"), isDelete: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const cache = new WatchCache(options);
+      cache.load([], 1);
+      const model = new Map<string, string>();
+      const states = steps.map(({ name, isDelete }, at) => {
+        const revision = at + 2;
+        const key = `/toys/box/${name}`;
+        const entry = {
+          key,
+          value: bytes(`{"metadata":{"name":"${name}"}}`),
+          createRevision: 2,
+          modRevision: revision,
+        };
+        cache.apply(isDelete ? { key, revision } : { key, revision, entry });
+        cache.advance(revision);
+        if (isDelete) model.delete(name);
+        else model.set(name, String(revision));
+        return [...model].sort();
+      });
+      for (const [at, state] of [[], ...states].entries()) {
+        const objects = [...(cache.at(at + 1)?.range("/") ?? [])].flatMap((leaf) => leaf.objects);
+        expect(objects.map(({ metadata: { name, resourceVersion } }) => [name, resourceVersion])).toEqual(state);
+      }
+    }),
+  );
 });
