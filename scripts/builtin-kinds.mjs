@@ -318,8 +318,9 @@ function renderTypes() {
 
 /**
  * A block for each type, parted by empty lines: its name, then a line for each field: name, protobuf number, type, then
- * \`!\` required, \`*\` a pointer, \`>=\` and \`<\` for releases, \`in=\` the number of the message that holds it on the
- * wire, and list, patch and gate facts. A block with \`=\` holds the values of an enumeration.
+ * \`!\` required, \`+\` written although it is empty (as what is required is, too), \`~\` left out where a struct is its zero
+ * value, \`*\` a pointer, \`>=\` and \`<\` for releases, \`in=\` the number of the message that holds it on the wire, and list,
+ * patch and gate facts. A block with \`=\` holds the values of an enumeration.
  */
 export const typeBlocks = \`
 ${blocks.join("\n\n")}
@@ -403,7 +404,8 @@ function fieldLine(field, type, key, hasEnums, embedded) {
     field.name,
     field.proto ?? "-",
     wireType(field.type, key, home, hasEnums),
-    field.isRequired ? "!" : "",
+    field.isRequired ? "!" : field.isAlwaysWritten ? "+" : "",
+    field.omitsZero ? "~" : "",
     field.isPointer ? "*" : "",
     span(field, type) || embedded?.at,
     embedded?.proto ? `in=${embedded.proto}` : "",

@@ -113,13 +113,16 @@ function fieldOf({ goName, goType, tags, markers, imports }) {
   const [name = "", ...options] = (/json:"([^"]*)"/.exec(tags)?.[1] ?? "").split(",");
   const number = /protobuf:"\w+,(\d+)/.exec(tags)?.[1];
   const tag = (key) => new RegExp(`${key}:"([^"]*)"`).exec(tags)?.[1];
+  const isAlwaysWritten = !options.includes("omitempty") && !options.includes("omitzero");
   const values = (key) => markers.filter((marker) => marker.startsWith(`${key}=`)).map((m) => m.slice(key.length + 1));
   return {
     name,
     isInline: name === "" && (goName === undefined || options.includes("inline")),
     isPointer: goType.startsWith("*"),
     type: typeOf(goType.replace(/^\*/, ""), imports),
-    isRequired: !options.includes("omitempty") && !options.includes("omitzero") && !markers.includes("optional"),
+    isRequired: isAlwaysWritten && !markers.includes("optional"),
+    isAlwaysWritten,
+    omitsZero: options.includes("omitzero"),
     ...(number ? { proto: Number(number) } : {}),
     listType: values("listType")[0] ?? values("k8s:listType")[0],
     mapKeys: [...new Set([...values("listMapKey"), ...values("k8s:listMapKey")])],

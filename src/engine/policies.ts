@@ -17,7 +17,7 @@ import type { Finding, ProjectDocument, RuleContext } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
-import { fillStructs } from "../schema/go-structs.ts";
+import { sentValue } from "../schema/go-values.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
@@ -278,6 +278,5 @@ function created(
   const copy = structuredClone({ ...object, metadata: { ...metadata, ...(namespace === "" ? {} : { namespace }) } });
   kind.resource?.prepareForCreate?.(copy, context);
   const schema = kind.versions.find(({ name }) => name === context.version)?.schema;
-  if (schema) fillStructs(copy, schema);
-  return copy;
+  return schema ? (sentValue(copy, schema) as Record<string, unknown>) : copy;
 }

@@ -14,6 +14,8 @@ import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tal
 import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
+import { withoutZeros } from "../schema/go-values.ts";
+import { alignQuantities } from "../schema/semantic-equal.ts";
 import { misfitFinding, type SchemaFinding } from "../schema/translate.ts";
 
 export interface Validation {
@@ -60,7 +62,7 @@ export function validateHeld(object: unknown, given: Subject): Omit<Validation, 
   const findings = new Findings(subject);
   const { visit } = findings;
   findings.addMisfits(misfitsOf(object, version.schema, { visit, maxOfFault: findings.limits.counted }));
-  runRulesInto(findings.take, { rules: kind.rules, object, context: subject.context });
+  applyRules(object, subject, findings);
   return findings;
 }
 
@@ -85,8 +87,21 @@ function validateAs(value: unknown, given: Subject): Validation {
   const findings = new Findings(subject);
   const object = read(value, subject, findings);
   kind.applyDefaults?.(object, context);
-  runRulesInto(findings.take, { rules: kind.rules, object, context });
+  applyRules(object, subject, findings);
   return { object, findings: findings.findings, more: findings.more };
+}
+
+/** Rules compare an update with what is stored: both hold no more than Go's types tell apart. */
+function applyRules(object: unknown, subject: Subject, { take }: Findings): void {
+  const { rules, resource } = subject.kind;
+  const isUpdate = subject.context.oldObject !== undefined && resource !== undefined;
+  runRulesInto(take, { rules, ...(isUpdate ? compared(object, subject) : { object, context: subject.context }) });
+}
+
+function compared(value: unknown, { version: { schema }, context }: Subject) {
+  const object = withoutZeros(value, schema);
+  const oldObject = alignQuantities(withoutZeros(context.oldObject, schema), object, schema);
+  return { object, context: { ...context, oldObject } };
 }
 
 function read(value: unknown, { kind, version, context }: Subject, findings: Findings): unknown {

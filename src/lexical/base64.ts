@@ -18,4 +18,14 @@ export function decodeBase64(text: string): Uint8Array | undefined {
 export const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
+/** The one text that the bytes are written as, of text that is base64: without breaks, and no bits set that do not count. */
+export function canonicalBase64(text: string): string {
+  const digits = withoutBreaks(text);
+  const tail = decodeBase64(digits.slice(-base64Group));
+  return tail ? digits.slice(0, -base64Group) + encodeBase64(tail) : digits;
+}
+
+/** Digits that are read together. */
+const base64Group = 4;
+
 const withoutBreaks = (text: string): string => text.replace(/[\r\n]+/g, "");

@@ -5,7 +5,7 @@
  */
 
 /** Whole seconds since the epoch, 0 to 999,999,999 nanoseconds, and the seconds east of UTC that were written. */
-interface ParsedTimestamp {
+export interface ParsedTimestamp {
   readonly seconds: number;
   readonly nanos: number;
   readonly offsetSeconds: number;
@@ -25,6 +25,10 @@ export interface CivilTime {
 }
 
 const secondsPerDay = 86_400;
+export const nanosPerMicro = 1000;
+
+/** The first second of the year 1: Go's zero time. */
+export const zeroTimeS = -62_135_596_800;
 
 /** Go takes an hour of one digit and a comma before the fraction, which RFC 3339 does not have. */
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
@@ -55,6 +59,14 @@ export function formatTimestamp({ seconds, nanos, offsetSeconds }: ParsedTimesta
   const date = `${pad(time.year, 4)}-${pad(time.month)}-${pad(time.day)}`;
   return `${date}T${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}${fraction}${formatOffset(offsetSeconds)}`;
 }
+
+/** In UTC and whole seconds. */
+export const formatUtcSeconds = ({ seconds }: Pick<ParsedTimestamp, "seconds">): string =>
+  formatTimestamp({ seconds, nanos: 0, offsetSeconds: 0 });
+
+/** In UTC and with six digits of a fraction. */
+export const formatUtcMicros = ({ seconds, nanos }: Pick<ParsedTimestamp, "seconds" | "nanos">): string =>
+  formatUtcSeconds({ seconds }).replace("Z", `.${pad(Math.floor(nanos / nanosPerMicro), 6)}Z`);
 
 /** The calendar's view of seconds since the epoch in UTC; add the offset of a zone first to see its time. */
 export function civilTime(seconds: number): CivilTime {

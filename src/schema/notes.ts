@@ -41,6 +41,10 @@ export interface Notes {
   readonly "x-form"?: string;
   /** A pointer in Go: the zero value and absence differ. */
   readonly "x-pointer"?: true;
+  /** Whether Go writes the field although it is empty: its tag has no `omitempty`. By default so if it is required. */
+  readonly "x-always"?: boolean;
+  /** Go leaves out the zero value of a struct, which it otherwise writes: the tag has `omitzero`. */
+  readonly "x-omits-zero"?: true;
   /** Of a field of any value: null counts as one, and not as absent. */
   readonly "x-null-is-value"?: true;
   readonly enum?: readonly string[];

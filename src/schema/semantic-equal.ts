@@ -1,28 +1,58 @@
 /**
- * Equality of decoded values as the API server sees it: what is absent and what is empty are the same.
+ * Equality of values as the API server sees it, which compares Go's types: absent lists and maps are as good as empty
+ * ones, quantities count and not their text, and a pointer to a zero value is not the absence of one.
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
+import { compareQuantities, parseQuantity } from "../lexical/quantity.ts";
 import { isPlainObject } from "./decode.ts";
+import type { FieldSchema } from "./decode-schema.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 
-/** Absent values of fields that are no pointers: zero values and empty lists and maps. */
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === "" || value === 0 || value === false) return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return isPlainObject(value) && Object.values(value).every(isEmpty);
-}
-
+/** Of two values in the same form: both from `withoutZeros` or both from `storedValue`, quantities aligned. */
 export function semanticEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => semanticEqual(item, b[index]));
-  }
+  if (Array.isArray(a) || Array.isArray(b)) return equalLists(a ?? [], b ?? []);
   if (isPlainObject(a) && isPlainObject(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-    return [...names].every((name) => semanticEqual(ownValue(a, name), ownValue(b, name)));
+    return [...names].every((name) => semanticEqual(memberOf(a, name), memberOf(b, name)));
   }
-  return isEmpty(a) && isEmpty(b);
+  return (a ?? undefined) === (b ?? undefined);
 }
 
-const ownValue = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined;
+const equalLists = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) &&
+  Array.isArray(b) &&
+  a.length === b.length &&
+  a.every((item, index) => semanticEqual(item, b[index]));
+
+/** A stored object with its quantities written as `object` writes them, where the two are equal; shares what is the same. */
+export function alignQuantities(stored: unknown, object: unknown, schema: FieldSchema): unknown {
+  return alignAt(stored, object, shapeOf(schema));
+}
+
+function alignAt(stored: unknown, value: unknown, shape: Shape): unknown {
+  if (stored === value) return stored;
+  if (shape.of === "x-quantity") return isSameQuantity(stored, value) ? value : stored;
+  if (Array.isArray(stored) && Array.isArray(value)) {
+    const { items } = shape;
+    return items && isNested(items) ? stored.map((item, index) => alignAt(item, value[index], items)) : stored;
+  }
+  if (!isPlainObject(stored) || !isPlainObject(value)) return stored;
+  let aligned = stored;
+  for (const name of Object.keys(stored)) {
+    const field = shape.fields.get(name) ?? shape.rest;
+    const part = field && isNested(field) ? alignAt(stored[name], memberOf(value, name), field) : stored[name];
+    if (part !== stored[name]) aligned = { ...aligned, [name]: part };
+  }
+  return aligned;
+}
+
+const isNested = ({ of }: Shape): boolean => of === "object" || of === "array" || of === "x-quantity";
+
+function isSameQuantity(a: unknown, b: unknown): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const [left, right] = [parseQuantity(a), parseQuantity(b)];
+  return left.ok && right.ok && compareQuantities(left.value, right.value) === 0;
+}

@@ -33,6 +33,13 @@ export class Shape {
   readonly takesInt: boolean;
   /** No other fields may stand beside the declared ones. */
   readonly isClosed: boolean;
+  /** Go tells the zero value from absence. */
+  readonly isPointer: boolean;
+  /** A map of declared fields, not one of any names. */
+  readonly isStruct: boolean;
+  /** Go writes the field although it is empty. */
+  readonly isAlwaysWritten: boolean;
+  private writtenFields: readonly (readonly [string, Shape])[] | undefined;
   private shapeByName: ReadonlyMap<string, Shape> | undefined;
   private restShape: Shape | undefined;
   private itemShape: Shape | undefined;
@@ -48,6 +55,10 @@ export class Shape {
     this.dependsOnRelease = isConditional || (schema.items ?? schema)["x-enum-since"] !== undefined;
     this.plainType =
       this.dependsOnRelease || (this.of === "string" && !this.isOpenText) ? undefined : plainTypes[this.of];
+    this.isPointer = schema["x-pointer"] === true;
+    this.isStruct = this.of === "object" && schema.properties !== undefined;
+    const isAlways = schema["x-always"] ?? schema["x-required"] ?? false;
+    this.isAlwaysWritten = isAlways || (!this.isPointer && isGoStruct(this));
     this.takesInt = !this.dependsOnRelease && (this.of === "x-int" || this.of === "x-int-or-string");
   }
 
@@ -55,6 +66,14 @@ export class Shape {
   get fields(): ReadonlyMap<string, Shape> {
     this.shapeByName ??= shapesOf(this.schema.properties);
     return this.shapeByName;
+  }
+
+  /** The declared fields that are written whatever they hold, by name; what the newest release no longer has is not. */
+  get written(): readonly (readonly [string, Shape])[] {
+    this.writtenFields ??= [...this.fields].filter(
+      ([, { schema, isAlwaysWritten }]) => isAlwaysWritten && schema["x-until"] === undefined,
+    );
+    return this.writtenFields;
   }
 
   /** What fields besides the declared ones are; undefined when nothing is said of them. */
@@ -73,6 +92,15 @@ export class Shape {
     return this.itemShape;
   }
 }
+
+/** Values that Go holds in a struct, which is never empty to it. */
+function isGoStruct({ of, isStruct, schema }: Pick<Shape, "of" | "isStruct" | "schema">): boolean {
+  if (schema["x-omits-zero"]) return false;
+  if (of === "string") return structFormats.has(schema.format ?? "");
+  return isStruct || of === "x-quantity" || of === "x-int-or-string";
+}
+
+const structFormats: ReadonlySet<string> = new Set(["rfc3339-time", "rfc3339-micro-time", "go-duration"]);
 
 const shapes = new WeakMap<FieldSchema, Shape>();
 

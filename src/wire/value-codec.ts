@@ -8,7 +8,7 @@ import { type BinaryReader, type BinaryWriter, WireType } from "@bufbuild/protob
 import { decodeBase64, encodeBase64 } from "../lexical/base64.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import { formatJson } from "../lexical/format-json.ts";
-import { formatTimestamp, parseTimestamp } from "../lexical/timestamp.ts";
+import { formatUtcMicros, formatUtcSeconds, nanosPerMicro, parseTimestamp, zeroTimeS } from "../lexical/timestamp.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { parseJson } from "./parse-json.ts";
 
@@ -190,8 +190,6 @@ const duration = message(
   { zero: "0s", isZero: (value) => value === "0s" },
 );
 
-/** The first second of the year 1; on the wire and in JSON it is no time at all. */
-const zeroTimeS = -62_135_596_800;
 /** The end of the year 9999; later times cannot be written as text. */
 const maxTimeS = 253_402_300_799;
 
@@ -218,19 +216,14 @@ function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number,
   );
 }
 
-const nanosPerMicro = 1000;
-
 const time = timeCodec(
   () => 0,
-  (seconds) => formatTimestamp({ seconds, nanos: 0, offsetSeconds: 0 }),
+  (seconds) => formatUtcSeconds({ seconds }),
 );
 
 const microTime = timeCodec(
   (nanos) => nanos - (nanos % nanosPerMicro),
-  (seconds, nanos) => {
-    const whole = formatTimestamp({ seconds, nanos: 0, offsetSeconds: 0 });
-    return whole.replace("Z", `.${String(nanos / nanosPerMicro).padStart(6, "0")}Z`);
-  },
+  (seconds, nanos) => formatUtcMicros({ seconds, nanos }),
 );
 
 const codecByFormat: ReadonlyMap<string, ValueCodec> = new Map(

@@ -32,6 +32,7 @@ test("a pod is told why it goes, then has its time to end", async () => {
     {
       type: "DisruptionTarget",
       status: "True",
+      lastProbeTime: null,
       lastTransitionTime: expect.any(String),
       reason: "EvictionByEvictionAPI",
       message: "Eviction API: evicting",

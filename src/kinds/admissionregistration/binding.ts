@@ -16,7 +16,7 @@ import {
 import { type ParamRef, paramRef, paramRefRule } from "./param.ts";
 
 export const bindingFields = {
-  policyName: text({ "x-proto": 1, "x-required": true, description: "Name of the policy." }),
+  policyName: text({ "x-proto": 1, "x-required": true, "x-always": false, description: "Name of the policy." }),
   paramRef,
   matchResources: field(matchResources, {
     "x-proto": 3,

@@ -20,6 +20,7 @@ const ruleFields = {
   operations: list(text({ enum: operations }), {
     "x-proto": 1,
     "x-required": true,
+    "x-always": false,
     "x-list-type": "atomic",
     description: "What is done to the object; `*` is every operation.",
   }),
@@ -27,6 +28,7 @@ const ruleFields = {
     "x-proto": 1,
     "x-proto-inline": 2,
     "x-required": true,
+    "x-always": false,
     "x-list-type": "atomic",
     description: 'Groups of the resources; "" is the core group, `*` every group.',
   }),
@@ -34,6 +36,7 @@ const ruleFields = {
     "x-proto": 2,
     "x-proto-inline": 2,
     "x-required": true,
+    "x-always": false,
     "x-list-type": "atomic",
     description: "Versions of the resources; `*` is every version.",
   }),
@@ -41,6 +44,7 @@ const ruleFields = {
     "x-proto": 3,
     "x-proto-inline": 2,
     "x-required": true,
+    "x-always": false,
     "x-list-type": "atomic",
     description:
       "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` stand for many.",

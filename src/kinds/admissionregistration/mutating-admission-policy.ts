@@ -21,7 +21,8 @@ import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults, mutatingOperationsRule } from "./match-resources.ts";
 import { constraintsOf, keepsMatchConditions, matchedBy, policyFields, policySpecRules } from "./policy.ts";
 
-const expression = (description: string) => text({ "x-proto": 1, "x-required": true, "x-form": "cel", description });
+const expression = (description: string) =>
+  text({ "x-proto": 1, "x-required": true, "x-always": false, "x-form": "cel", description });
 
 const mutation = struct({
   patchType: text({
@@ -47,12 +48,14 @@ const spec = struct(
     mutations: list(mutation, {
       "x-proto": 4,
       "x-required": true,
+      "x-always": false,
       "x-list-type": "atomic",
       description: "Changes, made in this order.",
     }),
     reinvocationPolicy: text({
       "x-proto": 7,
       "x-required": true,
+      "x-always": false,
       enum: ["Never", "IfNeeded"],
       description: "Whether the policy is evaluated again when a later one changes the object.",
     }),

@@ -11,8 +11,18 @@ import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts"
 
 export const paramKind = struct(
   {
-    apiVersion: text({ "x-proto": 1, "x-required": true, description: "Group and version, `rules.example.com/v1`." }),
-    kind: text({ "x-proto": 2, "x-required": true, description: "Kind of the parameters, `ReplicaLimit`." }),
+    apiVersion: text({
+      "x-proto": 1,
+      "x-required": true,
+      "x-always": false,
+      description: "Group and version, `rules.example.com/v1`.",
+    }),
+    kind: text({
+      "x-proto": 2,
+      "x-required": true,
+      "x-always": false,
+      description: "Kind of the parameters, `ReplicaLimit`.",
+    }),
   },
   {
     "x-proto": 1,
@@ -37,6 +47,7 @@ export const paramRef = struct(
     parameterNotFoundAction: text({
       "x-proto": 4,
       "x-required": true,
+      "x-always": false,
       "x-pointer": true,
       enum: ["Allow", "Deny"],
       description:

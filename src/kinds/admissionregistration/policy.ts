@@ -35,6 +35,7 @@ export const policyFields = ({ failurePolicy, variables, variablesAreMap }: Diff
   matchConstraints: field(matchResources, {
     "x-proto": 2,
     "x-required": true,
+    "x-always": false,
     "x-pointer": true,
     description: "The requests that the policy is about.",
   }),

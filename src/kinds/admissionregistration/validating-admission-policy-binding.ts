@@ -19,6 +19,7 @@ const spec = struct(
     validationActions: list(text({ enum: ["Deny", "Warn", "Audit"] }), {
       "x-proto": 4,
       "x-required": true,
+      "x-always": false,
       "x-list-type": "set",
       description: "What a failed validation does: refuse the request, warn its client, or annotate its audit event.",
     }),

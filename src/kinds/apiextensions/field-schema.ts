@@ -20,7 +20,7 @@ export function resourceFieldSchema(schema: JsonSchemaProps): FieldSchema {
       apiVersion: { type: "string" },
       kind: { type: "string" },
       metadata: objectMeta as FieldSchema,
-      ...mapValues(own, (field) => ({ ...field, "x-raw": true })),
+      ...mapValues(own, (field) => ({ ...field, "x-raw": true, "x-always": false })),
     },
     additionalProperties: { "x-raw": true },
   };

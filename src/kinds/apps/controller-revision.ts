@@ -17,7 +17,7 @@ const schema = struct(
     apiVersion: text(),
     kind: text(),
     metadata: objectMeta,
-    data: raw({ "x-proto": 2, description: "The state; never changes." }),
+    data: raw({ "x-proto": 2, "x-always": true, description: "The state; never changes." }),
     revision: int64({
       "x-proto": 3,
       "x-required": true,

@@ -54,10 +54,11 @@ const daemonSetUpdateStrategy = struct({
 const daemonSetSpec = struct({
   selector: field(labelSelector, {
     "x-proto": 1,
+    "x-always": true,
     "x-pointer": true,
     description: "The pods that belong to it; must match the template's labels. Never changes.",
   }),
-  template: field(podTemplateSpec, { "x-proto": 2, description: "The pod that runs on each node." }),
+  template: field(podTemplateSpec, { "x-proto": 2, "x-always": true, description: "The pod that runs on each node." }),
   updateStrategy: field(daemonSetUpdateStrategy, {
     "x-proto": 3,
     description: "How pods are replaced when the template changes.",
@@ -71,18 +72,18 @@ const daemonSetSpec = struct({
 });
 
 const daemonSetCondition = struct({
-  type: text({ "x-proto": 1, description: "Name of the condition." }),
-  status: text({ "x-proto": 2, description: "`True`, `False` or `Unknown`." }),
+  type: text({ "x-proto": 1, "x-always": true, description: "Name of the condition." }),
+  status: text({ "x-proto": 2, "x-always": true, description: "`True`, `False` or `Unknown`." }),
   lastTransitionTime: time({ "x-proto": 3, description: "When it last changed." }),
   reason: text({ "x-proto": 4, description: "Why, in a word." }),
   message: text({ "x-proto": 5, description: "Why, for people." }),
 });
 
 const daemonSetStatus = struct({
-  currentNumberScheduled: int32({ "x-proto": 1, description: "Nodes that run a pod and should." }),
-  numberMisscheduled: int32({ "x-proto": 2, description: "Nodes that run a pod and should not." }),
-  desiredNumberScheduled: int32({ "x-proto": 3, description: "Nodes that should run a pod." }),
-  numberReady: int32({ "x-proto": 4, description: "Nodes with a pod that is ready." }),
+  currentNumberScheduled: int32({ "x-proto": 1, "x-always": true, description: "Nodes that run a pod and should." }),
+  numberMisscheduled: int32({ "x-proto": 2, "x-always": true, description: "Nodes that run a pod and should not." }),
+  desiredNumberScheduled: int32({ "x-proto": 3, "x-always": true, description: "Nodes that should run a pod." }),
+  numberReady: int32({ "x-proto": 4, "x-always": true, description: "Nodes with a pod that is ready." }),
   observedGeneration: int64({ "x-proto": 5, description: "The generation that the status is about." }),
   updatedNumberScheduled: int32({ "x-proto": 6, description: "Nodes with a pod of the newest template." }),
   numberAvailable: int32({ "x-proto": 7, description: "Nodes with a pod that is available." }),

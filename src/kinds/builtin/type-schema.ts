@@ -104,7 +104,7 @@ const listTypes: ReadonlyMap<string, "atomic" | "set" | "map"> = new Map(
 function notesOf(proto: string, facts: readonly string[]): Notes {
   const notes: Record<string, unknown> = proto === "-" ? {} : { "x-proto": Number(proto) };
   for (const fact of facts) {
-    const [, key = "", value = ""] = /^(!|\*|>=|<|\w+=)(.*)$/.exec(fact) ?? [];
+    const [, key = "", value = ""] = /^(!|\+|~|\*|>=|<|\w+=)(.*)$/.exec(fact) ?? [];
     Object.assign(notes, noteOf(key, value));
   }
   return notes;
@@ -114,6 +114,10 @@ function noteOf(key: string, value: string): Notes {
   switch (key) {
     case "!":
       return { "x-required": true };
+    case "+":
+      return { "x-always": true };
+    case "~":
+      return { "x-omits-zero": true };
     case "*":
       return { "x-pointer": true };
     case ">=": {

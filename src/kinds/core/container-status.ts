@@ -16,7 +16,7 @@ const containerStateWaiting = struct({
 });
 
 const containerStateTerminated = struct({
-  exitCode: int32({ "x-proto": 1, description: "Its exit code." }),
+  exitCode: int32({ "x-proto": 1, "x-always": true, description: "Its exit code." }),
   signal: int32({ "x-proto": 2, description: "The signal that ended it." }),
   reason: text({ "x-proto": 3, description: "Why, in a word." }),
   message: text({ "x-proto": 4, description: "Why, for people." }),
@@ -45,8 +45,8 @@ const volumeStatus = struct({
 });
 
 const volumeMountStatus = struct({
-  name: text({ "x-proto": 1, description: "The volume." }),
-  mountPath: text({ "x-proto": 2, description: "Where it appears." }),
+  name: text({ "x-proto": 1, "x-always": true, description: "The volume." }),
+  mountPath: text({ "x-proto": 2, "x-always": true, description: "Where it appears." }),
   readOnly: flag({ "x-proto": 3, description: "Whether writing is refused." }),
   recursiveReadOnly: text({ "x-proto": 4, "x-pointer": true, description: "`Disabled` or `Enabled`." }),
   volumeStatus: field(volumeStatus, {
@@ -70,7 +70,7 @@ const resourceHealth = struct({
 });
 
 const resourceStatus = struct({
-  name: text({ "x-proto": 1, description: "The resource." }),
+  name: text({ "x-proto": 1, "x-always": true, description: "The resource." }),
   resources: list(resourceHealth, {
     "x-proto": 2,
     "x-list-type": "map",
@@ -90,13 +90,13 @@ const containerUser = struct({
 });
 
 export const containerStatus = struct({
-  name: text({ "x-proto": 1, description: "Name of the container." }),
+  name: text({ "x-proto": 1, "x-always": true, description: "Name of the container." }),
   state: field(containerState, { "x-proto": 2, description: "What it does now." }),
   lastState: field(containerState, { "x-proto": 3, description: "How it last ended." }),
-  ready: flag({ "x-proto": 4, description: "Whether its readiness probe succeeds." }),
-  restartCount: int32({ "x-proto": 5, description: "How often it was started again." }),
-  image: text({ "x-proto": 6, description: "The image that runs." }),
-  imageID: text({ "x-proto": 7, description: "The image that runs, exactly." }),
+  ready: flag({ "x-proto": 4, "x-always": true, description: "Whether its readiness probe succeeds." }),
+  restartCount: int32({ "x-proto": 5, "x-always": true, description: "How often it was started again." }),
+  image: text({ "x-proto": 6, "x-always": true, description: "The image that runs." }),
+  imageID: text({ "x-proto": 7, "x-always": true, description: "The image that runs, exactly." }),
   containerID: text({ "x-proto": 8, description: "`type://id` of the container." }),
   started: flag({ "x-proto": 9, "x-pointer": true, description: "Whether it has started, its probe included." }),
   allocatedResources: quantityMap({ "x-proto": 10, description: "What the node has set aside for it." }),

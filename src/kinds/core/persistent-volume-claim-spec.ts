@@ -8,7 +8,12 @@ import { labelSelector } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 
 const typedObjectReference = struct({
-  apiGroup: text({ "x-proto": 1, "x-pointer": true, description: "Group of the object; absent for the core group." }),
+  apiGroup: text({
+    "x-proto": 1,
+    "x-always": true,
+    "x-pointer": true,
+    description: "Group of the object; absent for the core group.",
+  }),
   kind: text({ "x-proto": 2, "x-required": true, description: "Kind of the object." }),
   name: text({ "x-proto": 3, "x-required": true, description: "Name of the object." }),
   namespace: text({
@@ -19,7 +24,12 @@ const typedObjectReference = struct({
 });
 
 const typedLocalObjectReference = struct({
-  apiGroup: text({ "x-proto": 1, "x-pointer": true, description: "Group of the object; absent for the core group." }),
+  apiGroup: text({
+    "x-proto": 1,
+    "x-always": true,
+    "x-pointer": true,
+    description: "Group of the object; absent for the core group.",
+  }),
   kind: text({ "x-proto": 2, "x-required": true, description: "Kind of the object." }),
   name: text({ "x-proto": 3, "x-required": true, description: "Name of the object." }),
 });

@@ -87,7 +87,7 @@ export type PodResourceClaim = Static<typeof podResourceClaim>;
 
 const evictionResponder = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "A qualified name." }),
-  priority: int32({ "x-proto": 2, "x-pointer": true, description: "The highest is asked first." }),
+  priority: int32({ "x-proto": 2, "x-always": true, "x-pointer": true, description: "The highest is asked first." }),
 });
 
 const hostAlias = struct({

@@ -24,15 +24,16 @@ const containerExtendedResourceRequest = struct({
 const podExtendedResourceClaimStatus = struct({
   requestMappings: list(containerExtendedResourceRequest, {
     "x-proto": 1,
+    "x-always": true,
     "x-list-type": "atomic",
     description: "Which request stands for which resource.",
   }),
-  resourceClaimName: text({ "x-proto": 2, description: "The claim that was made." }),
+  resourceClaimName: text({ "x-proto": 2, "x-always": true, description: "The claim that was made." }),
 });
 
 const nodeAllocatableMappedResources = struct({
   name: text({ "x-proto": 1, "x-required": true, description: "The resource." }),
-  quantity: quantity({ "x-proto": 2, "x-pointer": true, description: "How much." }),
+  quantity: quantity({ "x-proto": 2, "x-always": true, "x-pointer": true, description: "How much." }),
 });
 
 const nodeAllocatableOverheadResources = struct({
@@ -42,9 +43,9 @@ const nodeAllocatableOverheadResources = struct({
 });
 
 const nodeAllocatableResourceClaimStatus = struct({
-  resourceClaimName: text({ "x-proto": 1, description: "The claim." }),
+  resourceClaimName: text({ "x-proto": 1, "x-always": true, description: "The claim." }),
   containers: list(text(), { "x-proto": 2, "x-list-type": "set", description: "The containers that use it." }),
-  resources: quantityMap({ "x-proto": 3, "x-until": "1.37", description: "What it takes." }),
+  resources: quantityMap({ "x-proto": 3, "x-always": true, "x-until": "1.37", description: "What it takes." }),
   mapping: list(nodeAllocatableMappedResources, {
     "x-proto": 4,
     "x-since": "1.37",
@@ -66,8 +67,8 @@ const nodeAllocatableResourceClaimStatus = struct({
 });
 
 const volumeHealthCondition = struct({
-  status: text({ "x-proto": 1, description: "State of the volume." }),
-  reason: text({ "x-proto": 2, description: "Why, in a word." }),
+  status: text({ "x-proto": 1, "x-always": true, description: "State of the volume." }),
+  reason: text({ "x-proto": 2, "x-always": true, description: "Why, in a word." }),
   message: text({ "x-proto": 3, description: "Why, for people." }),
 });
 
@@ -85,13 +86,13 @@ const podVolumeHealth = struct({
 });
 
 const podCondition = struct({
-  type: text({ "x-proto": 1, description: "Name of the condition." }),
+  type: text({ "x-proto": 1, "x-always": true, description: "Name of the condition." }),
   observedGeneration: int64({
     "x-proto": 7,
     "x-since": "1.33",
     description: "The generation that the condition is about.",
   }),
-  status: text({ "x-proto": 2, description: "`True`, `False` or `Unknown`." }),
+  status: text({ "x-proto": 2, "x-always": true, description: "`True`, `False` or `Unknown`." }),
   lastProbeTime: time({ "x-proto": 3, description: "When it was last looked at." }),
   lastTransitionTime: time({ "x-proto": 4, description: "When it last changed." }),
   reason: text({ "x-proto": 5, description: "Why, in a word." }),
@@ -99,7 +100,7 @@ const podCondition = struct({
 });
 
 const podResourceClaimStatus = struct({
-  name: text({ "x-proto": 1, description: "The name in `resourceClaims`." }),
+  name: text({ "x-proto": 1, "x-always": true, description: "The name in `resourceClaims`." }),
   resourceClaimName: text({ "x-proto": 2, "x-pointer": true, description: "The claim that was made." }),
 });
 

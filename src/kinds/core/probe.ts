@@ -37,7 +37,7 @@ const execAction = struct({
 
 const grpcAction = struct({
   port: int32({ "x-proto": 1, "x-required": true, description: "Number of the port." }),
-  service: text({ "x-proto": 2, "x-pointer": true, description: "The service to ask about." }),
+  service: text({ "x-proto": 2, "x-always": true, "x-pointer": true, description: "The service to ask about." }),
   mode: text({
     "x-proto": 3,
     "x-pointer": true,

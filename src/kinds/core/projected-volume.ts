@@ -147,6 +147,7 @@ export type VolumeProjection = Static<typeof volumeProjection>;
 export const projectedVolumeSource = struct({
   sources: list(volumeProjection, {
     "x-proto": 1,
+    "x-always": true,
     "x-list-type": "atomic",
     description: "What is put together; none may stand on another's path.",
   }),

@@ -272,6 +272,7 @@ export const scaleIOVolumeSource = struct({
   system: text({ "x-proto": 2, "x-required": true, description: "Name of the storage system." }),
   secretRef: field(localObjectReference, {
     "x-proto": 3,
+    "x-always": true,
     "x-pointer": true,
     description: "Secret with user and password.",
   }),

@@ -6,6 +6,7 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { asRule } from "../../rule/check.ts";
 import type { Rule } from "../../rule/rule.ts";
+import { isPlainObject } from "../../schema/decode.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type CommonEvent, eventRules, type ObjectReference } from "../core/event-rules.ts";
@@ -41,11 +42,12 @@ const strict = asRule<Event>(
     if (!event.eventTime) place.at("eventTime").required();
     if (!types.includes(event.type ?? "")) place.at("type").invalid(`must be ${types.join(" or ")}`, event.type ?? "");
     for (const name of deprecatedFields) {
-      if (!semanticEqual(event[name], undefined))
-        place.at(name).say(`\`${name}\` must be absent`, "invalid", { atKey: true });
+      if (isSet(event[name])) place.at(name).say(`\`${name}\` must be absent`, "invalid", { atKey: true });
     }
   },
 );
+
+const isSet = (value: unknown): boolean => (isPlainObject(value) ? Object.values(value).some(Boolean) : Boolean(value));
 
 const series = asRule<Event>(
   { id: "event/series", severity: "error", summary: "a series has two events at least, and the time of the last" },

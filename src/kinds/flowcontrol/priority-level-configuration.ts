@@ -6,8 +6,10 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { asRule, inRange, notNegative, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface Queuing {
@@ -123,13 +125,16 @@ const fixedSpecs: Readonly<Record<string, PriorityLevelSpec>> = {
   },
 };
 
+const heldSpec = (spec: unknown): unknown =>
+  withoutZeros(spec, typeSchema("flowcontrol/v1.PriorityLevelConfigurationSpec"));
+
 const fixed = asRule<PriorityLevelConfiguration>(
   { id: "priority-level/fixed", severity: "error", summary: "the server's own levels are as it makes them" },
   ({ metadata, spec = {} }, place) => {
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     const { exempt, ...rest } = spec;
-    if (wanted && !semanticEqual(wanted, own === exemptName ? rest : spec)) {
+    if (wanted && !semanticEqual(wanted, heldSpec(own === exemptName ? rest : spec))) {
       place.at("spec").say(`must be what the API server makes for "${own}"`, "invalid", { atKey: true });
     }
   },

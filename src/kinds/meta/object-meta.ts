@@ -49,7 +49,11 @@ export const objectMeta = struct(
     uid: text({ "x-proto": 5, description: "Unique in time and space; set by the server." }),
     resourceVersion: text({ "x-proto": 6, description: "Changes with every write; opaque. Set by the server." }),
     generation: int64({ "x-proto": 7, description: "Counts changes of the desired state; set by the server." }),
-    creationTimestamp: time({ "x-proto": 8, description: "When the object was created; set by the server." }),
+    creationTimestamp: time({
+      "x-proto": 8,
+      "x-omits-zero": true,
+      description: "When the object was created; set by the server.",
+    }),
     deletionTimestamp: time({
       "x-proto": 9,
       "x-pointer": true,

@@ -40,6 +40,7 @@ export type PolicyRule = Static<typeof policyRule>;
 
 export const policyRules = list(policyRule, {
   "x-proto": 2,
+  "x-always": true,
   "x-list-type": "atomic",
   description: "What the role allows: the union of all rules. Nothing is ever denied.",
 });

@@ -11,7 +11,11 @@ import { rbacGroupIn } from "./rbac-group.ts";
 
 export const roleRef = struct(
   {
-    apiGroup: text({ "x-proto": 1, description: "Group of the role; filled in with the RBAC group." }),
+    apiGroup: text({
+      "x-proto": 1,
+      "x-always": true,
+      description: "Group of the role; filled in with the RBAC group.",
+    }),
     kind: text({ "x-proto": 2, "x-required": true, description: "`Role` or `ClusterRole`." }),
     name: text({ "x-proto": 3, "x-required": true, description: "Name of the role." }),
   },

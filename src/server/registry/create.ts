@@ -7,11 +7,11 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, noUniqueName } from "../request/failures.ts";
 import { objectKey } from "./keys.ts";
-import { dropEmptyMetadata, dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
+import { dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
-import { applyDefaults, dropDisabledFields, prepareForCreate } from "./strategy.ts";
+import { applyDefaults, asStored, dropDisabledFields, prepareForCreate } from "./strategy.ts";
 
 /** How often a name is made up before the server gives up. */
 const maxNameAttempts = 8;
@@ -48,16 +48,16 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 async function store(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
   prepareForCreate(parts, object);
-  dropEmptyMetadata(object);
   const attempt = attemptOf(parts, object, write);
   admission.validate(attempt);
   await admission.approve(attempt);
   const { namespace = "", name = "" } = object.metadata;
   const key = objectKey(resource.resource, { namespace, name });
-  if (write.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : object;
+  const stored = asStored(parts, object);
+  if (write.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
   try {
-    const revision = await storage.put(key, encodeStored(object), 0);
-    return atRevision(object, revision);
+    const revision = await storage.put(key, encodeStored(stored), 0);
+    return atRevision(stored, revision);
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;
     throw storeFailure(error);

@@ -63,14 +63,3 @@ export function dropRepeatedOwners({ metadata }: ApiObject): boolean {
   metadata.ownerReferences = distinct;
   return true;
 }
-
-/** What is empty in metadata is absent. */
-export function dropEmptyMetadata(object: ApiObject): void {
-  const entries = Object.entries(object.metadata).filter(([, value]) => !isEmpty(value));
-  object.metadata = Object.fromEntries(entries);
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
-}

@@ -5,6 +5,8 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { disabledFields, disabledMessage, gatesOff } from "../../schema/disabled-fields.ts";
+import { storedValue } from "../../schema/go-values.ts";
+import { alignQuantities } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
@@ -32,15 +34,23 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
   resource.traits.prepareForCreate?.(object as never, contextFor(resource.version));
 }
 
-/** @param subresource - empty for an update of the object itself */
+/** The object as it is stored and as clients see it, with what Go writes of it. */
+export const asStored = ({ resource }: StoreParts, object: ApiObject): ApiObject =>
+  storedValue(object, resource.schema) as ApiObject;
+
+/**
+ * @param subresource - empty for an update of the object itself
+ * @param object - both are as they are stored
+ */
 export function prepareForUpdate(
   { resource, contextFor }: StoreParts,
   subresource: string,
   object: ApiObject,
   oldObject: ApiObject,
 ): void {
-  const { traits, version } = resource;
+  const { traits, version, schema } = resource;
   const context = contextFor(version);
-  if (subresource === "") traits.prepareForUpdate?.(object as never, oldObject as never, context);
-  else traits.prepareForSubresource?.(subresource, object as never, oldObject as never, context);
+  const stored = alignQuantities(oldObject, object, schema);
+  if (subresource === "") traits.prepareForUpdate?.(object as never, stored as never, context);
+  else traits.prepareForSubresource?.(subresource, object as never, stored as never, context);
 }

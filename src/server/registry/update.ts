@@ -9,12 +9,12 @@ import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { createObject } from "./create.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
-import { dropEmptyMetadata, dropRepeatedOwners, keepMetadata } from "./object-meta.ts";
-import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import { dropRepeatedOwners, keepMetadata } from "./object-meta.ts";
+import type { StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
-import { applyDefaults, dropDisabledFields, prepareForUpdate } from "./strategy.ts";
+import { applyDefaults, asStored, dropDisabledFields, prepareForUpdate } from "./strategy.ts";
 
 /** How often a change is made anew on what others wrote in the meantime. */
 const maxUpdateAttempts = 20;
@@ -86,31 +86,24 @@ async function replace(
   keepMetadata(object, stored.object);
   dropDisabledFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
-  const attempt: Attempt = {
-    operation: "UPDATE",
-    resource,
-    subresource,
-    target,
-    object,
-    oldObject: stored.object,
-    ...write,
-  };
-  await admission.mutate(attempt);
+  const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
+  await admission.mutate({ ...attempt, object });
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
-  prepareForUpdate(parts, subresource, object, stored.object);
-  dropEmptyMetadata(object);
-  admission.validate(attempt);
-  await admission.approve(attempt);
-  object.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
-  if (isDeepStrictEqual(object, stored.object)) return stored.object;
-  if (write.isDryRun) return object;
+  const prepared = asStored(parts, object);
+  prepareForUpdate(parts, subresource, prepared, stored.object);
+  const kept = asStored(parts, prepared);
+  admission.validate({ ...attempt, object: kept });
+  await admission.approve({ ...attempt, object: kept });
+  kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
+  if (isDeepStrictEqual(kept, stored.object)) return stored.object;
+  if (write.isDryRun) return kept;
   const key = objectKey(resource.resource, target);
   try {
-    if (isToBeGone(object)) return atRevision(object, await storage.delete(key, stored.revision));
-    return atRevision(object, await storage.put(key, encodeStored(object), stored.revision));
+    if (isToBeGone(kept)) return atRevision(kept, await storage.delete(key, stored.revision));
+    return atRevision(kept, await storage.put(key, encodeStored(kept), stored.revision));
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw storeFailure(error);
     if (isConditional && !request.isRepeatable) throw modified(resource, target.name);

@@ -3,13 +3,20 @@ import { typeSchema } from "../../../src/kinds/builtin/type-schema.ts";
 import { builtInKinds } from "../../../src/kinds/index.ts";
 import type { FieldSchema } from "../../../src/schema/decode-schema.ts";
 
-/** What the authored schema says of a field's place on the wire, where the tables say something else. */
+/** What a schema says of how Go holds and writes a field. */
+const notesOf = (field: FieldSchema): Readonly<Record<string, unknown>> => ({
+  "x-proto": field["x-proto"],
+  "x-pointer": field["x-pointer"],
+  "x-always": field["x-always"] ?? field["x-required"] ?? false,
+});
+
+/** What the authored schema says of that, where the tables say something else. */
 function differences(path: string, authored: FieldSchema, table: FieldSchema): string[] {
   const names = Object.keys(authored.properties ?? {});
   return [
-    ...(["x-proto", "x-pointer"] as const)
-      .filter((note) => path !== "" && authored[note] !== table[note])
-      .map((note) => `${path}: ${note} ${authored[note]}, not ${table[note]}`),
+    ...Object.entries(notesOf(authored))
+      .filter(([note, value]) => path !== "" && value !== notesOf(table)[note])
+      .map(([note, value]) => `${path}: ${note} ${value}, not ${notesOf(table)[note]}`),
     ...names.flatMap((name) => {
       const [field, other] = [authored.properties?.[name], table.properties?.[name]];
       return field && other ? differences(`${path}.${name}`, field, other) : [];

@@ -30,6 +30,7 @@ test("a new object gets what the server and its kind give it", async () => {
       resourceVersion: expect.stringMatching(/^\d+$/),
     },
     spec: { colour: "red" },
+    status: {},
   });
 });
 
@@ -37,7 +38,7 @@ test("spec and status are written through paths of their own, and the generation
   await toys.store.create(newToy("bear"), write);
   const painted = await toys.store.update(change("", { spec: { colour: "blue" }, status: { state: "wet" } }), write);
   expect(painted.object).toMatchObject({ spec: { colour: "blue" }, metadata: { generation: 2 } });
-  expect(painted.object["status"]).toBeUndefined();
+  expect(painted.object["status"]).toEqual({});
   const reported = await toys.store.update(
     change("status", { spec: { colour: "green" }, status: { state: "wet" } }),
     write,

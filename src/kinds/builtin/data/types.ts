@@ -6,30 +6,31 @@
 
 /**
  * A block for each type, parted by empty lines: its name, then a line for each field: name, protobuf number, type, then
- * `!` required, `*` a pointer, `>=` and `<` for releases, `in=` the number of the message that holds it on the
- * wire, and list, patch and gate facts. A block with `=` holds the values of an enumeration.
+ * `!` required, `+` written although it is empty (as what is required is, too), `~` left out where a struct is its zero
+ * value, `*` a pointer, `>=` and `<` for releases, `in=` the number of the message that holds it on the wire, and list,
+ * patch and gate facts. A block with `=` holds the values of an enumeration.
  */
 export const typeBlocks = `
 admission/v1.AdmissionRequest
-uid 1 string
-kind 2 meta/v1.GroupVersionKind
-resource 3 meta/v1.GroupVersionResource
+uid 1 string +
+kind 2 meta/v1.GroupVersionKind +
+resource 3 meta/v1.GroupVersionResource +
 subResource 4 string
 requestKind 13 meta/v1.GroupVersionKind *
 requestResource 14 meta/v1.GroupVersionResource *
 requestSubResource 15 string
 name 5 string
 namespace 6 string
-operation 7 string
-userInfo 8 authentication/v1.UserInfo
+operation 7 string +
+userInfo 8 authentication/v1.UserInfo +
 object 9 raw
 oldObject 10 raw
 dryRun 11 bool *
 options 12 raw
 
 admission/v1.AdmissionResponse
-uid 1 string
-allowed 2 bool
+uid 1 string +
+allowed 2 bool +
 status 3 meta/v1.Status *
 patch 4 bytes
 patchType 5 string *
@@ -43,25 +44,25 @@ request 1 AdmissionRequest *
 response 2 AdmissionResponse *
 
 admission/v1beta1.AdmissionRequest
-uid 1 string
-kind 2 meta/v1.GroupVersionKind
-resource 3 meta/v1.GroupVersionResource
+uid 1 string +
+kind 2 meta/v1.GroupVersionKind +
+resource 3 meta/v1.GroupVersionResource +
 subResource 4 string
 requestKind 13 meta/v1.GroupVersionKind *
 requestResource 14 meta/v1.GroupVersionResource *
 requestSubResource 15 string
 name 5 string
 namespace 6 string
-operation 7 string
-userInfo 8 authentication/v1.UserInfo
+operation 7 string +
+userInfo 8 authentication/v1.UserInfo +
 object 9 raw
 oldObject 10 raw
 dryRun 11 bool *
 options 12 raw
 
 admission/v1beta1.AdmissionResponse
-uid 1 string
-allowed 2 bool
+uid 1 string +
+allowed 2 bool +
 status 3 meta/v1.Status *
 patch 4 bytes
 patchType 5 string *
@@ -522,23 +523,23 @@ metadata 1 meta/v1.ObjectMeta
 versions 2 []APIVersionDiscovery list=map keys=version
 
 apidiscovery/v2.APIResourceDiscovery
-resource 1 string
+resource 1 string +
 responseKind 2 meta/v1.GroupVersionKind *
-scope 3 string
-singularResource 4 string
-verbs 5 []string list=set
+scope 3 string +
+singularResource 4 string +
+verbs 5 []string + list=set
 shortNames 6 []string list=set
 categories 7 []string list=set
 subresources 8 []APISubresourceDiscovery list=map keys=subresource
 
 apidiscovery/v2.APISubresourceDiscovery
-subresource 1 string
+subresource 1 string +
 responseKind 2 meta/v1.GroupVersionKind *
 acceptedTypes 3 []meta/v1.GroupVersionKind list=map keys=group,version,kind
-verbs 4 []string list=set
+verbs 4 []string + list=set
 
 apidiscovery/v2.APIVersionDiscovery
-version 1 string
+version 1 string +
 resources 2 []APIResourceDiscovery list=map keys=resource
 freshness 3 string
 
@@ -583,8 +584,8 @@ apiserverinternal/v1alpha1.StorageVersion
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 StorageVersionSpec
-status 3 StorageVersionStatus
+spec 2 StorageVersionSpec +
+status 3 StorageVersionStatus +
 
 apiserverinternal/v1alpha1.StorageVersionCondition
 type 1 string !
@@ -606,7 +607,7 @@ apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
 data 2 raw !
-revision 3 int64
+revision 3 int64 +
 
 apps/v1.DaemonSet
 apiVersion - string
@@ -616,8 +617,8 @@ spec 2 DaemonSetSpec
 status 3 DaemonSetStatus
 
 apps/v1.DaemonSetCondition
-type 1 string
-status 2 string
+type 1 string +
+status 2 string +
 lastTransitionTime 3 time
 reason 4 string
 message 5 string
@@ -655,8 +656,8 @@ spec 2 DeploymentSpec
 status 3 DeploymentStatus
 
 apps/v1.DeploymentCondition
-type 1 string
-status 2 string
+type 1 string +
+status 2 string +
 lastUpdateTime 6 time
 lastTransitionTime 7 time
 reason 4 string
@@ -701,8 +702,8 @@ spec 2 ReplicaSetSpec
 status 3 ReplicaSetStatus
 
 apps/v1.ReplicaSetCondition
-type 1 string
-status 2 string
+type 1 string +
+status 2 string +
 lastTransitionTime 3 time
 reason 4 string
 message 5 string
@@ -742,14 +743,14 @@ spec 2 StatefulSetSpec
 status 3 StatefulSetStatus
 
 apps/v1.StatefulSetCondition
-type 1 string
-status 2 string
+type 1 string +
+status 2 string +
 lastTransitionTime 3 time
 reason 4 string
 message 5 string
 
 apps/v1.StatefulSetOrdinals
-start 1 int32
+start 1 int32 +
 
 apps/v1.StatefulSetPersistentVolumeClaimRetentionPolicy
 whenDeleted 1 PersistentVolumeClaimRetentionPolicyType
@@ -760,7 +761,7 @@ replicas 1 int32 *
 selector 2 meta/v1.LabelSelector ! *
 template 3 core/v1.PodTemplateSpec !
 volumeClaimTemplates 4 []core/v1.PersistentVolumeClaim list=atomic
-serviceName 5 string
+serviceName 5 string +
 podManagementPolicy 6 PodManagementPolicyType
 updateStrategy 7 StatefulSetUpdateStrategy
 revisionHistoryLimit 8 int32 *
@@ -778,7 +779,7 @@ currentRevision 6 string
 updateRevision 7 string
 collisionCount 9 int32 *
 conditions 10 []StatefulSetCondition list=map keys=type patch=merge merge=type
-availableReplicas 11 int32
+availableReplicas 11 int32 +
 
 apps/v1.StatefulSetUpdateStrategy
 type 1 StatefulSetUpdateStrategyType
@@ -805,18 +806,18 @@ authentication/v1.TokenRequest
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 TokenRequestSpec
+spec 2 TokenRequestSpec +
 status 3 TokenRequestStatus
 
 authentication/v1.TokenRequestSpec
-audiences 1 []string list=atomic
-expirationSeconds 4 int64 *
-boundObjectRef 3 BoundObjectReference *
+audiences 1 []string + list=atomic
+expirationSeconds 4 int64 + *
+boundObjectRef 3 BoundObjectReference + *
 attestations 5 {}[]string >=1.37
 
 authentication/v1.TokenRequestStatus
-token 1 string
-expirationTimestamp 2 time
+token 1 string +
+expirationTimestamp 2 time +
 
 authentication/v1.TokenReview
 apiVersion - string
@@ -1051,7 +1052,7 @@ observedGeneration 1 int64 *
 lastScaleTime 2 time *
 currentReplicas 3 int32
 desiredReplicas 4 int32 !
-currentMetrics 5 []MetricStatus list=atomic
+currentMetrics 5 []MetricStatus + list=atomic
 conditions 6 []HorizontalPodAutoscalerCondition list=map keys=type patch=merge merge=type
 
 autoscaling/v2.MetricIdentifier
@@ -1208,7 +1209,7 @@ values 3 []int32 ! list=set
 
 batch/v1.PodFailurePolicyOnPodConditionsPattern
 type 1 string !
-status 2 string
+status 2 string +
 
 batch/v1.PodFailurePolicyRule
 action 1 PodFailurePolicyAction !
@@ -1357,8 +1358,8 @@ serviceAccountUID 5 string !
 nodeName 6 string !
 nodeUID 7 string !
 maxExpirationSeconds 8 int32 *
-pkixPublicKey 9 bytes
-proofOfPossession 10 bytes
+pkixPublicKey 9 bytes +
+proofOfPossession 10 bytes +
 unverifiedUserAnnotations 11 {}string
 stubPKCS10Request 12 bytes ! >=1.36
 
@@ -1463,7 +1464,7 @@ core/v1.AzureFilePersistentVolumeSource
 secretName 1 string !
 shareName 2 string !
 readOnly 3 bool
-secretNamespace 4 string *
+secretNamespace 4 string + *
 
 core/v1.AzureFileVolumeSource
 secretName 1 string !
@@ -1623,7 +1624,7 @@ resourceName 2 string !
 requestName 3 string !
 
 core/v1.ContainerImage
-names 1 []string list=atomic
+names 1 []string + list=atomic
 sizeBytes 2 int64
 
 core/v1.ContainerPort
@@ -1827,8 +1828,8 @@ eventTime 10 microTime
 series 11 EventSeries *
 action 12 string
 related 13 ObjectReference *
-reportingComponent 14 string
-reportingInstance 15 string
+reportingComponent 14 string +
+reportingInstance 15 string +
 
 core/v1.EventSeries
 count 1 int32
@@ -1884,7 +1885,7 @@ readOnly 4 bool
 
 core/v1.GRPCAction
 port 1 int32 !
-service 2 string *
+service 2 string + *
 mode 3 GRPCProbeMode * >=1.37 gate=GRPCContainerProbeTLS
 
 core/v1.GRPCProbeMode = Plaintext | TLS
@@ -2116,7 +2117,7 @@ core/v1.NodePodPreemptionPolicy
 disableResizePreemption 1 []string list=set
 
 core/v1.NodeRuntimeHandler
-name 1 string
+name 1 string +
 features 2 NodeRuntimeHandlerFeatures *
 
 core/v1.NodeRuntimeHandlerFeatures
@@ -2541,7 +2542,7 @@ grpc 4 GRPCAction *
 core/v1.ProcMountType = Default | Unmasked
 
 core/v1.ProjectedVolumeSource
-sources 1 []VolumeProjection list=atomic
+sources 1 []VolumeProjection + list=atomic
 defaultMode 2 int32 *
 defaultUser 3 int64 * >=1.37 gate=AtomicWriteVolumeUserFields
 
@@ -2878,12 +2879,12 @@ nodeTaintsPolicy 7 NodeInclusionPolicy *
 matchLabelKeys 8 []string list=atomic
 
 core/v1.TypedLocalObjectReference
-apiGroup 1 string *
+apiGroup 1 string + *
 kind 2 string !
 name 3 string !
 
 core/v1.TypedObjectReference
-apiGroup 1 string *
+apiGroup 1 string + *
 kind 2 string !
 name 3 string !
 namespace 4 string *
@@ -3056,8 +3057,8 @@ apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
 addressType 4 string !
-endpoints 2 []Endpoint list=atomic
-ports 3 []EndpointPort list=atomic
+endpoints 2 []Endpoint + list=atomic
+ports 3 []EndpointPort + list=atomic
 
 discovery/v1.ForNode
 name 1 string !
@@ -3068,7 +3069,7 @@ name 1 string !
 events/v1.Event
 apiVersion - string
 kind - string
-metadata 1 meta/v1.ObjectMeta
+metadata 1 meta/v1.ObjectMeta +
 eventTime 2 microTime !
 series 3 EventSeries *
 reportingController 4 string
@@ -3111,7 +3112,7 @@ message 5 string
 
 flowcontrol/v1.FlowSchemaSpec
 priorityLevelConfiguration 1 PriorityLevelConfigurationReference !
-matchingPrecedence 2 int32
+matchingPrecedence 2 int32 +
 distinguisherMethod 3 FlowDistinguisherMethod *
 rules 4 []PolicyRulesWithSubjects list=atomic
 
@@ -3126,7 +3127,7 @@ type 1 string !
 queuing 2 QueuingConfiguration *
 
 flowcontrol/v1.LimitedPriorityLevelConfiguration
-nominalConcurrencyShares 1 int32 *
+nominalConcurrencyShares 1 int32 + *
 limitResponse 2 LimitResponse
 lendablePercent 3 int32 *
 borrowingLimitPercent 4 int32 *
@@ -3166,16 +3167,16 @@ flowcontrol/v1.PriorityLevelConfigurationStatus
 conditions 1 []PriorityLevelConfigurationCondition list=map keys=type patch=merge merge=type
 
 flowcontrol/v1.QueuingConfiguration
-queues 1 int32
-handSize 2 int32
-queueLengthLimit 3 int32
+queues 1 int32 +
+handSize 2 int32 +
+queueLengthLimit 3 int32 +
 
 flowcontrol/v1.ResourcePolicyRule
 verbs 1 []string ! list=set
 apiGroups 2 []string ! list=set
 resources 3 []string ! list=set
 clusterScope 4 bool
-namespaces 5 []string list=set
+namespaces 5 []string + list=set
 
 flowcontrol/v1.ServiceAccountSubject
 namespace 1 string !
@@ -3213,7 +3214,7 @@ message 5 string
 
 flowcontrol/v1beta3.FlowSchemaSpec
 priorityLevelConfiguration 1 PriorityLevelConfigurationReference !
-matchingPrecedence 2 int32
+matchingPrecedence 2 int32 +
 distinguisherMethod 3 FlowDistinguisherMethod *
 rules 4 []PolicyRulesWithSubjects list=atomic
 
@@ -3228,7 +3229,7 @@ type 1 string !
 queuing 2 QueuingConfiguration *
 
 flowcontrol/v1beta3.LimitedPriorityLevelConfiguration
-nominalConcurrencyShares 1 int32
+nominalConcurrencyShares 1 int32 +
 limitResponse 2 LimitResponse
 lendablePercent 3 int32 *
 borrowingLimitPercent 4 int32 *
@@ -3268,16 +3269,16 @@ flowcontrol/v1beta3.PriorityLevelConfigurationStatus
 conditions 1 []PriorityLevelConfigurationCondition list=map keys=type patch=merge merge=type
 
 flowcontrol/v1beta3.QueuingConfiguration
-queues 1 int32
-handSize 2 int32
-queueLengthLimit 3 int32
+queues 1 int32 +
+handSize 2 int32 +
+queueLengthLimit 3 int32 +
 
 flowcontrol/v1beta3.ResourcePolicyRule
 verbs 1 []string ! list=set
 apiGroups 2 []string ! list=set
 resources 3 []string ! list=set
 clusterScope 4 bool
-namespaces 5 []string list=set
+namespaces 5 []string + list=set
 
 flowcontrol/v1beta3.ServiceAccountSubject
 namespace 1 string !
@@ -3296,7 +3297,7 @@ imagepolicy/v1alpha1.ImageReview
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ImageReviewSpec
+spec 2 ImageReviewSpec +
 status 3 ImageReviewStatus
 
 imagepolicy/v1alpha1.ImageReviewContainerSpec
@@ -3308,7 +3309,7 @@ annotations 2 {}string
 namespace 3 string
 
 imagepolicy/v1alpha1.ImageReviewStatus
-allowed 1 bool
+allowed 1 bool +
 reason 2 string
 auditAnnotations 3 {}string
 
@@ -3489,7 +3490,7 @@ networking/v1.IngressClassParametersReference
 apiGroup 1 string *
 kind 2 string !
 name 3 string !
-scope 4 string *
+scope 4 string + *
 namespace 5 string *
 
 networking/v1.IngressClassSpec
@@ -3558,7 +3559,7 @@ port 2 intOrString *
 endPort 3 int32 *
 
 networking/v1.NetworkPolicySpec
-podSelector 1 meta/v1.LabelSelector
+podSelector 1 meta/v1.LabelSelector +
 ingress 2 []NetworkPolicyIngressRule list=atomic
 egress 3 []NetworkPolicyEgressRule list=atomic
 policyTypes 4 []PolicyType list=atomic
@@ -3683,10 +3684,10 @@ unhealthyPodEvictionPolicy 4 UnhealthyPodEvictionPolicyType *
 policy/v1.PodDisruptionBudgetStatus
 observedGeneration 1 int64
 disruptedPods 2 {}time
-disruptionsAllowed 3 int32
-currentHealthy 4 int32
-desiredHealthy 5 int32
-expectedPods 6 int32
+disruptionsAllowed 3 int32 +
+currentHealthy 4 int32 +
+desiredHealthy 5 int32 +
+expectedPods 6 int32 +
 conditions 7 []meta/v1.Condition list=map keys=type patch=merge merge=type
 
 policy/v1.UnhealthyPodEvictionPolicyType = AlwaysAllow | IfHealthyBudget
@@ -3698,7 +3699,7 @@ rbac/v1.ClusterRole
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-rules 2 []PolicyRule list=atomic
+rules 2 []PolicyRule + list=atomic
 aggregationRule 3 AggregationRule *
 
 rbac/v1.ClusterRoleBinding
@@ -3719,7 +3720,7 @@ rbac/v1.Role
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-rules 2 []PolicyRule list=atomic
+rules 2 []PolicyRule + list=atomic
 
 rbac/v1.RoleBinding
 apiVersion - string
@@ -3729,7 +3730,7 @@ subjects 2 []Subject list=atomic
 roleRef 3 RoleRef !
 
 rbac/v1.RoleRef
-apiGroup 1 string
+apiGroup 1 string +
 kind 2 string !
 name 3 string !
 
@@ -3744,7 +3745,7 @@ driver 1 string !
 pool 2 string !
 device 3 string !
 shareID 7 string * gate=DRAConsumableCapacity
-conditions 4 []meta/v1.Condition list=map keys=type
+conditions 4 []meta/v1.Condition + list=map keys=type
 data 5 raw *
 networkData 6 NetworkDeviceData *
 
@@ -3757,7 +3758,7 @@ resource/v1.CELDeviceSelector
 expression 1 string !
 
 resource/v1.CapacityRequestPolicy
-default 1 quantity *
+default 1 quantity + *
 validValues 3 []quantity list=atomic
 validRange 4 CapacityRequestPolicyRange *
 
@@ -3818,7 +3819,7 @@ value 1 quantity !
 requestPolicy 2 CapacityRequestPolicy * gate=DRAConsumableCapacity
 
 resource/v1.DeviceClaim
-requests 1 []DeviceRequest list=atomic
+requests 1 []DeviceRequest + list=atomic
 constraints 2 []DeviceConstraint list=atomic
 config 3 []DeviceClaimConfiguration list=atomic
 
@@ -3830,7 +3831,7 @@ resource/v1.DeviceClass
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 DeviceClassSpec
+spec 2 DeviceClassSpec +
 
 resource/v1.DeviceClassConfiguration
 opaque 1 OpaqueDeviceConfiguration * in=1
@@ -3964,7 +3965,7 @@ resource/v1.ResourceClaim
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec
+spec 2 ResourceClaimSpec +
 status 3 ResourceClaimStatus
 
 resource/v1.ResourceClaimConsumerReference
@@ -3974,7 +3975,7 @@ name 4 string !
 uid 5 string !
 
 resource/v1.ResourceClaimSpec
-devices 1 DeviceClaim
+devices 1 DeviceClaim +
 
 resource/v1.ResourceClaimStatus
 allocation 1 AllocationResult *
@@ -3985,11 +3986,11 @@ resource/v1.ResourceClaimTemplate
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimTemplateSpec
+spec 2 ResourceClaimTemplateSpec +
 
 resource/v1.ResourceClaimTemplateSpec
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec
+spec 2 ResourceClaimSpec +
 
 resource/v1.ResourcePool
 name 1 string !
@@ -4206,7 +4207,7 @@ resource/v1alpha3.AllocatedDeviceStatus
 driver 1 string !
 pool 2 string !
 device 3 string !
-conditions 4 []meta/v1.Condition list=map keys=type
+conditions 4 []meta/v1.Condition + list=map keys=type
 data 5 raw *
 networkData 6 NetworkDeviceData *
 
@@ -4254,7 +4255,7 @@ string 4 string *
 version 5 string *
 
 resource/v1alpha3.DeviceClaim
-requests 1 []DeviceRequest list=atomic
+requests 1 []DeviceRequest + list=atomic
 constraints 2 []DeviceConstraint list=atomic
 config 3 []DeviceClaimConfiguration list=atomic
 
@@ -4289,7 +4290,7 @@ counters 2 {}Counter
 
 resource/v1alpha3.DeviceRequest
 name 1 string !
-deviceClassName 2 string
+deviceClassName 2 string +
 selectors 3 []DeviceSelector list=atomic
 allocationMode 4 string
 count 5 int64
@@ -4302,7 +4303,7 @@ request 1 string !
 driver 2 string !
 pool 3 string !
 device 4 string !
-adminAccess 5 bool * >=1.32 gate=DRAAdminAccess
+adminAccess 5 bool + * >=1.32 gate=DRAAdminAccess
 tolerations 6 []DeviceToleration >=1.33 list=atomic gate=DRADeviceTaints
 
 resource/v1alpha3.DeviceSelector
@@ -4415,7 +4416,7 @@ name 1 string !
 unsuitableNodes 2 []string list=atomic
 
 resource/v1alpha3.ResourceClaimSpec
-devices 1 DeviceClaim
+devices 1 DeviceClaim +
 controller 2 string <1.32 gate=DRAControlPlaneController
 
 resource/v1alpha3.ResourceClaimStatus
@@ -4469,7 +4470,7 @@ pool 2 ResourcePool !
 nodeName 3 string
 nodeSelector 4 core/v1.NodeSelector *
 allNodes 5 bool
-devices 6 []Device list=atomic
+devices 6 []Device + list=atomic
 perDeviceNodeSelection 7 bool * >=1.33 gate=DRAPartitionableDevices
 sharedCounters 8 []CounterSet >=1.33 list=atomic gate=DRAPartitionableDevices
 
@@ -4488,7 +4489,7 @@ resource/v1beta1.AllocatedDeviceStatus
 driver 1 string !
 pool 2 string !
 device 3 string !
-conditions 4 []meta/v1.Condition list=map keys=type
+conditions 4 []meta/v1.Condition + list=map keys=type
 data 5 raw *
 networkData 6 NetworkDeviceData *
 shareID 7 string * >=1.34 gate=DRAConsumableCapacity
@@ -4517,7 +4518,7 @@ resource/v1beta1.CELDeviceSelector
 expression 1 string !
 
 resource/v1beta1.CapacityRequestPolicy
-default 1 quantity *
+default 1 quantity + *
 validValues 3 []quantity list=atomic
 validRange 4 CapacityRequestPolicyRange *
 
@@ -4566,7 +4567,7 @@ value 1 quantity !
 requestPolicy 2 CapacityRequestPolicy * >=1.34 gate=DRAConsumableCapacity
 
 resource/v1beta1.DeviceClaim
-requests 1 []DeviceRequest list=atomic
+requests 1 []DeviceRequest + list=atomic
 constraints 2 []DeviceConstraint list=atomic
 config 3 []DeviceClaimConfiguration list=atomic
 
@@ -4578,7 +4579,7 @@ resource/v1beta1.DeviceClass
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 DeviceClassSpec
+spec 2 DeviceClassSpec +
 
 resource/v1beta1.DeviceClassConfiguration
 opaque 1 OpaqueDeviceConfiguration * in=1
@@ -4607,7 +4608,7 @@ expression 2 string !
 
 resource/v1beta1.DeviceRequest
 name 1 string !
-deviceClassName 2 string
+deviceClassName 2 string +
 selectors 3 []DeviceSelector list=atomic
 allocationMode 4 DeviceAllocationMode
 count 5 int64
@@ -4690,7 +4691,7 @@ resource/v1beta1.ResourceClaim
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec
+spec 2 ResourceClaimSpec +
 status 3 ResourceClaimStatus
 
 resource/v1beta1.ResourceClaimConsumerReference
@@ -4700,7 +4701,7 @@ name 4 string !
 uid 5 string !
 
 resource/v1beta1.ResourceClaimSpec
-devices 1 DeviceClaim
+devices 1 DeviceClaim +
 
 resource/v1beta1.ResourceClaimStatus
 allocation 1 AllocationResult *
@@ -4711,11 +4712,11 @@ resource/v1beta1.ResourceClaimTemplate
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimTemplateSpec
+spec 2 ResourceClaimTemplateSpec +
 
 resource/v1beta1.ResourceClaimTemplateSpec
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec
+spec 2 ResourceClaimSpec +
 
 resource/v1beta1.ResourcePool
 name 1 string !
@@ -4746,7 +4747,7 @@ resource/v1beta2.AllocatedDeviceStatus
 driver 1 string !
 pool 2 string !
 device 3 string !
-conditions 4 []meta/v1.Condition list=map keys=type
+conditions 4 []meta/v1.Condition + list=map keys=type
 data 5 raw *
 networkData 6 NetworkDeviceData *
 shareID 7 string * >=1.34 gate=DRAConsumableCapacity
@@ -4760,7 +4761,7 @@ resource/v1beta2.CELDeviceSelector
 expression 1 string !
 
 resource/v1beta2.CapacityRequestPolicy
-default 1 quantity *
+default 1 quantity + *
 validValues 3 []quantity list=atomic
 validRange 4 CapacityRequestPolicyRange *
 
@@ -4821,7 +4822,7 @@ value 1 quantity !
 requestPolicy 2 CapacityRequestPolicy * >=1.34 gate=DRAConsumableCapacity
 
 resource/v1beta2.DeviceClaim
-requests 1 []DeviceRequest list=atomic
+requests 1 []DeviceRequest + list=atomic
 constraints 2 []DeviceConstraint list=atomic
 config 3 []DeviceClaimConfiguration list=atomic
 
@@ -4833,7 +4834,7 @@ resource/v1beta2.DeviceClass
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 DeviceClassSpec
+spec 2 DeviceClassSpec +
 
 resource/v1beta2.DeviceClassConfiguration
 opaque 1 OpaqueDeviceConfiguration * in=1
@@ -4967,7 +4968,7 @@ resource/v1beta2.ResourceClaim
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec
+spec 2 ResourceClaimSpec +
 status 3 ResourceClaimStatus
 
 resource/v1beta2.ResourceClaimConsumerReference
@@ -4977,7 +4978,7 @@ name 4 string !
 uid 5 string !
 
 resource/v1beta2.ResourceClaimSpec
-devices 1 DeviceClaim
+devices 1 DeviceClaim +
 
 resource/v1beta2.ResourceClaimStatus
 allocation 1 AllocationResult *
@@ -4988,11 +4989,11 @@ resource/v1beta2.ResourceClaimTemplate
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimTemplateSpec
+spec 2 ResourceClaimTemplateSpec +
 
 resource/v1beta2.ResourceClaimTemplateSpec
 metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec
+spec 2 ResourceClaimSpec +
 
 resource/v1beta2.ResourcePool
 name 1 string !
@@ -5023,7 +5024,7 @@ scheduling/v1.PriorityClass
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
-value 2 int32
+value 2 int32 +
 globalDefault 3 bool
 description 4 string
 preemptionPolicy 5 core/v1.PreemptionPolicy *
@@ -5087,7 +5088,7 @@ basic 1 BasicSchedulingPolicy *
 gang 2 GangSchedulingPolicy *
 
 scheduling/v1alpha2.PodGroupSpec
-podGroupTemplateRef 1 PodGroupTemplateReference *
+podGroupTemplateRef 1 PodGroupTemplateReference + *
 schedulingPolicy 2 PodGroupSchedulingPolicy !
 schedulingConstraints 3 PodGroupSchedulingConstraints * gate=TopologyAwareWorkloadScheduling
 resourceClaims 4 []PodGroupResourceClaim list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
@@ -5102,14 +5103,14 @@ resourceClaimStatuses 2 []PodGroupResourceClaimStatus list=map keys=name patch=m
 scheduling/v1alpha2.PodGroupTemplate
 name 1 string !
 schedulingPolicy 2 PodGroupSchedulingPolicy !
-schedulingConstraints 3 PodGroupSchedulingConstraints * gate=TopologyAwareWorkloadScheduling
+schedulingConstraints 3 PodGroupSchedulingConstraints + * gate=TopologyAwareWorkloadScheduling
 resourceClaims 4 []PodGroupResourceClaim list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
 disruptionMode 5 DisruptionMode * gate=WorkloadAwarePreemption
 priorityClassName 6 string gate=WorkloadAwarePreemption
 priority 7 int32 * gate=WorkloadAwarePreemption
 
 scheduling/v1alpha2.PodGroupTemplateReference
-workload 1 WorkloadPodGroupTemplateReference *
+workload 1 WorkloadPodGroupTemplateReference + *
 
 scheduling/v1alpha2.TopologyConstraint
 key 1 string !
@@ -5234,7 +5235,7 @@ resourceClaimStatuses 2 []PodGroupResourceClaimStatus list=map keys=name patch=m
 scheduling/v1alpha3.PodGroupTemplate
 name 1 string !
 schedulingPolicy 2 PodGroupSchedulingPolicy !
-schedulingConstraints 3 PodGroupSchedulingConstraints * gate=TopologyAwareWorkloadScheduling
+schedulingConstraints 3 PodGroupSchedulingConstraints + * gate=TopologyAwareWorkloadScheduling
 resourceClaims 4 []PodGroupResourceClaim list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
 disruptionMode 5 DisruptionMode *
 priorityClassName 6 string
@@ -5292,7 +5293,7 @@ templateName 2 string !
 
 scheduling/v1alpha3.WorkloadSpec
 controllerRef 1 TypedLocalObjectReference *
-podGroupTemplates 2 []PodGroupTemplate list=map keys=name
+podGroupTemplates 2 []PodGroupTemplate + list=map keys=name
 compositePodGroupTemplates 3 []CompositePodGroupTemplate list=map keys=name gate=CompositePodGroup
 
 scheduling/v1beta1.AllCompositeDisruptionMode
@@ -5376,7 +5377,7 @@ resourceClaimStatuses 2 []PodGroupResourceClaimStatus list=map keys=name patch=m
 scheduling/v1beta1.PodGroupTemplate
 name 1 string !
 schedulingPolicy 2 PodGroupSchedulingPolicy !
-schedulingConstraints 3 PodGroupSchedulingConstraints * gate=TopologyAwareWorkloadScheduling
+schedulingConstraints 3 PodGroupSchedulingConstraints + * gate=TopologyAwareWorkloadScheduling
 resourceClaims 4 []PodGroupResourceClaim list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
 disruptionMode 5 DisruptionMode *
 priorityClassName 6 string
@@ -5409,7 +5410,7 @@ templateName 2 string !
 
 scheduling/v1beta1.WorkloadSpec
 controllerRef 1 TypedLocalObjectReference *
-podGroupTemplates 2 []PodGroupTemplate list=map keys=name
+podGroupTemplates 2 []PodGroupTemplate + list=map keys=name
 compositePodGroupTemplates 3 []CompositePodGroupTemplate list=map keys=name gate=CompositePodGroup
 
 storage/v1.CSIDriver
@@ -5441,7 +5442,7 @@ status 3 CSINodeStatus >=1.37
 storage/v1.CSINodeDriver
 name 1 string !
 nodeID 2 string !
-topologyKeys 3 []string list=atomic
+topologyKeys 3 []string + list=atomic
 allocatable 4 VolumeNodeResources *
 
 storage/v1.CSINodeSpec

@@ -1,0 +1,166 @@
+/**
+ * Objects as Go holds and writes them. A field that is no pointer cannot tell its zero value from absence; a struct that is
+ * no pointer is never absent; a field whose tag has no `omitempty` is written even when it is empty.
+ *
+ * @module
+ */
+import { setMember } from "../json/member.ts";
+import { canonicalBase64 } from "../lexical/base64.ts";
+import { formatDuration, parseDuration } from "../lexical/duration.ts";
+import {
+  formatUtcMicros,
+  formatUtcSeconds,
+  type ParsedTimestamp,
+  parseTimestamp,
+  zeroTimeS,
+} from "../lexical/timestamp.ts";
+import { isPlainObject } from "./decode.ts";
+import type { FieldSchema } from "./decode-schema.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+interface Form {
+  /** Whether zero values are filled in where Go writes them. */
+  readonly isWritten: boolean;
+  /** Whether lists and maps that are empty are told from those that are absent. */
+  readonly keepsEmpty: boolean;
+}
+
+const storedForm: Form = { isWritten: true, keepsEmpty: false };
+const sentForm: Form = { isWritten: true, keepsEmpty: true };
+const comparedForm: Form = { isWritten: false, keepsEmpty: false };
+
+/** A decoded object as the API server answers with it, once it was stored; a copy, but for values of any type. */
+export function storedValue(value: unknown, schema: FieldSchema): unknown {
+  return inForm(value, shapeOf(schema), storedForm);
+}
+
+/** As `storedValue`, before the object is stored: empty lists and maps that are always written are not yet null. */
+export function sentValue(value: unknown, schema: FieldSchema): unknown {
+  return inForm(value, shapeOf(schema), sentForm);
+}
+
+/** A decoded object without what Go cannot tell from absence, for `semanticEqual`; a copy as in `storedValue`. */
+export function withoutZeros(value: unknown, schema: FieldSchema): unknown {
+  return inForm(value, shapeOf(schema), comparedForm);
+}
+
+function inForm(value: unknown, shape: Shape, form: Form): unknown {
+  switch (shape.of) {
+    case "object":
+      if (!isPlainObject(value)) return value;
+      return shape.isStruct ? structInForm(value, shape, form) : mapInForm(value, shape, form);
+    case "array":
+      return Array.isArray(value) ? listInForm(value, shape.items, form) : value;
+    case "string":
+      return typeof value === "string" && shape.schema.format ? textInForm(value, shape.schema.format) : value;
+    default:
+      return value;
+  }
+}
+
+const listInForm = (items: readonly unknown[], shape: Shape | undefined, form: Form): unknown[] =>
+  shape ? items.map((item) => inForm(item, shape, form)) : [...items];
+
+function mapInForm(map: Readonly<Record<string, unknown>>, { rest }: Shape, form: Form): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name in map) {
+    const value = rest ? inForm(map[name], rest, form) : map[name];
+    setMember(copy, name, rest?.of === "array" && !form.keepsEmpty && isEmptyList(value) ? null : value);
+  }
+  return copy;
+}
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, form: Form): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name in struct) {
+    const field = shape.fields.get(name) ?? shape.rest;
+    if (!field) continue;
+    const value = inForm(struct[name], field, form);
+    if (!isAbsent(value, field, form)) setMember(copy, name, value);
+  }
+  if (!form.isWritten) return copy;
+  for (const [name, field] of shape.written) if (!Object.hasOwn(copy, name)) setMember(copy, name, zeroOf(field, form));
+  return copy;
+}
+
+/** Whether Go has nothing in the field. */
+function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form): boolean {
+  if (value === undefined || value === null) return true;
+  if (shape.isPointer || shape.of === "raw") return false;
+  if (Array.isArray(value)) return value.length === 0 && !(keepsEmpty && shape.isAlwaysWritten);
+  if (typeof value === "object") {
+    if (shape.isStruct && isWritten) return false;
+    return isEmptyMap(value) && !(keepsEmpty && shape.isAlwaysWritten);
+  }
+  // Text is one of the two things that such a field can be, also when it is empty.
+  if (shape.of === "x-int-or-string") return value === 0;
+  if (shape.of === "x-quantity") return value === "0";
+  return !value || (shape.schema.format === "go-duration" && value === zeroDuration);
+}
+
+function isEmptyMap(value: object): boolean {
+  for (const _name in value) return false;
+  return true;
+}
+
+const zeroDuration = "0s";
+
+/** What Go writes where nothing was set. */
+function zeroOf(shape: Shape, form: Form): unknown {
+  if (shape.isPointer) return null;
+  switch (shape.of) {
+    case "object":
+      return shape.isStruct ? structInForm({}, shape, form) : null;
+    case "string":
+      return zeroText(shape.schema.format);
+    case "boolean":
+      return false;
+    case "x-quantity":
+      return "0";
+    case "number":
+    case "x-int":
+    case "x-uint":
+    case "x-int-or-string":
+      return 0;
+    default:
+      return null;
+  }
+}
+
+function zeroText(format: string | undefined): string | null {
+  if (format === undefined) return "";
+  return format === "go-duration" ? zeroDuration : null;
+}
+
+/** Text that Go reads into a type of its own, and writes in that type's one form; undefined for the zero time. */
+function textInForm(text: string, format: string): string | undefined {
+  switch (format) {
+    case "rfc3339-time":
+      return usualTime.test(text) && text !== zeroTime ? text : timeInForm(text, formatUtcSeconds);
+    case "rfc3339-micro-time":
+      return timeInForm(text, formatUtcMicros);
+    case "go-duration":
+      return durationInForm(text);
+    case "base64":
+      return canonicalBase64(text);
+    default:
+      return text;
+  }
+}
+
+const usualTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const zeroTime = "0001-01-01T00:00:00Z";
+
+function timeInForm(text: string, format: (time: ParsedTimestamp) => string): string | undefined {
+  const time = parseTimestamp(text);
+  if (!time) return text;
+  const isZero = time.seconds === zeroTimeS && time.nanos === 0;
+  return isZero ? undefined : format(time);
+}
+
+function durationInForm(text: string): string {
+  const nanos = parseDuration(text);
+  return nanos.ok ? formatDuration(nanos.value) : text;
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+import {
+  bytes,
+  duration,
+  field,
+  flag,
+  int32,
+  intOrString,
+  list,
+  mapOf,
+  microTime,
+  quantity,
+  raw,
+  stringMap,
+  struct,
+  text,
+  time,
+} from "../../src/schema/fields.ts";
+import { sentValue, storedValue, withoutZeros } from "../../src/schema/go-values.ts";
+
+const pointer = { "x-pointer": true } as const;
+const always = { "x-always": true } as const;
+const inner = struct({ name: text(), deeper: struct({ a: text() }) });
+
+const forms: readonly {
+  readonly name: string;
+  readonly schema: FieldSchema;
+  readonly value: unknown;
+  readonly stored: unknown;
+  /** Before it is stored, where that is something else. */
+  readonly sent?: unknown;
+  readonly compared: unknown;
+}[] = [
+  {
+    name: "zero values of fields that are no pointers",
+    schema: struct({ a: text(), b: flag(), c: int32(), d: list(text()), e: stringMap(), f: raw() }),
+    value: { a: "", b: false, c: 0, d: [], e: {}, f: {} },
+    stored: { f: {} },
+    compared: { f: {} },
+  },
+  {
+    name: "zero values behind pointers",
+    schema: struct({ a: text(pointer), b: flag(pointer), c: int32(pointer), d: field(inner, pointer) }),
+    value: { a: "", b: false, c: 0, d: {} },
+    stored: { a: "", b: false, c: 0, d: { deeper: {} } },
+    compared: { a: "", b: false, c: 0, d: {} },
+  },
+  {
+    name: "nothing, where all is always written",
+    schema: struct({
+      a: text(always),
+      b: flag(always),
+      c: int32(always),
+      d: list(text(), always),
+      e: field(stringMap(), always),
+      f: int32({ ...always, ...pointer }),
+      g: raw(always),
+      h: bytes(always),
+    }),
+    value: {},
+    stored: { a: "", b: false, c: 0, d: null, e: null, f: null, g: null, h: null },
+    compared: {},
+  },
+  {
+    name: "empty lists and maps that are always written",
+    schema: struct({ d: list(text(), always), e: field(stringMap(), always), f: mapOf(list(text())) }),
+    value: { d: [], e: {}, f: { x: [] } },
+    stored: { d: null, e: null, f: { x: null } },
+    sent: { d: [], e: {}, f: { x: [] } },
+    compared: { f: { x: null } },
+  },
+  {
+    name: "structs, which are there without a word",
+    schema: struct({
+      a: inner,
+      b: quantity(),
+      c: intOrString(),
+      d: time(),
+      e: time({ "x-omits-zero": true }),
+      f: duration(),
+      g: microTime(),
+    }),
+    value: {},
+    stored: { a: { deeper: {} }, b: "0", c: 0, d: null, f: "0s", g: null },
+    compared: {},
+  },
+  {
+    name: "a struct of zero values",
+    schema: struct({ a: inner, b: quantity(), c: intOrString(), d: duration() }),
+    value: { a: { name: "", deeper: { a: "" } }, b: "0", c: 0, d: "0s" },
+    stored: { a: { deeper: {} }, b: "0", c: 0, d: "0s" },
+    compared: {},
+  },
+  {
+    name: "items of lists and values of maps, whatever they are",
+    schema: struct({ a: list(inner), b: list(text()), c: mapOf(text()), d: mapOf(inner) }),
+    value: { a: [{ name: "" }], b: [""], c: { x: "", __proto__: "y" }, d: { x: {} } },
+    stored: { a: [{ deeper: {} }], b: [""], c: { x: "", __proto__: "y" }, d: { x: { deeper: {} } } },
+    compared: { a: [{}], b: [""], c: { x: "", __proto__: "y" }, d: { x: {} } },
+  },
+  {
+    name: "texts that Go reads into types of their own",
+    schema: struct({ a: time(), b: microTime(), c: duration(), d: bytes(), e: time(), f: intOrString() }),
+    value: {
+      a: "2026-01-31T12:00:00.5+02:00",
+      b: "2026-01-31T12:00:00.123456Z",
+      c: "90s",
+      d: "YW\nJj/w==",
+      e: "0001-01-01T00:00:00Z",
+      f: "",
+    },
+    stored: {
+      a: "2026-01-31T10:00:00Z",
+      b: "2026-01-31T12:00:00.123456Z",
+      c: "1m30s",
+      d: "YWJj/w==",
+      e: null,
+      f: "",
+    },
+    compared: {
+      a: "2026-01-31T10:00:00Z",
+      b: "2026-01-31T12:00:00.123456Z",
+      c: "1m30s",
+      d: "YWJj/w==",
+      f: "",
+    },
+  },
+  {
+    name: "what the newest release no longer has is not filled in",
+    schema: struct({ a: list(text(), { ...always, "x-until": "1.37" }) }),
+    value: {},
+    stored: {},
+    compared: {},
+  },
+  {
+    name: "what an object of a kind without a Go type holds",
+    schema: {
+      type: "object",
+      properties: {
+        metadata: struct({ labels: stringMap() }),
+        spec: { "x-raw": true, "x-required": true, "x-always": false },
+      },
+      additionalProperties: { "x-raw": true },
+    } as FieldSchema,
+    value: { metadata: { labels: {} }, other: { a: [] } },
+    stored: { metadata: {}, other: { a: [] } },
+    compared: { other: { a: [] } },
+  },
+];
+
+test.each(forms)("$name", ({ schema, value, stored, sent = stored, compared }) => {
+  expect(storedValue(value, schema)).toEqual(stored);
+  expect(sentValue(value, schema)).toEqual(sent);
+  expect(withoutZeros(value, schema)).toEqual(compared);
+});
+
+test.each(forms)("$name: again, and nothing changes", ({ schema, value }) => {
+  for (const form of [storedValue, sentValue, withoutZeros]) {
+    const once = form(value, schema);
+    expect(form(once, schema)).toEqual(once);
+  }
+});
