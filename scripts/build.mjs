@@ -89,7 +89,7 @@ const parts = [
   { name: "patterns", modules: { "src/lexical/regex/regex.ts": ["compileRegex"] }, isForAll: true },
   { name: "types", modules: { "src/kinds/builtin/type-schema.ts": ["typeSchema"] } },
   { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
-  { name: "glob", modules: { "src/cli/glob.ts": ["findFiles", "isPattern"] } },
+  { name: "glob", modules: { "src/cli/glob.ts": ["isPattern", "parsePattern"] } },
   {
     name: "certificates",
     modules: { "src/cli/certificates.ts": ["keyPairFault", "parseCertificates", "signatureFault"] },

@@ -14,10 +14,11 @@ import { diagnosticText } from "../report/text.ts";
 import { printableJson } from "../report/visible.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
-import { readInput, shownPath } from "./discover.ts";
+import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
+import { shownPath } from "./shown-path.ts";
 import { addTargetOptions, given, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, isColorful, print, writeError } from "./terminal.ts";
 

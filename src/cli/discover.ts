@@ -3,218 +3,84 @@
  *
  * @module
  */
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import ignore, { type Ignore } from "ignore";
+import { readFileSync, statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { holdsCommandLines } from "../flags/assignments.ts";
-import { findFiles, isPattern } from "./glob.ts";
+import { reasonOf } from "./exit.ts";
+import { isPattern, parsePattern } from "./glob.ts";
+import { type LeavingOut, leftOut } from "./ignore-files.ts";
+import { shownPath, withSlashes } from "./shown-path.ts";
+import { type NamedPath, type Walked, walk } from "./walk.ts";
 
 /** What a walk of a directory takes. */
 const walkedFiles = /\.(?:yaml|yml|json)$/;
-/** Never entered; naming a file in them still vets it. */
-const neverWalked: ReadonlySet<string> = new Set(["node_modules", ".git"]);
-const ignoreFiles = [".gitignore", ".clustervetignore"];
-
-export interface DiscoverOptions {
-  /** Honour `.gitignore` and `.clustervetignore`; they never hide a file that was named. */
-  readonly useIgnoreFiles: boolean;
-  /** Patterns of the project file that are left out, relative to its directory. */
-  readonly excluded: readonly string[];
-  readonly excludedFrom: string;
-}
 
 export interface Discovery {
   /** Relative to the current directory, with forward slashes, each once; in the order of the arguments, then sorted. */
   readonly files: readonly string[];
-  /** Arguments that name nothing, and why. */
-  readonly faults: readonly { readonly path: string; readonly reason: string }[];
+  /** Those of `files` that an argument names; the others were come upon. */
+  readonly named: ReadonlySet<string>;
+  /** Arguments that name nothing and what a walk could not read, and why. */
+  readonly faults: readonly NamedPath[];
+  /** What a walk came upon and does not take: links in a circle or out of the repository, pipes and devices. */
+  readonly passed: readonly NamedPath[];
 }
 
 /** @param paths - `-` is left to the caller */
-export function discover(paths: readonly string[], options: DiscoverOptions): Discovery {
-  const files = new Set<string>();
-  const faults: { path: string; reason: string }[] = [];
+export function discover(paths: readonly string[], options: LeavingOut): Discovery {
+  const walked: Walked = { files: [], faults: [], passed: [], realFiles: new Set() };
+  const named = new Set<string>();
   for (const path of paths) {
-    const found = filesOf(path, options);
-    if (typeof found === "string") faults.push({ path, reason: found });
-    else for (const file of found) files.add(file);
+    const isNamed = add(path, options, walked);
+    if (isNamed) named.add(shownPath(path));
   }
-  return { files: [...files], faults };
+  const { files, faults, passed } = walked;
+  return { files: [...new Set(files)], named, faults, passed };
 }
 
-function filesOf(path: string, options: DiscoverOptions): readonly string[] | string {
+/** @returns whether the path names a file */
+function add(path: string, options: LeavingOut, walked: Walked): boolean {
   const kind = kindOf(path);
-  if (kind === "file") return [shownPath(path)];
-  if (kind === "directory") return walk(path, options);
-  if (isPattern(path)) {
-    const found = glob(withSlashes(path), options);
-    return found.length > 0 ? found : "the pattern matches no file";
-  }
-  return "no such file or directory";
+  if (kind === "file") walked.files.push(shownPath(path));
+  else if (kind === "directory") walk(path, { isWanted: isWalked, isLeftOut: leaving(path, options, walked) }, walked);
+  else if (kind.code !== "ENOENT" || !isPattern(path)) walked.faults.push({ path, reason: kind.reason });
+  else addMatches(path, options, walked);
+  return kind === "file";
 }
 
-function kindOf(path: string): "file" | "directory" | undefined {
+function kindOf(path: string): "file" | "directory" | { readonly code: string; readonly reason: string } {
   try {
     return statSync(path).isDirectory() ? "directory" : "file";
-  } catch {
-    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return { code, reason: reasonOf(error) };
   }
 }
 
 const isWalked = (path: string, name: string): boolean =>
   walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
 
-const withSlashes = (path: string): string => (sep === "/" ? path : path.split(sep).join("/"));
+const leaving = (directory: string, options: LeavingOut, { faults }: Walked) =>
+  leftOut(directory, options, (path, reason) => faults.push({ path: shownPath(path), reason }));
 
-/** Files below a directory that a run takes; what ignore files leave out is not entered. */
-function walk(directory: string, options: DiscoverOptions): string[] {
-  const isLeftOut = leftOut(directory, options);
-  const files: string[] = [];
-  const enter = (folder: string): void => {
-    const start = folder.endsWith(sep) ? folder : folder + sep;
-    const shownFolder = shownPath(folder);
-    const shownStart = shownFolder === "." ? "" : `${shownFolder}/`;
-    for (const entry of entriesOf(folder)) {
-      const path = start + entry.name;
-      const isFolder = entry.isDirectory();
-      const isWanted = isFolder ? !neverWalked.has(entry.name) : entry.isFile() && isWalked(path, entry.name);
-      if (!isWanted || isLeftOut(path, isFolder ? "/" : "")) continue;
-      if (isFolder) enter(path);
-      else files.push(shownStart + entry.name);
-    }
-  };
-  enter(resolve(directory));
-  return files.sort();
-}
-
-/** Nothing where a directory can't be read. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-/** Files below the current directory that match a pattern. */
-function glob(pattern: string, options: DiscoverOptions): string[] {
-  const isLeftOut = leftOut(".", options);
-  const files = findFiles(pattern, [...neverWalked]).map((file) => resolve(file));
-  return files
-    .filter((file) => !isLeftOut(file, ""))
-    .map(shownPath)
-    .sort();
-}
-
-/** Whether a file, or with a slash a folder, below `directory` is left out. */
-function leftOut(directory: string, options: DiscoverOptions): (path: string, suffix: "" | "/") => boolean {
-  const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory) : () => false;
-  const excluded = options.excluded.length > 0 ? ignore().add([...options.excluded]) : undefined;
-  return (path, suffix) =>
-    isIgnored(path, suffix) || (excluded !== undefined && isExcluded(path, suffix, excluded, options.excludedFrom));
-}
-
-function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: string): boolean {
-  const path = withSlashes(relative(from, file));
-  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path + suffix);
-}
-
-/** What the ignore files of a folder say. */
-interface PlacedRules {
-  readonly folder: string;
-  readonly rules: Ignore;
-}
-
-/**
- * Whether ignore files from the repository's root down to the file's own directory leave a file out. A directory that was
- * named is walked even if a file above it leaves it out: that file then has no say.
- */
-function ignoreFilesOf(directory: string): (path: string, suffix: "" | "/") => boolean {
+function addMatches(pattern: string, options: LeavingOut, walked: Walked): void {
+  const { directory, depth, matches } = parsePattern(withSlashes(pattern));
   const root = resolve(directory);
-  const top = repositoryOf(root);
-  const rulesOf = (folder: string): Ignore | undefined => {
-    const rules = readIgnoreFiles(folder);
-    const pathOfRoot = withSlashes(relative(folder, root));
-    const hidesRoot = pathOfRoot !== "" && !pathOfRoot.startsWith("..") && rules?.ignores(`${pathOfRoot}/`);
-    return hidesRoot ? undefined : rules;
+  const below = (path: string): string => withSlashes(relative(root, path));
+  const choice = {
+    isWanted: (path: string) => matches(below(path)),
+    isEntered: (path: string) => below(path).split("/").length <= depth,
+    isLeftOut: leaving(".", options, walked),
   };
-  const ignoredFolders = new Map<string, boolean>();
-  const rulesAboveFolder = new Map<string, readonly PlacedRules[]>();
-
-  /** Those that have a say in a folder, the deepest first. */
-  const rulesAbove = (folder: string): readonly PlacedRules[] => {
-    const known = rulesAboveFolder.get(folder);
-    if (known) return known;
-    const parent = dirname(folder);
-    const above = folder === parent || parent.length < top.length ? [] : rulesAbove(parent);
-    const own = folder.length < top.length ? undefined : rulesOf(folder);
-    const found = own ? [{ folder, rules: own }, ...above] : above;
-    rulesAboveFolder.set(folder, found);
-    return found;
-  };
-
-  /** Decides for a file, or with a trailing slash for a folder; the deepest file with an opinion wins. */
-  const decide = (path: string, suffix: "" | "/"): boolean => {
-    const parent = dirname(path);
-    if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
-    for (const { folder, rules } of rulesAbove(parent)) {
-      const verdict = rules.test(withSlashes(relative(folder, path)) + suffix);
-      if (verdict.ignored) return true;
-      if (verdict.unignored) return false;
-    }
-    return false;
-  };
-  const isIgnoredFolder = (folder: string): boolean => {
-    if (folder.length <= root.length) return false;
-    const known = ignoredFolders.get(folder);
-    if (known !== undefined) return known;
-    const verdict = decide(folder, "/");
-    ignoredFolders.set(folder, verdict);
-    return verdict;
-  };
-  return (path, suffix) => (suffix === "/" ? isIgnoredFolder(path) : decide(path, suffix));
+  const isMet = kindOf(root) === "directory" && walk(root, choice, walked);
+  if (!isMet) walked.faults.push({ path: pattern, reason: "the pattern matches no file" });
 }
-
-/** The nearest directory upwards with `.git`; else the directory itself. */
-function repositoryOf(directory: string): string {
-  for (let folder = directory; ; folder = dirname(folder)) {
-    if (kindOf(join(folder, ".git")) !== undefined) return folder;
-    if (folder === dirname(folder)) return directory;
-  }
-}
-
-function readIgnoreFiles(folder: string): Ignore | undefined {
-  const texts = ignoreFiles.flatMap((name) => {
-    try {
-      return [readFileSync(join(folder, name), "utf8")];
-    } catch {
-      return [];
-    }
-  });
-  return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
-}
-
-const reasonByCode: ReadonlyMap<string, string> = new Map([
-  ["EACCES", "permission denied"],
-  ["EISDIR", "a directory, not a file"],
-  ["ENOENT", "no such file or directory"],
-]);
 
 /** The bytes of a file, or why it can't be read. */
 export function readInput(path: string): Uint8Array | string {
   try {
     return readFileSync(path);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    return reasonByCode.get(code) ?? "can't be read";
+    return reasonOf(error);
   }
-}
-
-/** A path as reports show it: relative to the current directory, with forward slashes. */
-export function shownPath(path: string): string {
-  const here = process.cwd();
-  const full = resolve(path);
-  const isBelow = full.startsWith(here) && full[here.length] === sep;
-  const fromHere = isBelow ? full.slice(here.length + 1) : relative(here, full);
-  return fromHere === "" ? "." : withSlashes(fromHere);
 }

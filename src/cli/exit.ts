@@ -42,3 +42,6 @@ export function reasonOf(error: unknown): string {
   const code = "code" in error ? String(error.code) : "";
   return reasonByCode.get(code) ?? error.message;
 }
+
+/** Why a pipe or a device is not read where files were not named one by one. */
+export const notRegular = "not a regular file";

@@ -3,23 +3,46 @@
  *
  * @module
  */
-import fastGlob from "fast-glob";
+import picomatch from "picomatch";
+import { UsageError } from "./exit.ts";
 
-/**
- * Files below the current directory that match, relative to it; links are not followed.
- *
- * @param notEntered - names of directories that are not walked into
- */
-export function findFiles(pattern: string, notEntered: readonly string[]): string[] {
-  return fastGlob.sync(pattern, {
-    dot: true,
-    ignore: notEntered.map((name) => `**/${name}/**`),
-    suppressErrors: true,
-    followSymbolicLinks: false,
-  });
+/** A pattern in parts: a directory to walk, and what to take there. */
+export interface Pattern {
+  readonly directory: string;
+  /** Directories below `directory` that a match can lie in, from one to the next; infinite with `**`. */
+  readonly depth: number;
+  /** @param path - relative to `directory`, with forward slashes */
+  matches(path: string): boolean;
 }
 
 /** Whether an argument that names no file is meant as a pattern. */
 export function isPattern(text: string): boolean {
-  return fastGlob.isDynamicPattern(text);
+  return picomatch.scan(text).isGlob;
+}
+
+/** @throws {UsageError} for a range with too many values */
+export function parsePattern(text: string): Pattern {
+  const { base, glob } = picomatch.scan(text);
+  return {
+    directory: base || (text.startsWith("/") ? "/" : "."),
+    depth: glob.includes("**") ? Number.POSITIVE_INFINITY : glob.split("/").length - 1,
+    matches: picomatch(glob, { dot: true, expandRange }),
+  };
+}
+
+/** Values of one `{from..to}`; each is a part of the regular expression that the pattern becomes. */
+const maxRangeValues = 1000;
+
+function expandRange(...[from, to, step]: readonly unknown[]): string {
+  const [first, last] = [Number(from), Number(to)];
+  if (!Number.isInteger(first) || !Number.isInteger(last)) return `[${String(from)}-${String(to)}]`;
+  const stride = Math.max(1, Math.abs(Number(step)) || 1);
+  const count = Math.floor(Math.abs(last - first) / stride) + 1;
+  if (count > maxRangeValues) {
+    throw new UsageError(`{${from}..${to}} in a pattern has ${count} values; at most ${maxRangeValues} are taken`);
+  }
+  const direction = first <= last ? stride : -stride;
+  const values = Array.from({ length: count }, (_, index) => first + index * direction);
+  const width = [from, to].some((bound) => /^-?0\d/.test(String(bound))) ? String(from).length : 0;
+  return `(?:${values.map((value) => String(value).padStart(width, "0")).join("|")})`;
 }

@@ -5,9 +5,10 @@
  */
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readInput, shownPath } from "./discover.ts";
+import { readInput } from "./discover.ts";
 import { type DropInDirectory, listDropIns } from "./drop-ins.ts";
 import type { ProjectFile } from "./project-file.ts";
+import { shownPath } from "./shown-path.ts";
 
 /** Paths as reports show them. */
 export interface NodeAgentFiles {

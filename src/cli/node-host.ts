@@ -7,7 +7,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FileState, Host } from "../rule/host.ts";
 import { keyPairFault, parseCertificates, signatureFault } from "./certificates.ts";
-import { shownPath } from "./discover.ts";
+import { shownPath } from "./shown-path.ts";
 
 /**
  * @param root - stands for the node's file system; without it no files are looked up

@@ -13,9 +13,10 @@ import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { placeJson, readNamed } from "./answer.ts";
 import { discover } from "./discover.ts";
-import { UsageError } from "./exit.ts";
+import { isUsageError, UsageError } from "./exit.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
+import { circularLink } from "./walk.ts";
 
 const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
@@ -41,16 +42,18 @@ export interface Place {
  */
 export function loadRbac(paths: readonly string[], settings: Settings, project: ProjectFile): RbacManifests {
   const named = paths.filter((path) => path !== "-");
-  const { files, faults } = discover(named.length > 0 || paths.length > 0 ? named : ["."], {
+  const { files, faults, passed } = discover(named.length > 0 || paths.length > 0 ? named : ["."], {
     useIgnoreFiles: true,
     excluded: project.settings.exclude ?? [],
     excludedFrom: project.directory,
   });
-  const unread = faults.map(({ path, reason }) => `${path}: ${reason}`);
+  const lost = passed.filter(({ reason }) => reason !== circularLink);
+  const unread = [...faults, ...lost].map(({ path, reason }) => `${path}: ${reason}`);
   const sources = new Map<string, SourceFile>();
   const objects: ProjectDocument[] = [];
   for (const path of [...files, ...(paths.includes("-") ? ["-"] : [])]) {
-    const file = readNamed(path);
+    const file = readOr(path, (fault) => unread.push(fault));
+    if (!file) continue;
     const { objects: all, diagnostics } = vetFile(file, settings);
     const found = all.filter(({ kind }) => rbacKinds.has(kind));
     if (found.length > 0) sources.set(file.name, file);
@@ -65,6 +68,17 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
   }
   if (isIncomplete) printError("not all roles and bindings could be read: the answer may be wrong");
   return { policy: new RbacPolicy(objects), isIncomplete, place: (object, path) => placeIn(sources, object, path) };
+}
+
+/** @param onFault - told why a file can't be read */
+function readOr(path: string, onFault: (fault: string) => void): SourceFile | undefined {
+  try {
+    return readNamed(path);
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    onFault(error.message);
+    return undefined;
+  }
 }
 
 /** What is no YAML, and what is no role or binding that an API server would take: their rules may be lost. */

@@ -7,6 +7,7 @@ import { isPlainObject } from "../schema/decode.ts";
 import { readSource } from "../source/read-source.ts";
 import { discover, readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
+import { circularLink } from "./walk.ts";
 
 /** An object, and the file that it stands in. */
 export interface ReadObject {
@@ -21,8 +22,9 @@ export interface ReadObject {
  * @throws {UsageError} when a path names nothing, or a file can't be read
  */
 export function readObjects(paths: readonly string[], flag: string): readonly ReadObject[] {
-  const { files, faults } = discover(paths, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
-  for (const { path, reason } of faults) throw new UsageError(`${flag} ${path}: ${reason}`);
+  const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
+  const lost = passed.filter(({ reason }) => reason !== circularLink);
+  for (const { path, reason } of [...faults, ...lost]) throw new UsageError(`${flag} ${path}: ${reason}`);
   return files.flatMap((file) => {
     const content = readInput(file);
     if (typeof content === "string") throw new UsageError(`${flag} ${file}: ${content}`);

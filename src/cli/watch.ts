@@ -5,7 +5,7 @@
  */
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
-import { shownPath } from "./discover.ts";
+import { shownPath } from "./shown-path.ts";
 
 /** Editors write a file in several steps; events closer together than this are one change. */
 const settleMs = 100;

@@ -19,7 +19,7 @@ import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
-import { discover, readInput } from "../discover.ts";
+import { type Discovery, discover, readInput } from "../discover.ts";
 import { examiner, type Outcome } from "../examination.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
@@ -234,10 +234,10 @@ function cachedRun(
 }
 
 /** The files that a run reads, each once. */
-function cachedInputs({ files, nodeAgents }: Inputs): Pick<CachedRun, "files" | "sets"> {
+function cachedInputs({ files, nodeAgents, passed }: Inputs): Pick<CachedRun, "files" | "sets"> {
   const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
   const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);
-  return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: nodeAgents };
+  return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: [nodeAgents, passed] };
 }
 
 /** A misspelt rule in the project file would change nothing, in silence. */
@@ -259,7 +259,8 @@ interface Inputs {
   readonly readsStdin: boolean;
   /** Files that are vetted together, whether or not they are among the others. */
   readonly nodeAgents: readonly NodeAgentFiles[];
-  /** Some path named nothing; each was already reported. */
+  readonly passed: Discovery["passed"];
+  /** Some path named nothing or could not be read; each was already reported. */
   readonly faults: boolean;
 }
 
@@ -269,18 +270,18 @@ function findInputs(paths: readonly string[], flags: LintFlags, project: Project
   const named = paths.filter((path) => path !== "-");
   const flagFiles = (flags.flags ?? []).map(({ path }) => path);
   const isGiven = readsStdin || named.length > 0 || flagFiles.length > 0;
-  const { files, faults } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
+  const { files, faults, passed } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
     excluded: project.settings.exclude ?? [],
     excludedFrom: project.directory,
   });
   for (const { path, reason } of faults) printError(`${path}: ${reason}`);
-  if (files.length === 0 && !readsStdin && faults.length === 0) {
+  if (files.length === 0 && !readsStdin && faults.length === 0 && passed.length === 0) {
     throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` leave files out");
   }
   // With a kind given, every file is one by itself.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
-  return { files, readsStdin, nodeAgents, faults: faults.length > 0 };
+  return { files, readsStdin, nodeAgents, passed, faults: faults.length > 0 };
 }
 
 /** @throws {UsageError} when a directory that the project file names can't be read */
@@ -394,6 +395,7 @@ function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRe
   for (const set of inputs.nodeAgents) addNodeAgentFiles(set, run, read);
   const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
   for (const name of inputs.files) if (!inSets.has(name)) add(name);
+  for (const { path, reason } of inputs.passed) run.skip(path, reason);
   progress.finish();
   return { result: run.finish(), texts, unreadable };
 }

@@ -15,11 +15,13 @@ import { reportSuitesJunit } from "../../suite/report-junit.ts";
 import { reportSuitesText } from "../../suite/report-text.ts";
 import { countResults, type SuiteFileResult } from "../../suite/result.ts";
 import { mayHoldSuites, runSuites } from "../../suite/run-suites.ts";
-import { type DiscoverOptions, discover, readInput, shownPath } from "../discover.ts";
+import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import type { LeavingOut } from "../ignore-files.ts";
 import { nodeHost } from "../node-host.ts";
 import { writeOutputs } from "../outputs.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -103,8 +105,8 @@ function test(paths: readonly string[], flags: TestFlags): TestRun {
 /** The files below the paths that hold suites. @throws {UsageError} when none does */
 function findSuites(paths: readonly string[], files: UsedFiles) {
   const named = paths.length > 0 ? paths : ["."];
-  const { files: candidates, faults } = discover(named, files.options);
-  for (const { path, reason } of faults) printError(`${path}: ${reason}`);
+  const { files: candidates, faults, passed } = discover(named, files.options);
+  for (const { path, reason } of [...faults, ...passed]) printError(`${path}: ${reason}`);
   let hasFaults = faults.length > 0;
   const isNamed = new Set(paths.map(shownPath));
   const inputs = candidates.flatMap((name) => {
@@ -129,16 +131,18 @@ function findSuites(paths: readonly string[], files: UsedFiles) {
 /** The files that suites name; remembers them, so that they can be watched. */
 class UsedFiles {
   readonly used = new Set<string>();
-  readonly options: DiscoverOptions;
+  readonly options: LeavingOut;
 
-  constructor(options: DiscoverOptions) {
+  constructor(options: LeavingOut) {
     this.options = options;
   }
 
   find(path: string, directory: string): readonly string[] {
     const named = shownPath(isAbsolute(path) ? path : join(directory, path));
     this.used.add(named);
-    return discover([named], this.options).files;
+    const { files, faults } = discover([named], this.options);
+    // Reading what could not be walked says so.
+    return [...files, ...faults.filter((fault) => fault.path !== named).map((fault) => fault.path)];
   }
 
   read(name: string): Uint8Array | undefined {

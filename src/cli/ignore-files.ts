@@ -1,0 +1,122 @@
+/**
+ * What `.gitignore`, `.clustervetignore` and the project file leave out of a walk.
+ *
+ * @module
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import { notRegular, reasonOf } from "./exit.ts";
+import { withSlashes } from "./shown-path.ts";
+
+export interface LeavingOut {
+  /** Honour `.gitignore` and `.clustervetignore`; they never hide a file that was named. */
+  readonly useIgnoreFiles: boolean;
+  /** Patterns of the project file that are left out, relative to its directory. */
+  readonly excluded: readonly string[];
+  readonly excludedFrom: string;
+}
+
+/** Told of an ignore file that can't be read. */
+export type OnFault = (path: string, reason: string) => void;
+
+/** Whether a file, or with a slash a folder, below `directory` is left out. */
+export function leftOut(
+  directory: string,
+  options: LeavingOut,
+  onFault: OnFault,
+): (path: string, suffix: "" | "/") => boolean {
+  const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory, onFault) : () => false;
+  const excluded = options.excluded.length > 0 ? ignore().add([...options.excluded]) : undefined;
+  return (path, suffix) =>
+    isIgnored(path, suffix) || (excluded !== undefined && isExcluded(path, suffix, excluded, options.excludedFrom));
+}
+
+function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: string): boolean {
+  const path = withSlashes(relative(from, file));
+  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path + suffix);
+}
+
+/** What the ignore files of a folder say. */
+interface PlacedRules {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+/**
+ * Whether ignore files from the repository's root down to the file's own directory leave a file out. A directory that was
+ * named is walked even if a file above it leaves it out: that file then has no say.
+ */
+function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suffix: "" | "/") => boolean {
+  const root = resolve(directory);
+  const top = repositoryOf(root);
+  const rulesOf = (folder: string): Ignore | undefined => {
+    const rules = readIgnoreFiles(folder, onFault);
+    const pathOfRoot = withSlashes(relative(folder, root));
+    const hidesRoot = pathOfRoot !== "" && !pathOfRoot.startsWith("..") && rules?.ignores(`${pathOfRoot}/`);
+    return hidesRoot ? undefined : rules;
+  };
+  const ignoredFolders = new Map<string, boolean>();
+  const rulesAboveFolder = new Map<string, readonly PlacedRules[]>();
+
+  /** Those that have a say in a folder, the deepest first. */
+  const rulesAbove = (folder: string): readonly PlacedRules[] => {
+    const known = rulesAboveFolder.get(folder);
+    if (known) return known;
+    const parent = dirname(folder);
+    const above = folder === parent || parent.length < top.length ? [] : rulesAbove(parent);
+    const own = folder.length < top.length ? undefined : rulesOf(folder);
+    const found = own ? [{ folder, rules: own }, ...above] : above;
+    rulesAboveFolder.set(folder, found);
+    return found;
+  };
+
+  /** Decides for a file, or with a trailing slash for a folder; the deepest file with an opinion wins. */
+  const decide = (path: string, suffix: "" | "/"): boolean => {
+    const parent = dirname(path);
+    if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
+    for (const { folder, rules } of rulesAbove(parent)) {
+      const verdict = rules.test(withSlashes(relative(folder, path)) + suffix);
+      if (verdict.ignored) return true;
+      if (verdict.unignored) return false;
+    }
+    return false;
+  };
+  const isIgnoredFolder = (folder: string): boolean => {
+    if (folder.length <= root.length) return false;
+    const known = ignoredFolders.get(folder);
+    if (known !== undefined) return known;
+    const verdict = decide(folder, "/");
+    ignoredFolders.set(folder, verdict);
+    return verdict;
+  };
+  return (path, suffix) => (suffix === "/" ? isIgnoredFolder(path) : decide(path, suffix));
+}
+
+/** The nearest directory upwards with `.git`; else the directory itself. */
+export function repositoryOf(directory: string): string {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (folder === dirname(folder)) return directory;
+  }
+}
+
+const ignoreFiles = [".gitignore", ".clustervetignore"];
+
+function readIgnoreFiles(folder: string, onFault: OnFault): Ignore | undefined {
+  const texts = ignoreFiles.flatMap((name) => readIgnoreFile(join(folder, name), onFault));
+  return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
+}
+
+/** Its text; nothing when it is not there. Reading a pipe would wait for ever. */
+function readIgnoreFile(path: string, onFault: OnFault): readonly string[] {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats || stats.isDirectory()) return [];
+    if (stats.isFile()) return [readFileSync(path, "utf8")];
+    onFault(path, notRegular);
+  } catch (error) {
+    onFault(path, reasonOf(error));
+  }
+  return [];
+}

@@ -1,0 +1,22 @@
+/**
+ * Paths as reports show them.
+ *
+ * @module
+ */
+import { relative, resolve, sep } from "node:path";
+
+export const withSlashes = (path: string): string => (sep === "/" ? path : path.split(sep).join("/"));
+
+/** A path as reports show it: relative to the current directory, with forward slashes. */
+export function shownPath(path: string): string {
+  const here = process.cwd();
+  const full = resolve(path);
+  const isBelow = full.startsWith(here) && full[here.length] === sep;
+  const fromHere = isBelow ? full.slice(here.length + 1) : relative(here, full);
+  return fromHere === "" ? "." : withSlashes(fromHere);
+}
+
+/** Whether a path is a directory or lies below it; both absolute and without links. */
+export function isWithin(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
+}
