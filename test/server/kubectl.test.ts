@@ -1,42 +1,19 @@
 /**
- * A real kubectl against the server. It is taken from the environment variable KUBECTL, else from the PATH; some packages
- * put a dispatcher there, with one program for each release beside it.
+ * A real kubectl against the server.
  */
 import { execFile } from "node:child_process";
-import { accessSync, constants, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
 import { masters, union } from "../../src/server/authz/masters.ts";
 import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
+import { findKubectl } from "./find-kubectl.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
 const run = promisify(execFile);
-
-function findKubectl(): string | undefined {
-  const given = process.env["KUBECTL"];
-  if (given) return given;
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const found = folders.map((folder) => join(folder, "kubectl")).find(isExecutable);
-  if (found === undefined) return undefined;
-  const home = dirname(realpathSync(found));
-  const versioned = readdirSync(home).filter((name) => /^kubectl\.1\.\d+$/.test(name));
-  const newest = versioned.sort((a, b) => minorOf(b) - minorOf(a))[0];
-  return newest === undefined ? found : join(home, newest);
-}
-
-const minorOf = (name: string): number => Number(name.split(".").at(-1));
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const kubectl = findKubectl();
 if (kubectl === undefined && process.env["CI"]) {

@@ -1,0 +1,31 @@
+/**
+ * Where kubectl is: the environment variable KUBECTL, else the PATH; some packages put a dispatcher there, with one program
+ * for each release beside it.
+ *
+ * @module
+ */
+import { accessSync, constants, readdirSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+export function findKubectl(): string | undefined {
+  const given = process.env["KUBECTL"];
+  if (given) return given;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = folders.map((folder) => join(folder, "kubectl")).find(isExecutable);
+  if (found === undefined) return undefined;
+  const home = dirname(realpathSync(found));
+  const versioned = readdirSync(home).filter((name) => /^kubectl\.1\.\d+$/.test(name));
+  const newest = versioned.sort((a, b) => minorOf(b) - minorOf(a))[0];
+  return newest === undefined ? found : join(home, newest);
+}
+
+const minorOf = (name: string): number => Number(name.split(".").at(-1));
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
