@@ -48,13 +48,16 @@ export interface TracedPart extends Span {
 /** A value as JSON has it, or the fault that came instead. */
 export type TracedResult = { readonly value: unknown } | { readonly fault: string };
 
-/** What an evaluation cost, and what any evaluation of the expression may cost. */
+/** What an evaluation cost, and what the API server estimates of any. */
 export interface EvaluationCost {
   readonly used: number;
   /** More cancels the evaluation. */
   readonly limit: number;
-  /** Before there is input; 2^64 - 1 is without bound. As text, since numbers may be beyond 2^53. */
-  readonly estimate: { readonly min: string; readonly max: string };
+  /**
+   * Before there is input, as the API server estimates; 2^64 - 1 is without bound. As text, since numbers may be beyond 2^53.
+   * The maximum bounds every evaluation, unless there is something that the API server does not count in full.
+   */
+  readonly estimate: { readonly min: string; readonly max: string; readonly leftOut?: readonly string[] };
   /** What makes the maximum: a place in the input whose size is not known. */
   readonly driver?: string;
   /** The size of everything in the input up to which the maximum stays within the limit. */
@@ -155,10 +158,10 @@ const unseenSchema =
 function estimateOf(expression: PlannedExpression, limit: number, place: RulePlace | undefined) {
   const { checked, costRules } = expression;
   const options = place === undefined ? {} : { sizes: schemaBounds(place.schema, place) };
-  const { min, max, driver }: CostEstimate = estimate(checked, costRules, options);
+  const { min, max, driver, leftOut }: CostEstimate = estimate(checked, costRules, options);
   const size = driver && max > BigInt(limit) ? largestSizeWithin(checked, costRules, limit, options) : undefined;
   return {
-    estimate: { min: String(min), max: String(max) },
+    estimate: { min: String(min), max: String(max), ...(leftOut.length > 0 ? { leftOut } : {}) },
     ...(driver ? { driver: formatSizePath(driver.path) } : {}),
     ...(size === undefined ? {} : { sizeWithinLimit: size }),
     ...(place === undefined ? {} : { rule: ruleCostOf(expression, place) }),

@@ -1,5 +1,5 @@
 /**
- * Costs of expressions as text: what an evaluation used, what any may use, and what each part came to.
+ * Costs of expressions as text: what an evaluation used, what the API server estimates of any, and what each part came to.
  *
  * @module
  */
@@ -23,11 +23,13 @@ export function costRows({
   rule,
 }: EvaluationCost): readonly string[][] {
   const cost = `${used} of ${limit}`;
-  const { min, max } = estimate;
+  const { min, max, leftOut } = estimate;
   const range = min === max ? min : max === unboundedCost ? `${min} or more` : `${min} to ${max}`;
+  const mayExceed =
+    leftOut === undefined || max === unboundedCost ? "" : `; not counted in full: ${leftOut.join(", ")}`;
   const rows = [
     ["cost", cost],
-    ["estimate", range],
+    ["estimate", `${range}${mayExceed}`],
   ];
   if (rule !== undefined) return [...rows, ...ruleRows(rule)];
   if (driver === undefined) return rows;

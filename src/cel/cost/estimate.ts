@@ -19,10 +19,12 @@ export interface SizeDriver {
   readonly end: number;
 }
 
-/** Bounds of the cost of one evaluation; a maximum of 2^64 - 1 stands for no bound. */
+/** What one evaluation is estimated to cost; a maximum of 2^64 - 1 stands for no bound. */
 export interface CostEstimate extends Range {
   /** Absent when no size of the input is unknown. */
   readonly driver?: SizeDriver;
+  /** What cel-go does not count in full, `fields below object`; without any of it the maximum bounds every evaluation. */
+  readonly leftOut: readonly string[];
 }
 
 /** What an estimate may go by. */
@@ -34,12 +36,12 @@ export interface EstimateOptions {
 /** Bounds the cost of a checked expression. */
 export function estimate(checked: CheckedAst, rules: TrackingRules, options: EstimateOptions = {}): CostEstimate {
   const sizes = options.sizes ?? noBounds;
-  const { cost, unknownSizes } = estimateWithin(checked, rules, sizes);
+  const { cost, unknownSizes, leftOut } = estimateWithin(checked, rules, sizes);
   const driver = findDriver(unknownSizes, (path) => {
     const assumed = boundInputs((other) => (path !== undefined && samePath(path, other) ? largeSize : smallSize));
     return estimateWithin(checked, rules, either(sizes, assumed)).cost.max;
   });
-  return { ...cost, ...(driver && { driver }) };
+  return { ...cost, leftOut, ...(driver && { driver }) };
 }
 
 /**
@@ -100,12 +102,13 @@ const maxCandidates = 32;
 interface EstimateResult {
   readonly cost: Range;
   readonly unknownSizes: readonly UnknownSize[];
+  readonly leftOut: readonly string[];
 }
 
 function estimateWithin(checked: CheckedAst, rules: TrackingRules, bounds: SizeBounds): EstimateResult {
   const estimator = new Estimator(checked, rules, bounds);
   const cost = estimator.costOf(checked.ast.expr);
-  return { cost, unknownSizes: [...estimator.unknownSizes.values()] };
+  return { cost, unknownSizes: [...estimator.unknownSizes.values()], leftOut: [...estimator.leftOut] };
 }
 
 const either =

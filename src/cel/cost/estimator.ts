@@ -34,6 +34,9 @@ export interface UnknownSize {
 
 const nothing = exactly(0);
 
+/** Functions that cel-go or Kubernetes charge more for than they estimate. */
+const underestimated: ReadonlySet<string> = new Set(["distinct", "findAll", "join", "slice", "split", "validate"]);
+
 /** Accumulators of macros; what they hold is not of the input. */
 const accumulatorNames: ReadonlySet<string | undefined> = new Set(["__result__", "@result"]);
 
@@ -48,6 +51,8 @@ interface Local {
 export class Estimator {
   /** By path, in the order in which they were asked for. */
   readonly unknownSizes = new Map<string, UnknownSize>();
+  /** What cel-go's estimate does not count in full, in words; with any of it an evaluation may cost more. */
+  readonly leftOut = new Set<string>();
   private readonly checked: CheckedAst;
   private readonly rules: TrackingRules;
   private readonly bounds: SizeBounds;
@@ -91,7 +96,10 @@ export class Estimator {
     if (testOnly) return sum(cost, exactly(this.rules.presenceTest));
     this.paths.set(id, [...this.pathOf(operand), field]);
     const { kind } = this.typeOf(operand);
-    return kind === "map" || kind === "object" ? sum(cost, exactly(this.rules.read)) : cost;
+    if (kind === "map" || kind === "object") return sum(cost, exactly(this.rules.read));
+    const [variable = "values of unknown type"] = this.pathOf(operand);
+    this.leftOut.add(`fields below ${variable}`);
+    return cost;
   }
 
   /** `dyn` only hides a type. */
@@ -109,6 +117,7 @@ export class Estimator {
     const costs = exprs.map((expr) => this.costOf(expr));
     const reference = this.checked.references.get(call.id);
     if (reference?.kind !== "function") return nothing;
+    if (underestimated.has(call.function)) this.leftOut.add(`${call.function}()`);
     const operands = exprs.map((expr) => this.operand(expr));
     let resultSize: Range | undefined;
     const overloadCosts = reference.overloads.map((id) => {
