@@ -1,0 +1,87 @@
+/** Names that every object inherits are names like any other: no exception, and no function in a message. */
+import { expect, test } from "vitest";
+import { createVetter } from "../../src/index.ts";
+
+const inherited = Object.getOwnPropertyNames(Object.prototype);
+const vetter = createVetter();
+
+const slice = (type: string) => `apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: {name: a, namespace: default}
+addressType: ${type}
+endpoints: [{addresses: ["1.2.3.4"]}]
+`;
+const pod = (type: string) => `apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+  namespace: default
+  annotations: {seccomp.security.alpha.kubernetes.io/pod: unconfined}
+spec:
+  securityContext: {seccompProfile: {type: ${type}}}
+  containers: [{name: ${type.toLowerCase().replaceAll("_", "x")}, image: x}]
+`;
+const definition = (type: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: as.example.com}
+spec:
+  group: example.com
+  names: {kind: A, plural: as}
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            ${type}: {type: string}
+            spec: {type: ${type}, format: ${type}}
+`;
+const policy = (name: string) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: a}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: [apps], apiVersions: [v1], operations: [CREATE], resources: [daemonsets]}]
+  validations: [{expression: "object.spec.replicas.${name}() == ''"}]
+`;
+const quota = (name: string) => `apiVersion: v1
+kind: LimitRange
+metadata: {name: a, namespace: default}
+spec: {limits: [{type: Container, max: {cpu: 1}, min: {${name}: 1}, defaultRequest: {${name}: 2}}]}
+`;
+
+test.each([
+  { name: "an EndpointSlice's address type", text: slice, rule: "endpoint-slice/address-type" },
+  { name: "a seccomp type", text: pod, rule: "schema/enum" },
+  { name: "a type of a definition", text: definition, rule: "crd/schema-keyword" },
+  { name: "a function of a policy", text: policy, rule: "admission/expression" },
+  { name: "a resource", text: quota, rule: undefined },
+])("$name", ({ text, rule }) => {
+  for (const name of inherited) {
+    const found = vetter.vetText(text(name));
+    if (rule !== undefined)
+      expect({ name, rules: found.map((each) => each.rule) }).toEqual({ name, rules: expect.arrayContaining([rule]) });
+    expect(found.filter(({ message }) => message.includes("native code"))).toEqual([]);
+  }
+});
+
+test("a policy whose expression calls what objects inherit ends no run", () => {
+  const files = [
+    { name: "policy.yaml", content: policy("toString") },
+    { name: "slice.yaml", content: slice("IPv4") },
+  ];
+  const { diagnostics, summary } = vetter.vetFiles(files);
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(["admission/expression"]);
+  expect(diagnostics[0]?.message).toBe("undeclared function 'toString'");
+  expect(summary.files).toBe(2);
+});
+
+test.each(inherited)("the header %s of a node agent's command line is a header", (name) => {
+  const vetter = createVetter({ flagFiles: { "kubelet.flags": "kubelet" } });
+  const content = `--config=/a --manifest-url-header=${name}:a --manifest-url-header=${name}:b --feature-gates=${name}=true\n`;
+  const { diagnostics } = vetter.vetFiles([{ name: "kubelet.flags", content }]);
+  expect(diagnostics.filter(({ message }) => /native code|is not iterable/.test(message))).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { memberOf, setMember } from "../../src/json/member.ts";
+
+const inherited = Object.getOwnPropertyNames(Object.prototype);
+
+test.each(inherited)("%s is a member only where the object has it", (name) => {
+  const object: Record<string, unknown> = {};
+  expect(memberOf(object, name)).toBe(undefined);
+  setMember(object, name, { a: 1 });
+  expect(Object.keys(object)).toEqual([name]);
+  expect(memberOf(object, name)).toEqual({ a: 1 });
+  expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
+});
+
+test("an object that is not there has no members", () => {
+  expect(memberOf(undefined, "a")).toBe(undefined);
+});

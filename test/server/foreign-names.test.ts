@@ -1,0 +1,63 @@
+/** Names that every object inherits, wherever a client can write a name: an answer that says what is wrong. */
+import { once } from "node:events";
+import { connect } from "node:http2";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
+import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
+import { adminToken, startTestServer, type TestServer } from "./start.ts";
+
+const issuer = "https://issuer.example";
+const signingKey = readSigningKey(createTokenKey());
+const serviceAccountTokens: TokenSettings = { issuers: [issuer], audiences: [issuer], signingKey, otherKeys: [] };
+const inherited = Object.getOwnPropertyNames(Object.prototype);
+const core = "/api/v1/namespaces/default";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ serviceAccountTokens });
+  await server.call("POST", `${core}/configmaps`, { metadata: { name: "one" } });
+  await server.call("POST", `${core}/serviceaccounts`, { metadata: { name: "one" } });
+});
+afterAll(async () => {
+  expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
+  await server.close();
+});
+
+test.each(inherited)("%s is no media type of a patch", async (name) => {
+  const { code } = await server.call("PATCH", `${core}/configmaps/one`, "{}", { "content-type": name });
+  expect(code).toBe(415);
+});
+
+test.each(inherited)("%s is no kind that a token is bound to", async (kind) => {
+  const spec = { audiences: [issuer], boundObjectRef: { apiVersion: "v1", kind, name: "one" } };
+  const { code } = await server.call("POST", `${core}/serviceaccounts/one/token`, { spec });
+  expect(code).toBe(400);
+});
+
+test.each(inherited)("%s is no verb over HTTP/2", async (method) => {
+  const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });
+  const request = session.request({
+    ":method": method,
+    ":path": `${core}/configmaps`,
+    authorization: `Bearer ${adminToken}`,
+  });
+  const [headers] = await once(request, "response");
+  request.resume();
+  expect(headers[":status"]).toBe(405);
+  session.destroy();
+});
+
+test.each(inherited)("%s is no subresource, resource, group or version", async (name) => {
+  const paths = [`${core}/configmaps/one/${name}`, `${core}/${name}`, `/api/${name}`, `/apis/${name}/v1`, `/${name}`];
+  for (const path of paths) expect({ path, code: (await server.call("GET", path)).code }).toEqual({ path, code: 404 });
+});
+
+test.each(inherited)("%s is a label and a key like any other", async (name) => {
+  const key = name.replaceAll("__", "a");
+  const object = { metadata: { name: `m${inherited.indexOf(name)}`, labels: { [key]: "v" } }, data: { [name]: "v" } };
+  const { code, json } = await server.call("POST", `${core}/configmaps`, object);
+  expect(code).toBe(201);
+  expect(Object.entries(json.data)).toEqual([[name, "v"]]);
+  const found = await server.call("GET", `${core}/configmaps?labelSelector=${key}%3Dv`);
+  expect(found.json.items.length).toBe(1);
+});
