@@ -519,7 +519,9 @@ export class Planner {
   }
 
   private planIn(call: CallExpr, element: Expr, container: Expr): Evaluate {
-    if (this.isCelGo && this.references !== undefined && isEmptyList(container)) return () => false;
+    if (this.isCelGo && this.references !== undefined && isEmptyList(container)) {
+      return this.options.foldConstants ? this.planConstant(call, false) : () => false;
+    }
     const plans = [this.plan(element), this.plan(container)] as const;
     const known = this.knownOf([element, container]);
     const cost = this.isSetTest(call, container) ? undefined : this.costOf(call);

@@ -14,6 +14,8 @@ describe("what is folded when planning costs nothing", () => {
     ["[timestamp('2025-01-01T00:00:00Z')]", 0],
     ["i in [1, 2]", 1],
     ["i in []", 0],
+    ["[i in []]", 0],
+    ["'%s'.format([i in []])", 1],
     ["s in ['a', s]", 1 + 11 + 2],
     ["[1] in [[1], [2]]", 2],
     ["dyn(i) in [1, 2.0, 'a']", 2],
