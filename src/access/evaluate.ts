@@ -26,6 +26,7 @@ import {
 import type { Span } from "../rule/rule.ts";
 import { type PlannedExpression, planExpression } from "./expression.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
+import { patchTypeFault } from "./patch-types.ts";
 
 /** A fault of an expression. */
 export interface ExpressionFault {
@@ -146,6 +147,8 @@ export function evaluateExpression(
     return { ok: false, stage: "run", cost, faults: [{ message, ...(span ? { span } : {}) }] };
   }
   const { value } = result;
+  const mismatch = options.place === "mutation" ? patchTypeFault(value) : undefined;
+  if (mismatch !== undefined) return { ok: false, stage: "run", cost, faults: [{ message: mismatch }] };
   const type = formatType(expression.checked.outputType);
   return { ok: true, value: toJson(value), type, valueType: typeNameOf(value), cost };
 }

@@ -15,17 +15,15 @@ import {
   type RulePlace,
   type StructuralSchema,
   schemaValue,
+  type Value,
 } from "../cel/index.ts";
 import { admissionInput } from "./admission-input.ts";
 import { claimsValue, requestValue, userValue } from "./input-values.ts";
 import { isJsonObject, type JsonObject } from "./json-object.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
 
-/**
- * Over claims, over the mapped user, over a request to authorization, over a request to admission, or over a custom
- * resource.
- */
-export type ExpressionPlace = "claims" | "user" | "authorization" | "admission" | "crd";
+/** Where expressions stand: what they are over, and for `mutation` also what they make. */
+export type ExpressionPlace = "claims" | "user" | "authorization" | "admission" | "mutation" | "crd";
 
 /** What a rule of a custom resource definition is about. */
 export interface RuleSchema {
@@ -34,12 +32,14 @@ export interface RuleSchema {
   readonly isResource: boolean;
   /** How many such values a resource holds at most; undefined when nothing bounds them. */
   readonly cardinality: bigint | undefined;
+  /** The way to the values from the resource, `[*]` for the elements of a list or map; empty for the resource itself. */
+  readonly path: readonly string[];
 }
 
 /** The values of the variables. */
 export interface ExpressionInput {
   readonly variables: Activation;
-  /** Names under `variables`; of admission only. */
+  /** Names under `variables`; of `admission` and `mutation` only. */
   readonly policyVariables?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface PlaceOptions {
   readonly place: ExpressionPlace;
   /** For `crd`. */
   readonly rule?: RuleSchema;
-  /** Answers `authorizer` of `admission`; without it reading that variable is a fault. */
+  /** Answers `authorizer` of `admission` and `mutation`; without it reading that variable is a fault. */
   readonly authorize?: Authorize;
 }
 
@@ -60,8 +60,10 @@ export function environmentOf(
 ): Environment | undefined {
   switch (place) {
     case "admission":
+    case "mutation":
       return admissionEnvironment(target, {
         params: true,
+        patches: place === "mutation",
         variables: new Map(policyVariables.map((name) => [name, dynType])),
       });
     case "crd":
@@ -89,13 +91,14 @@ export type InputReading =
 
 /**
  * The variables' values from a document: the claims, the user, the review (the whole or its `spec`), the request to
- * admission (see `admissionInput`), or the custom resource, alone or as `self` beside an `oldSelf`.
+ * admission (see `admissionInput`), or the custom resource or the part of it that a rule is about, alone or as `self` beside an
+ * `oldSelf`.
  *
  * @param document - an object; for a rule inside of a resource any value
  */
 export function readExpressionInput(document: unknown, options: PlaceOptions, groupDomain: string): InputReading {
   const { place, rule, authorize } = options;
-  if (place === "crd") return { ok: true, input: { variables: ruleVariables(document, rule) } };
+  if (place === "crd") return readRuleInput(document, rule);
   if (!isJsonObject(document)) return { ok: false, faults: [{ path: [], message: "must be an object" }] };
   switch (place) {
     case "claims":
@@ -108,6 +111,7 @@ export function readExpressionInput(document: unknown, options: PlaceOptions, gr
     case "authorization":
       return readAuthorizationInput(document, groupDomain);
     case "admission":
+    case "mutation":
       return { ok: true, input: admissionInput(document, authorize) };
   }
 }
@@ -125,10 +129,35 @@ function outOfSpec(fault: ReviewFault): ReviewFault {
   return { ...fault, path: fault.path.slice(1) };
 }
 
-function ruleVariables(document: unknown, rule: RuleSchema | undefined): Activation {
-  const { schema = {}, isResource = true } = rule ?? {};
+function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputReading {
+  const { schema = {}, isResource = true, path = [] } = rule ?? {};
   const isNamed =
     isJsonObject(document) && Object.keys(document).every((name) => name === "self" || name === "oldSelf");
-  const values = isNamed ? document : { self: document };
-  return new Map(Object.entries(values).map(([name, json]) => [name, schemaValue(json, schema, isResource)]));
+  const variables = new Map<string, Value>();
+  for (const [name, json] of Object.entries(isNamed ? document : { self: document })) {
+    const [part, ...others] = isResource || !isWholeResource(json) ? [json] : partsAt(json, path);
+    const count = part === undefined ? 0 : 1 + others.length;
+    if (count !== 1) {
+      const at = path.join(".").replaceAll(".[*]", "[*]");
+      const message = `must have one value at ${at}; got ${count}`;
+      return { ok: false, faults: [{ path: isNamed ? [name] : [], message, help: "give that value as the input" }] };
+    }
+    variables.set(name, schemaValue(part, schema, isResource));
+  }
+  return { ok: true, input: { variables } };
+}
+
+const isWholeResource = (json: unknown): boolean =>
+  isJsonObject(json) && typeof json["apiVersion"] === "string" && typeof json["kind"] === "string";
+
+/** The values at a path of `RuleSchema`. */
+function partsAt(json: unknown, path: readonly string[]): readonly unknown[] {
+  return path.reduce<readonly unknown[]>(
+    (values, step) =>
+      values.flatMap((value) => {
+        if (step === "[*]") return typeof value === "object" && value !== null ? Object.values(value) : [];
+        return isJsonObject(value) && Object.hasOwn(value, step) ? [value[step]] : [];
+      }),
+    [json],
+  );
 }

@@ -56,12 +56,13 @@ function versionsOf({ spec }: JsonObject): readonly JsonObject[] {
 
 /** `[*]` are the elements of a list or the values of a map. */
 function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined {
-  let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n };
+  let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n, path: [] };
   for (const part of path.replaceAll("[*]", ".[*]").split(".").filter(Boolean)) {
     const schema = part === "[*]" ? partsOf(found.schema) : memberOf(found.schema.properties, part);
     if (schema === undefined) return undefined;
     const isResource = schema["x-kubernetes-embedded-resource"] === true;
-    found = { schema, isResource, cardinality: cardinalityInside(found.cardinality, found.schema) };
+    const cardinality = cardinalityInside(found.cardinality, found.schema);
+    found = { schema, isResource, cardinality, path: [...found.path, part] };
   }
   return found;
 }

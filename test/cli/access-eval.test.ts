@@ -55,6 +55,11 @@ const directory = directoryWith({
   "crd.yaml": crd,
   "schema.yaml": "type: object\nproperties: {size: {type: integer}}\n",
   "pool.yaml": "kind: Pool\nmetadata: {name: p}\nspec: {min: 3, x-y.z: q, zones: [a, b]}\n",
+  "resource.yaml": "apiVersion: example.com/v1\nkind: Pool\nmetadata: {name: p}\nspec: {min: 3, zones: [a]}\n",
+  "whole-pool.yaml": "apiVersion: example.com/v1\nkind: Pool\nspec: {zones: [a, b]}\n",
+  "resources.yaml":
+    "self: {apiVersion: example.com/v1, kind: Pool, spec: {min: 3}}\noldSelf: {apiVersion: example.com/v1, kind: Pool, spec: {min: 2}}\n",
+  "part.yaml": "min: 4\n",
   "pools.yaml": "self: {spec: {zones: [a, b]}}\noldSelf: {spec: {zones: [b, a]}}\n",
 });
 
@@ -130,6 +135,32 @@ describe("admission", () => {
   });
 });
 
+describe("mutation", () => {
+  test.each([
+    ["Object{spec: Object.spec{replicas: object.spec.replicas + 1}}", { spec: { replicas: 8 } }],
+    [
+      "[JSONPatch{op: 'add', path: '/metadata/labels/' + jsonpatch.escapeKey('a/b'), value: 'c'}]",
+      [{ op: "add", path: "/metadata/labels/a~1b", value: "c" }],
+    ],
+  ])("%s", (expression, value) => {
+    const answer = evaluateJson("mutation", expression, "--input", "deployment.yaml");
+    expect(answer).toMatchObject({ ok: true, value });
+    expect(answer.cost.estimate.leftOut).toHaveLength(1);
+  });
+
+  test("an object is called as its fields are", () => {
+    const answer = evaluateJson("mutation", "Object{spec: Object.status{replicas: 1}}");
+    expect(answer).toMatchObject({ ok: false, stage: "run" });
+    expect(answer.faults[0].message).toBe(
+      'type mismatch: unexpected type name "Object.status", expected "Object.spec", which matches field name path from root Object type',
+    );
+  });
+
+  test("elsewhere there are no such objects", () => {
+    expect(evaluateJson("admission", "Object{}", "--input", "deployment.yaml")).toMatchObject({ stage: "compile" });
+  });
+});
+
 describe("crd", () => {
   test.each([
     ["pool.yaml", "self.spec.min < 5 && self.metadata.name == 'p'", true],
@@ -141,6 +172,27 @@ describe("crd", () => {
       ok: true,
       value,
     });
+  });
+
+  test.each([
+    ["spec", "self.min", "resource.yaml", 3],
+    ["spec.zones", "self", "resource.yaml", ["a"]],
+    ["spec.zones[*]", "self", "resource.yaml", "a"],
+    ["spec", "self.min - oldSelf.min", "resources.yaml", 1],
+    ["spec", "self.min", "part.yaml", 4],
+  ])("--at %s: %s of %s", (at, expression, input, value) => {
+    const answer = evaluateJson("crd", expression, "--schema", "crd.yaml", "--at", at, "--input", input);
+    expect(answer).toMatchObject({ ok: true, value });
+  });
+
+  test("a resource that has not one such part", () => {
+    const { code, stderr } = evaluate(
+      "crd",
+      "self",
+      ...["--schema", "crd.yaml", "--at", "spec.zones[*]", "--input", "whole-pool.yaml"],
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain("must have one value at spec.zones[*]; got 2");
   });
 
   test("a version, a bare schema, a part of the resource", () => {

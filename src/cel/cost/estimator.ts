@@ -35,7 +35,10 @@ export interface UnknownSize {
 const nothing = exactly(0);
 
 /** Functions that cel-go or Kubernetes charge more for than they estimate. */
-const underestimated: ReadonlySet<string> = new Set(["distinct", "findAll", "join", "slice", "split", "validate"]);
+const underestimated: ReadonlySet<string> = new Set([
+  ...["distinct", "findAll", "join", "slice", "split", "validate"],
+  "jsonpatch.escapeKey",
+]);
 
 /** Accumulators of macros; what they hold is not of the input. */
 const accumulatorNames: ReadonlySet<string | undefined> = new Set(["__result__", "@result"]);

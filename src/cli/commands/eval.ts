@@ -49,9 +49,10 @@ export function addEvalCommand(program: Command): void {
       new Option(
         "-e, --env <where>",
         "where it stands: claims (mappings and claim rules), user (user rules), authorization (match conditions of " +
-          "authorizers), admission (policies and webhooks) or crd (validation rules of custom resources)",
+          "authorizers), admission (policies and webhooks), mutation (what a MutatingAdmissionPolicy makes) or crd " +
+          "(validation rules of custom resources)",
       )
-        .choices(["claims", "user", "authorization", "admission", "crd"])
+        .choices(["claims", "user", "authorization", "admission", "mutation", "crd"])
         .makeOptionMandatory(),
     )
     .option(
@@ -61,7 +62,7 @@ export function addEvalCommand(program: Command): void {
     .option("--schema <file>", "for crd: the CustomResourceDefinition, or a schema")
     .option("--schema-version <name>", "version of the CustomResourceDefinition (default: the stored one)")
     .option("--at <path>", "for crd: the part of the resource that has the rule, spec.ports[*]")
-    .option("--rbac <path...>", "for admission: roles and bindings by which `authorizer` answers")
+    .option("--rbac <path...>", "for admission and mutation: roles and bindings by which `authorizer` answers")
     .addOption(
       new Option(
         "--cost-limit <n>",
@@ -87,6 +88,7 @@ Examples:
   clustervet eval --env user 'user.username.startsWith("system:")' --input user.yaml
   clustervet eval --env authorization 'request.resourceAttributes.namespace == "kube-system"' --input review.yaml
   clustervet eval --env admission 'object.spec.replicas <= 5' --input deployment.yaml
+  clustervet eval --env mutation 'Object{spec: Object.spec{replicas: 3}}' --input deployment.yaml
   clustervet eval --env crd --schema crd.yaml 'self.spec.min <= self.spec.max' --input resource.yaml
   clustervet eval --env claims '"a.b".split(".")' --target 1.30
   clustervet eval --env claims 'dyn(claims.groups).exists(g, g == "dev")' --input claims.json --trace
@@ -128,7 +130,8 @@ function parseCostLimit(text: string): number {
 /** @throws {UsageError} for an environment that knows no `authorizer` */
 function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: ProjectFile): RbacManifests | undefined {
   if (rbac === undefined) return undefined;
-  if (env !== "admission") throw new UsageError("--rbac goes with --env admission only");
+  if (env !== "admission" && env !== "mutation")
+    throw new UsageError("--rbac goes with --env admission and mutation only");
   return loadRbac(rbac, settings, project);
 }
 

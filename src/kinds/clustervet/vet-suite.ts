@@ -152,7 +152,7 @@ const rbac = struct({
 const expressions = struct({
   env: text({
     description: "Where the expressions stand, which decides what they can see.",
-    enum: ["claims", "user", "authorization", "admission", "crd"],
+    enum: ["claims", "user", "authorization", "admission", "mutation", "crd"],
     "x-required": true,
   }),
   schema: text({
@@ -321,11 +321,11 @@ const subjectRequired: SuiteRule = {
 };
 
 /** Fields that only some environments know. */
-const environmentOf = [
-  ["schema", "crd"],
-  ["schemaVersion", "crd"],
-  ["at", "crd"],
-  ["rbac", "admission"],
+const environmentsOf = [
+  { field: "schema", environments: ["crd"] },
+  { field: "schemaVersion", environments: ["crd"] },
+  { field: "at", environments: ["crd"] },
+  { field: "rbac", environments: ["admission", "mutation"] },
 ] as const;
 
 function environmentSubject(block: ExpressionBlock, path: FieldPath, report: Report): void {
@@ -338,9 +338,9 @@ function environmentSubject(block: ExpressionBlock, path: FieldPath, report: Rep
     const help = "name the file of the CustomResourceDefinition";
     report({ path: [...path, "schema"], message: "`schema` must be set with `env: crd`", help });
   }
-  for (const [field, wanted] of environmentOf) {
-    if (env === wanted || block[field] === undefined) continue;
-    const message = `goes with \`env: ${wanted}\` only; got ${env}`;
+  for (const { field, environments } of environmentsOf) {
+    if (environments.some((name) => name === env) || block[field] === undefined) continue;
+    const message = `goes with ${environments.map((name) => `\`env: ${name}\``).join(" and ")} only; got ${env}`;
     report({ path: [...path, field], atKey: true, cause: "forbidden", message });
   }
 }
