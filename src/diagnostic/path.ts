@@ -70,3 +70,13 @@ export class PathSet {
 export function startsWithPath(path: FieldPath, prefix: FieldPath): boolean {
   return prefix.length <= path.length && prefix.every((part, index) => part === path[index]);
 }
+
+/** Undefined where there is nothing. */
+export function valueAt(root: unknown, path: FieldPath): unknown {
+  let value = root;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}

@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
@@ -152,12 +154,6 @@ export function expandEmbedded(
     const expansion = expandAs(expected, valueAt(value, path), settings, [...base, ...path]);
     return [{ expansion, ...(severity ? { severity } : {}) }];
   });
-}
-
-function valueAt(root: unknown, path: FieldPath): unknown {
-  let value = root;
-  for (const part of path) value = memberOf(value as Record<string, unknown> | undefined, String(part));
-  return value;
 }
 
 function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, apiVersion: string): DetectionFault {

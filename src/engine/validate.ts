@@ -4,9 +4,10 @@
  * @module
  */
 import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
-import { PathSet } from "../diagnostic/path.ts";
+import { PathSet, valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
+import { prepareReplacement } from "../kind/replacement.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
@@ -85,8 +86,12 @@ function validateAs(value: unknown, given: Subject): Validation {
   const subject = withStoredObject(given);
   const { kind, context } = subject;
   const findings = new Findings(subject);
-  const object = read(value, subject, findings);
+  const { object, misfits } = read(value, subject, findings);
   kind.applyDefaults?.(object, context);
+  prepareReplacement(kind, object, context);
+  findings.addMisfits(
+    context.oldObject === undefined ? misfits : misfits.filter((misfit) => !isPutBack(misfit, value, object)),
+  );
   applyRules(object, subject, findings);
   return { object, findings: findings.findings, more: findings.more };
 }
@@ -104,12 +109,13 @@ function compared(value: unknown, { version: { schema }, context }: Subject) {
   return { object, context: { ...context, oldObject } };
 }
 
-function read(value: unknown, { kind, version, context }: Subject, findings: Findings): unknown {
-  const { visit, limits } = findings;
-  const { object, misfits } =
-    kind.read?.(value, context) ?? decodeStrictly(value, version.schema, { visit, maxOfFault: limits.counted });
-  findings.addMisfits(misfits);
-  return object;
+function read(value: unknown, { kind, version, context }: Subject, { visit, limits }: Findings) {
+  return kind.read?.(value, context) ?? decodeStrictly(value, version.schema, { visit, maxOfFault: limits.counted });
+}
+
+/** Of what is put back as it was stored the API server reads the type, and never the value. */
+function isPutBack({ fault, path }: Misfit, value: unknown, object: unknown): boolean {
+  return fault === "enum" && valueAt(value, path) !== valueAt(object, path);
 }
 
 /** What is found in an object, within its limits: on the walk over it, of the release of the target, and by rules. */

@@ -31,8 +31,9 @@ export interface Vetter {
    * Vets a value that has no text, such as an object that came over an API.
    *
    * @param oldObject - the stored object, when this is an update of it
+   * @param subresource - that the update goes through, `status`; default: none
    */
-  vetObject(object: unknown, oldObject?: unknown): readonly Diagnostic[];
+  vetObject(object: unknown, oldObject?: unknown, subresource?: string): readonly Diagnostic[];
   /** Vets files together, so that rules across documents see all of them. */
   vetFiles(files: Iterable<VetFile>): RunResult;
   /** The kinds this vetter knows. */
@@ -51,14 +52,20 @@ export function createVetter(options: VetOptions = {}): Vetter {
     kinds: settings.catalog.kinds,
     vetFiles,
     vetText: (content, name = "input.yaml") => vetFiles([{ name, content }]).diagnostics,
-    vetObject: (object, oldObject) => vetObject(object, oldObject, settings),
+    vetObject: (object, oldObject, subresource) => vetObject(object, { oldObject, subresource }, settings),
   };
 }
 
-function vetObject(object: unknown, oldObject: unknown, settings: Settings): readonly Diagnostic[] {
+/** What an update replaces, and the subresource that it goes through; nothing of a new object. */
+interface Replaced {
+  readonly oldObject?: unknown;
+  readonly subresource?: string | undefined;
+}
+
+function vetObject(object: unknown, replaced: Replaced, settings: Settings): readonly Diagnostic[] {
   const found = detectObject(object, settings);
   if ("fault" in found) return [found.fault];
-  return candidateFindings({ ...found, value: object, base: [] }, oldObject, settings)
+  return candidateFindings({ ...found, value: object, base: [] }, replaced, settings)
     .flatMap((finding): Diagnostic[] => {
       const severity = levelOf(finding.rule, finding.severity, settings.rules);
       if (severity === "off") return [];
@@ -79,15 +86,14 @@ function vetObject(object: unknown, oldObject: unknown, settings: Settings): rea
 }
 
 /** Of an object and of the documents inside it; paths are from the root. */
-function candidateFindings(candidate: Candidate, oldObject: unknown, settings: Settings): readonly RuleFinding[] {
+function candidateFindings(candidate: Candidate, replaced: Replaced, settings: Settings): readonly RuleFinding[] {
   const { kind, version, value, base } = candidate;
-  const context = settings.contextFor(version.name, oldObject);
+  const context = settings.contextFor(version.name, replaced.oldObject, replaced.subresource);
   const { object, findings, more } = validate(value, { kind, version, context, levels: settings.rules });
   const inner = expandEmbedded(candidate, object, settings).flatMap(({ expansion, severity }) =>
-    [
-      ...expansion.findings,
-      ...expansion.candidates.flatMap((each) => candidateFindings(each, undefined, settings)),
-    ].map((finding) => atMost(severity, finding)),
+    [...expansion.findings, ...expansion.candidates.flatMap((each) => candidateFindings(each, {}, settings))].map(
+      (finding) => atMost(severity, finding),
+    ),
   );
   return [...findings, ...more.map(surplusFinding)].map((finding) => below(base, finding)).concat(inner);
 }

@@ -9,13 +9,10 @@ import { nodeHost } from "../../src/cli/node-host.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import type { GateSettings } from "../../src/release/feature-gates.ts";
 import { readSource } from "../../src/source/read-source.ts";
+import { type Change, edited } from "./edited.ts";
 
-type Path = readonly (string | number)[];
 /** With `update` the edited object replaces that of the fixture. */
-type Edit = { readonly file: number; readonly ok: boolean; readonly update?: true } & (
-  | { readonly set: Path; readonly to: unknown }
-  | { readonly remove: Path }
-);
+type Edit = Change & { readonly file: number; readonly ok: boolean; readonly update?: true };
 
 interface Head {
   readonly files: readonly string[];
@@ -50,14 +47,3 @@ function subjectIn(file: string, featureGates: GateSettings) {
 }
 
 const isDefinition = (object: unknown): boolean => (object as { kind?: string }).kind === "CustomResourceDefinition";
-
-function edited(object: unknown, edit: Edit): unknown {
-  const copy: unknown = structuredClone(object);
-  const path = "set" in edit ? edit.set : edit.remove;
-  const last = path.at(-1) ?? "";
-  const parent = path.slice(0, -1).reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], copy);
-  if ("set" in edit) (parent as Record<string, unknown>)[last] = edit.to;
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
-  else delete (parent as Record<string, unknown>)[last];
-  return copy;
-}

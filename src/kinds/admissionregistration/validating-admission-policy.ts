@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
@@ -11,7 +12,9 @@ import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { condition } from "../meta/condition.ts";
+import { startGeneration } from "../meta/generation.ts";
 import { objectMeta } from "../meta/object-meta.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import {
   type CompiledExpression,
   checkMatchConditions,
@@ -262,10 +265,10 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
     scope: "Cluster",
     subresources: ["status"],
     columns: policyColumns("validations"),
+    ...statusAlone,
     prepareForCreate(object) {
       delete object.status;
-      object.metadata ??= {};
-      object.metadata.generation = 1;
+      startGeneration(object);
     },
   },
 };

@@ -3,12 +3,14 @@
  *
  * @module
  */
+
 import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
 import { compareApiVersions } from "../../lexical/version-order.ts";
 import { decodeStrictly, isPlainObject, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
+import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { customResourceRules, type ResourceVersion, type Scale } from "./custom-resource-rules.ts";
 import { resourceFieldSchema } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
@@ -129,6 +131,10 @@ function resourceOf(
     ...(versions.some(({ hasStatus }) => hasStatus) ? ["status"] : []),
     ...(versions.some(({ scale }) => scale !== undefined) ? ["scale"] : []),
   ];
+  const hasStatus = (object: unknown): object is Record<string, unknown> => {
+    const apiVersion = isPlainObject(object) ? String(object["apiVersion"]) : "";
+    return byName.get(apiVersion.slice(apiVersion.indexOf("/") + 1))?.hasStatus === true;
+  };
   return {
     plural: names.plural,
     singular: names.singular ?? names.plural,
@@ -138,10 +144,18 @@ function resourceOf(
     subresources,
     columns,
     prepareForCreate(object) {
-      const fields: Record<string, unknown> = isPlainObject(object) ? object : {};
-      const apiVersion = String(fields["apiVersion"]);
-      if (byName.get(apiVersion.slice(apiVersion.indexOf("/") + 1))?.hasStatus) delete fields["status"];
-      fields["metadata"] = { ...object.metadata, generation: 1 };
+      if (hasStatus(object)) delete object["status"];
+      Object.assign(object, { metadata: { ...object.metadata, generation: 1 } });
+    },
+    prepareForUpdate(object, oldObject) {
+      if (hasStatus(object)) keepStored("status", object, oldObject as Record<string, unknown>);
+    },
+    prepareForSubresource(subresource, object, oldObject) {
+      if (subresource !== "status" || !isPlainObject(object)) return;
+      const { metadata, status } = object;
+      for (const name of Object.keys(object)) delete object[name];
+      Object.assign(object, oldObject, { metadata, status });
+      keepClientsMetadata(object, oldObject as CustomResource);
     },
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseRequestUri } from "../../lexical/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
@@ -12,8 +13,10 @@ import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
+import { startGeneration } from "../meta/generation.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { followFieldPath } from "./field-path.ts";
@@ -683,10 +686,10 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
         value: ({ metadata }) => metadata?.creationTimestamp ?? "",
       },
     ],
+    ...statusAlone,
     prepareForCreate(object) {
       delete object.status;
-      object.metadata ??= {};
-      object.metadata.generation = 1;
+      startGeneration(object);
     },
   },
 };

@@ -10,6 +10,7 @@ import type { Rule } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { statusApart } from "../meta/stored-part.ts";
 import { descriptions } from "./descriptions.ts";
 import { finalizersOf, nameRuleOf, prefixOf } from "./names.ts";
 import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
@@ -51,6 +52,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
     ...Object.entries(notes ?? {}),
     ...sensitive.map((path): [string, Notes] => [path, { "x-sensitive": true }]),
   ];
+  const strategy = subresources.includes("status") ? statusApart : {};
   const metaRules = nameRule
     ? objectMetaRules({ scope, nameRule, name, prefix: prefixOf(served), finalizers: finalizersOf(served) })
     : [];
@@ -63,7 +65,19 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
     rules: [...metaRules, ...rules],
     ...(plural === ""
       ? {}
-      : { resource: { plural, singular, shortNames, categories, scope, subresources, columns: [], ...resource } }),
+      : {
+          resource: {
+            plural,
+            singular,
+            shortNames,
+            categories,
+            scope,
+            subresources,
+            columns: [],
+            ...strategy,
+            ...resource,
+          },
+        }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { RuleContext } from "../../rule/rule.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
 import type { LabelSelector } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { keepStored } from "../meta/stored-part.ts";
+import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import type { PodAffinityTerm } from "./affinity.ts";
 import { qosClassOf } from "./pod-qos.ts";
 import type { PodSpec } from "./pod-spec.ts";
@@ -95,20 +95,13 @@ function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod)
     keepStatusParts(object, oldObject);
   } else if (subresource === "ephemeralcontainers" || subresource === "resize") {
     keepStored("status", object, oldObject);
-    keepMetadata(object, oldObject);
+    keepClientsMetadata(object, oldObject);
     object.spec =
       subresource === "resize"
         ? resized(written, oldObject.spec ?? {})
         : { ...oldObject.spec, ephemeralContainers: written.ephemeralContainers ?? [] };
     countGeneration(object, oldObject);
   }
-}
-
-const keptMetadata = ["labels", "annotations", "finalizers", "ownerReferences", "generation"] as const;
-
-function keepMetadata(object: Pod, oldObject: Pod): void {
-  object.metadata ??= {};
-  for (const name of keptMetadata) keepStored(name, object.metadata, oldObject.metadata ?? {});
 }
 
 type Containers = NonNullable<PodSpec["containers"]>;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { asRule, type Check, each, required, text } from "../../rule/check.ts";
@@ -12,6 +13,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 
 interface Subject {
   kind?: string;
@@ -203,6 +205,7 @@ export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
   "FlowSchema",
   {
     rules: [order, subjects, rules, fixed],
+    resource: statusAlone,
     applyDefaults(object) {
       object.spec ??= {};
       object.spec.matchingPrecedence ||= defaultPrecedence;

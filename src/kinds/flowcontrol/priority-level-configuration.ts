@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { asRule, inRange, notNegative, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
@@ -11,6 +12,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 
 interface Queuing {
   queues?: number;
@@ -159,6 +161,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kind
   "PriorityLevelConfiguration",
   {
     rules: [type, shares, waiting, fixed, annotation],
+    resource: statusAlone,
     applyDefaults({ spec: { limited, exempt } = {} }) {
       if (exempt) {
         exempt.nominalConcurrencyShares ??= 0;

@@ -8,6 +8,7 @@ import {
   maskTrailingDash,
   validateDns1123Label,
   validateDns1123Subdomain,
+  validatePathSegmentPrefix,
   validateQualifiedName,
 } from "../../lexical/names.ts";
 import { firstUnprintable } from "../../lexical/printable.ts";
@@ -97,14 +98,15 @@ const nameFollows = (nameRule: NameRule, faultsOfPrefix: PrefixFaults): Rule<Has
   id: "meta/name",
   severity: "error",
   summary: "a name is one that the resource allows",
-  check({ metadata: { name, generateName } = {} }, _context, report) {
+  check({ metadata: { name, generateName } = {} }, { oldObject }, report) {
     if (name) {
       for (const fault of nameRule(name, false)) {
         report({ path: ["metadata", "name"], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
       }
     }
     if (generateName) {
-      for (const fault of faultsOfPrefix(generateName, name, nameRule)) {
+      const ofKind = oldObject === undefined ? faultsOfPrefix(generateName, name, nameRule) : [];
+      for (const fault of new Set([...validatePathSegmentPrefix(generateName), ...ofKind])) {
         report({
           path: ["metadata", "generateName"],
           message: `${fault}; got ${JSON.stringify(generateName)}`,

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Resource } from "../../kind/kind.ts";
+import type { ObjectMeta } from "./object-meta.ts";
 
 /** Gives `object` the stored value of a field, also where that is none. */
 export function keepStored<T extends object, K extends keyof T>(field: K, object: T, oldObject: T): void {
@@ -11,11 +12,27 @@ export function keepStored<T extends object, K extends keyof T>(field: K, object
   else object[field] = oldObject[field];
 }
 
+interface HasMetadata {
+  metadata?: ObjectMeta;
+}
+
+const clientsMetadata = ["labels", "annotations", "finalizers", "ownerReferences", "generation"] as const;
+
+/** Keeps what clients set in metadata, for writes of another part of the object. */
+export function keepClientsMetadata(object: HasMetadata, oldObject: HasMetadata): void {
+  object.metadata ??= {};
+  for (const name of clientsMetadata) keepStored(name, object.metadata, oldObject.metadata ?? {});
+}
+
+interface Parts extends HasMetadata {
+  spec?: object;
+  status?: object;
+}
+
+type Strategy = Pick<Resource<Parts>, "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource">;
+
 /** What becomes of writes where status is written through its subresource alone, and spec never through that. */
-export const statusApart: Pick<
-  Resource<{ spec?: object; status?: object }>,
-  "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource"
-> = {
+export const statusApart: Strategy = {
   prepareForCreate(object) {
     delete object.status;
   },
@@ -24,5 +41,14 @@ export const statusApart: Pick<
   },
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
+  },
+};
+
+/** The same where nothing but status is written through its subresource. */
+export const statusAlone: Strategy = {
+  ...statusApart,
+  prepareForSubresource(_subresource, object, oldObject) {
+    keepStored("spec", object, oldObject);
+    keepClientsMetadata(object, oldObject);
   },
 };

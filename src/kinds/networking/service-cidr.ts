@@ -9,7 +9,7 @@ import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { statusApart } from "../meta/stored-part.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 
 interface ServiceCIDR {
   metadata?: ObjectMeta;
@@ -88,6 +88,6 @@ export const serviceCidr: Kind<ServiceCIDR> = kindFromTable<ServiceCIDR>(
   "ServiceCIDR",
   {
     rules: [ranges, fixed],
-    resource: statusApart,
+    resource: statusAlone,
   },
 );

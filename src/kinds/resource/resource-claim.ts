@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
 
@@ -22,5 +24,6 @@ export const resourceClaim: Kind<ResourceClaim> = kindFromTable<ResourceClaim>(
     applyDefaults({ spec }) {
       if (spec) defaultClaim(spec);
     },
+    resource: statusAlone,
   },
 );

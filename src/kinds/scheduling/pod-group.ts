@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { asRule, fields, required, whenSet } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import { groupRules, lastingPart, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
 interface WorkloadReference {
@@ -80,6 +82,7 @@ export const podGroup: Kind<PodGroup> = kindFromTable<PodGroup>(`scheduling.${do
     workload,
     fixed,
   ],
+  resource: statusAlone,
   applyDefaults({ spec }, context) {
     if (!spec) return;
     if (context.version !== wordsForModes) spec.disruptionMode ??= { single: {} };

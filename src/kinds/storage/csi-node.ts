@@ -11,7 +11,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { statusApart } from "../meta/stored-part.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 
 interface CSINodeDriver {
   name?: string;
@@ -97,5 +97,5 @@ function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
 
 export const csiNode: Kind<CSINode> = kindFromTable<CSINode>(`storage.${domainPlaceholder}`, "CSINode", {
   rules: [drivers, fixed],
-  resource: { ...statusApart, needsResourceVersion: true },
+  resource: { ...statusAlone, needsResourceVersion: true },
 });

@@ -12,7 +12,7 @@ import { checkSource, type PersistentVolumeSource } from "../core/persistent-vol
 import { driverName } from "../core/volume-source-checks.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
-import { statusApart } from "../meta/stored-part.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 
 type InlineVolumeSpec = PersistentVolumeSource & {
   accessModes?: string[];
@@ -93,5 +93,5 @@ const fixed = immutableFields<VolumeAttachment>(
 export const volumeAttachment: Kind<VolumeAttachment> = kindFromTable<VolumeAttachment>(
   `storage.${domainPlaceholder}`,
   "VolumeAttachment",
-  { rules: [ends, source, fixed], resource: { ...statusApart, needsResourceVersion: true } },
+  { rules: [ends, source, fixed], resource: { ...statusAlone, needsResourceVersion: true } },
 );

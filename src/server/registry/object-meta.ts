@@ -32,24 +32,6 @@ export function startMetadata({ metadata }: ApiObject, uid: string, nowMs: numbe
   metadata.creationTimestamp = formatTime(nowMs);
 }
 
-/** What an update says nothing of stays as it is. */
-export function keepMetadata({ metadata }: ApiObject, { metadata: old }: ApiObject): void {
-  delete metadata.selfLink;
-  for (const field of ["uid", "creationTimestamp", "deletionTimestamp", "generateName"] as const) {
-    if (!metadata[field] && old[field] !== undefined) metadata[field] = old[field];
-  }
-  for (const field of ["creationTimestamp", "deletionTimestamp"] as const) {
-    // The same time can be written in many ways.
-    const stored = old[field];
-    if (stored && Date.parse(metadata[field] ?? "") === Date.parse(stored)) metadata[field] = stored;
-  }
-  if (metadata.deletionGracePeriodSeconds === undefined && old.deletionGracePeriodSeconds !== undefined) {
-    metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
-  }
-  if (old.generation === undefined) delete metadata.generation;
-  else metadata.generation = old.generation;
-}
-
 /** One owner counts once; true when there was one too many. */
 export function dropRepeatedOwners({ metadata }: ApiObject): boolean {
   const owners = metadata.ownerReferences ?? [];

@@ -4,12 +4,13 @@
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
+import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { createObject } from "./create.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
-import { dropRepeatedOwners, keepMetadata } from "./object-meta.ts";
+import { dropRepeatedOwners } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -83,7 +84,7 @@ async function replace(
   const { resource, storage, admission } = parts;
   const { target, subresource } = request;
   const isConditional = assertPreconditions(parts, object, stored.object);
-  keepMetadata(object, stored.object);
+  keepMetadata(object.metadata, stored.object.metadata);
   dropDisabledFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;

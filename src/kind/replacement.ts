@@ -1,0 +1,44 @@
+/**
+ * What the API server makes of an object that replaces a stored one, before anything looks at it: whatever a write cannot
+ * change is as it is stored.
+ *
+ * @module
+ */
+import type { RuleContext } from "../rule/rule.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import type { Kind } from "./kind.ts";
+
+/** The part of metadata that the server keeps. */
+interface KeptMetadata {
+  uid?: string;
+  creationTimestamp?: string;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number | bigint;
+  generation?: number | bigint;
+  selfLink?: string;
+}
+
+/** Changes `object`, which was decoded and has its defaults; without a stored object it does nothing. */
+export function prepareReplacement(kind: Kind, object: unknown, context: RuleContext): void {
+  const { oldObject, subresource } = context;
+  if (!kind.resource || !isPlainObject(object) || !isPlainObject(oldObject)) return;
+  object["metadata"] ??= {};
+  if (isPlainObject(object["metadata"])) keepMetadata(object["metadata"], oldObject["metadata"] ?? {});
+  if (subresource === undefined) kind.resource.prepareForUpdate?.(object, structuredClone(oldObject), context);
+  else kind.resource.prepareForSubresource?.(subresource, object, structuredClone(oldObject), context);
+}
+
+/** What an update says of times, generation and uid gives way to what is stored. */
+export function keepMetadata(metadata: KeptMetadata, old: Readonly<KeptMetadata>): void {
+  delete metadata.selfLink;
+  metadata.uid ||= old.uid ?? "";
+  if (metadata.uid === "") delete metadata.uid;
+  for (const field of ["creationTimestamp", "deletionTimestamp"] as const) {
+    if (old[field] !== undefined) metadata[field] = old[field];
+  }
+  if (old.deletionGracePeriodSeconds !== undefined) {
+    metadata.deletionGracePeriodSeconds ??= old.deletionGracePeriodSeconds;
+  }
+  if (old.generation === undefined) delete metadata.generation;
+  else metadata.generation = old.generation;
+}

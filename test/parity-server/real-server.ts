@@ -1,0 +1,67 @@
+/**
+ * A client of a real kube-apiserver: what a kubeconfig with client certificates leads to.
+ */
+import { readFileSync } from "node:fs";
+import { type ClientHttp2Session, connect } from "node:http2";
+import { dirname, resolve } from "node:path";
+import { parse } from "yaml";
+
+export interface Answer {
+  readonly code: number;
+  readonly body: Record<string, unknown>;
+}
+
+export interface RealServer {
+  /** Sends JSON; `body` of an answer that is no object is empty. */
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  close(): void;
+}
+
+interface Kubeconfig {
+  readonly clusters: readonly { readonly cluster: Readonly<Record<string, string>> }[];
+  readonly users: readonly { readonly user: Readonly<Record<string, string>> }[];
+}
+
+/** @param file - a kubeconfig with one cluster and one user */
+export function openRealServer(file: string): RealServer {
+  const { clusters, users } = parse(readFileSync(file, "utf8")) as Kubeconfig;
+  const cluster = clusters[0]?.cluster ?? {};
+  const user = users[0]?.user ?? {};
+  const material = (holder: Readonly<Record<string, string>>, name: string) =>
+    holder[`${name}-data`] === undefined
+      ? readFileSync(resolve(dirname(file), holder[name] ?? ""))
+      : Buffer.from(holder[`${name}-data`] ?? "", "base64");
+  const session = connect(cluster["server"] ?? "", {
+    ca: material(cluster, "certificate-authority"),
+    cert: material(user, "client-certificate"),
+    key: material(user, "client-key"),
+  });
+  return { call: (method, path, body) => call(session, { method, path, body }), close: () => session.close() };
+}
+
+interface Question {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+function call(session: ClientHttp2Session, { method, path, body }: Question): Promise<Answer> {
+  const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+  return new Promise((done, fail) => {
+    const stream = session.request({ ":method": method, ":path": path, "content-type": type });
+    const chunks: Buffer[] = [];
+    let code = 0;
+    stream.on("response", (headers) => {
+      code = headers[":status"] ?? 0;
+    });
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => done({ code, body: objectIn(Buffer.concat(chunks).toString("utf8")) }));
+    // A request that makes the server panic ends without an answer.
+    stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, body: {} })));
+    stream.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  return text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
+}

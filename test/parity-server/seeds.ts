@@ -1,0 +1,42 @@
+/**
+ * Objects to create: the resources among the valid fixtures, and those of objects.yaml beside this file.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import glob from "fast-glob";
+import { createCatalog } from "../../src/kind/catalog.ts";
+import { detectKind } from "../../src/kind/detect.ts";
+import type { Kind, KindVersion } from "../../src/kind/kind.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import { isPlainObject } from "../../src/schema/decode.ts";
+import { readSource } from "../../src/source/read-source.ts";
+
+export interface ApiObject extends Record<string, unknown> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  metadata: Record<string, unknown>;
+}
+
+export interface Seed {
+  readonly file: string;
+  readonly kind: Kind;
+  readonly version: KindVersion;
+  readonly object: ApiObject;
+}
+
+const root = join(import.meta.dirname, "../..");
+const catalog = createCatalog(builtInKinds, "k8s.io", []);
+
+export function readSeeds(): readonly Seed[] {
+  const files = glob.sync(["fixtures/**/valid/*.{yaml,json}", "test/parity-server/objects.yaml"], { cwd: root }).sort();
+  return files.flatMap((file) =>
+    readSource(file, readFileSync(join(root, file))).documents.flatMap(({ root: node }) => seedOf(file, node?.value)),
+  );
+}
+
+function seedOf(file: string, value: unknown): readonly Seed[] {
+  if (!isPlainObject(value) || !isPlainObject(value["metadata"])) return [];
+  const detection = detectKind(value, catalog);
+  if (!("kind" in detection) || detection.list !== "none" || !detection.kind.resource) return [];
+  return [{ file, kind: detection.kind, version: detection.version, object: value as ApiObject }];
+}

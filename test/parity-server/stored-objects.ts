@@ -1,0 +1,92 @@
+/**
+ * Creates an object in the real server, asks what it says to updates of it, and takes it away again.
+ */
+import { setTimeout } from "node:timers/promises";
+import { isPlainObject } from "../../src/schema/decode.ts";
+import type { Answer, RealServer } from "./real-server.ts";
+import type { ApiObject, Seed } from "./seeds.ts";
+
+export interface StoredObject {
+  /** As the server has it, without managedFields. */
+  readonly object: ApiObject;
+  /** What an update that is not kept is answered with. */
+  ask(update: unknown, subresource: string): Promise<Answer>;
+  remove(): Promise<void>;
+}
+
+/** @returns the server's words where it refuses to create the object */
+export async function storeObject(server: RealServer, seed: Seed, namespace: string): Promise<StoredObject | string> {
+  const wanted = harmless(structuredClone(seed.object));
+  const isNamespaced = seed.kind.resource?.scope === "Namespaced";
+  if (isNamespaced) wanted.metadata["namespace"] = namespace;
+  const collection = collectionPath(seed, isNamespaced ? namespace : undefined);
+  delete wanted.metadata["resourceVersion"];
+  const created = await server.call("POST", collection, wanted);
+  const isServersOwn = created.body["reason"] === "AlreadyExists";
+  if (created.code !== 201 && !isServersOwn) return String(created.body["message"]);
+  const { metadata } = isServersOwn ? wanted : (created.body as ApiObject);
+  const path = `${collection}/${encodeURIComponent(String(metadata["name"]))}`;
+  if (!isServersOwn) await giveStatus(server, path, wanted);
+  if (wanted.metadata["deletionTimestamp"]) await server.call("DELETE", path);
+  const object = await settled(server, path);
+  delete object.metadata["managedFields"];
+  return {
+    object,
+    ask: (update, subresource) => {
+      const at = subresource === "" ? path : `${path}/${subresource}`;
+      return server.call("PUT", `${at}?dryRun=All&fieldValidation=Strict`, update);
+    },
+    remove: async () => (isServersOwn ? undefined : removeObject(server, path)),
+  };
+}
+
+/** What controllers in the server itself write to new objects. */
+const slowlyWritten =
+  /\/(customresourcedefinitions|flowschemas|prioritylevelconfigurations|apiservices|servicecidrs)\//;
+const settlingMs = 1000;
+
+async function settled(server: RealServer, path: string): Promise<ApiObject> {
+  if (slowlyWritten.test(path)) await setTimeout(settlingMs);
+  return (await server.call("GET", path)).body as ApiObject;
+}
+
+const maxRemovalAttempts = 40;
+const removalPauseMs = 250;
+
+/** Definitions are gone when the server has found nothing that they define. */
+async function removeObject(server: RealServer, path: string): Promise<void> {
+  for (let attempt = 0; attempt < maxRemovalAttempts; attempt++) {
+    await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
+    if (!path.includes("/customresourcedefinitions/")) {
+      await server.call("PATCH", path, { metadata: { finalizers: null } });
+    }
+    if ((await server.call("GET", path)).code === 404) return;
+    await setTimeout(removalPauseMs);
+  }
+}
+
+function collectionPath({ kind, object }: Seed, namespace: string | undefined): string {
+  const { apiVersion } = object;
+  const group = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  return `${group}${namespace === undefined ? "" : `/namespaces/${namespace}`}/${kind.resource?.plural}`;
+}
+
+async function giveStatus(server: RealServer, path: string, { status }: ApiObject): Promise<void> {
+  if (!isPlainObject(status)) return;
+  const { body } = await server.call("GET", path);
+  await server.call("PUT", `${path}/status`, { ...body, status });
+}
+
+/** Matches no object: the server that is asked asks webhooks and policies itself. */
+const matchesNothing = { matchLabels: { "parity.example.org/matches": "nothing" } };
+
+function harmless(object: ApiObject): ApiObject {
+  const { webhooks, spec } = object;
+  if (Array.isArray(webhooks)) {
+    for (const webhook of webhooks) if (isPlainObject(webhook)) webhook["objectSelector"] = matchesNothing;
+  }
+  if (object.kind.endsWith("AdmissionPolicy") && isPlainObject(spec) && isPlainObject(spec["matchConstraints"])) {
+    spec["matchConstraints"]["objectSelector"] = matchesNothing;
+  }
+  return object;
+}

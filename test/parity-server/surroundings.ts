@@ -1,0 +1,30 @@
+/**
+ * What the objects of the seeds need around them to be created.
+ */
+import type { RealServer } from "./real-server.ts";
+import type { ApiObject, Seed } from "./seeds.ts";
+
+export const namespace = "parity-server";
+
+/** A namespace with the service accounts, priority classes and runtime classes that pods name. */
+export async function makeSurroundings(server: RealServer, seeds: readonly Seed[]): Promise<void> {
+  await server.call("POST", "/api/v1/namespaces", named("v1", "Namespace", namespace));
+  for (const name of new Set(["default", ...valuesOf(seeds, "serviceAccountName")])) {
+    await server.call("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, named("v1", "ServiceAccount", name));
+  }
+}
+
+const named = (apiVersion: string, kind: string, name: string): ApiObject => ({ apiVersion, kind, metadata: { name } });
+
+/** The texts that a field has anywhere. */
+function valuesOf(seeds: readonly Seed[], field: string): readonly string[] {
+  const found: string[] = [];
+  JSON.stringify(
+    seeds.map(({ object }) => object),
+    (name, value: unknown) => {
+      if (name === field && typeof value === "string") found.push(value);
+      return typeof value === "bigint" ? Number(value) : value;
+    },
+  );
+  return found;
+}
