@@ -34,9 +34,7 @@ export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boole
 
 /** Texts that are empty are none. */
 function hasGatedPart({ "x-gate-part": part }: FieldSchema, value: unknown): boolean {
-  return (
-    part === undefined || (isPlainObject(value) && memberOf(value, part) !== undefined && memberOf(value, part) !== "")
-  );
+  return part === undefined || (isPlainObject(value) && (memberOf(value, part) ?? "") !== "");
 }
 
 function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> {

@@ -12,7 +12,7 @@ export interface Example {
   readonly language: "yaml" | "json";
   /** `stored` is the object that the examples of the page update. */
   readonly use: "failing" | "passing" | "stored";
-  /** The words after the use, for `parseOptions`. */
+  /** The words after the use, for `parseOptions`; after `stored`, the subresource that the updates go through. */
   readonly options: string;
   readonly text: string;
 }

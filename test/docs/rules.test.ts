@@ -55,7 +55,7 @@ function vet({ examples }: RulePage, { text, language, options }: Example): read
   const vetter = createVetter(parseOptions(options));
   const stored = examples.find(({ use }) => use === "stored");
   if (!stored) return vetter.vetFiles(filesIn(text, `example.${language}`)).diagnostics;
-  return vetter.vetObject(objectIn(text), objectIn(stored.text));
+  return vetter.vetObject(objectIn(text), objectIn(stored.text), stored.options || undefined);
 }
 
 /** An example of several files has a line `# file: NAME` before each. */

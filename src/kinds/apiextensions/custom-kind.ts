@@ -68,7 +68,7 @@ export function customKind({ spec = {} }: Definition): Kind | undefined {
     versions: kindVersions,
     description: [...byName.values()].find(({ schema }) => schema.description)?.schema.description ?? "",
     rules: [
-      ...objectMetaRules({ scope, nameRule: subdomainName, finalizers: "any" }),
+      ...objectMetaRules({ scope, nameRule: subdomainName, prefixOfUpdate: "any", finalizers: "any" }),
       ...customResourceRules((name) => byName.get(name)),
     ],
     read(value, { version }) {

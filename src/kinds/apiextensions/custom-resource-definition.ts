@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseRequestUri } from "../../lexical/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
@@ -197,6 +198,7 @@ const schema = struct(
 );
 export type CustomResourceDefinition = Static<typeof schema>;
 type DefinitionRule = Rule<CustomResourceDefinition>;
+type Names = Static<typeof namesShape>;
 type Version = Static<typeof version>;
 
 const stored = ({ oldObject }: RuleContext) => oldObject as CustomResourceDefinition | undefined;
@@ -251,18 +253,35 @@ const names: DefinitionRule = {
     for (const name of ["plural", "singular", "kind", "listKind"] as const) {
       const value = given[name] ?? "";
       if (value === "") report({ path: [...base, name], cause: "required", message: `\`${name}\` must be set` });
-      else
-        reportLabel([...base, name], name.toLowerCase().endsWith("kind") ? value.toLowerCase() : value, value, report);
     }
-    for (const name of ["shortNames", "categories"] as const) {
-      for (const [index, value] of (given[name] ?? []).entries())
-        reportLabel([...base, name, index], value, value, report);
-    }
-    if (given.kind && given.kind === given.listKind) {
-      report({ path: [...base, "listKind"], message: `must differ from the kind; got "${given.listKind}" for both` });
-    }
+    reportNames(given, base, report);
   },
 };
+
+/** What the server accepted of the names, as the status tells. */
+const acceptedNames: DefinitionRule = {
+  id: "crd/accepted-names",
+  severity: "error",
+  summary: "the accepted names of a resource are DNS labels, kind and list kind in mixed case",
+  check({ status }, { subresource }, report) {
+    if (subresource === "status") reportNames(status?.acceptedNames ?? {}, ["status", "acceptedNames"], report);
+  },
+};
+
+function reportNames(given: Names, base: FieldPath, report: (finding: Finding) => void): void {
+  for (const name of ["plural", "singular", "kind", "listKind"] as const) {
+    const value = given[name] ?? "";
+    const label = name.toLowerCase().endsWith("kind") ? value.toLowerCase() : value;
+    if (value !== "") reportLabel([...base, name], label, value, report);
+  }
+  for (const name of ["shortNames", "categories"] as const) {
+    for (const [index, value] of (given[name] ?? []).entries())
+      reportLabel([...base, name, index], value, value, report);
+  }
+  if (given.kind && given.kind === given.listKind) {
+    report({ path: [...base, "listKind"], message: `must differ from the kind; got "${given.listKind}" for both` });
+  }
+}
 
 function reportLabel(
   path: readonly (string | number)[],
@@ -636,7 +655,7 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
   versions: [{ name: "v1", schema, since: "1.16" }],
   description: "Defines a resource of one's own, with a schema for each of its versions.",
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule, finalizers: "any" }),
+    ...objectMetaRules({ scope: "Cluster", nameRule, prefixOfUpdate: "any", finalizers: "any" }),
     metadataName,
     group,
     names,
@@ -650,6 +669,7 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     preserveUnknownFields,
     immutable,
     storedVersions,
+    acceptedNames,
     ...schemaRules,
     ...expressionRules((definition: CustomResourceDefinition, context) =>
       lintedRules(compiledRules(definition, context)),

@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { asRule, inRange, required, text, unlessEmpty } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusConditions } from "../meta/status-rules.ts";
 
 interface APIService {
   metadata?: ObjectMeta;
@@ -79,7 +81,7 @@ export const apiService: Kind<APIService> = kindFromTable<APIService>(
   `apiregistration.${domainPlaceholder}`,
   "APIService",
   {
-    rules: [named, identity, priorities, server],
+    rules: [named, identity, priorities, server, statusConditions<APIService>("known-status")],
     applyDefaults({ spec }) {
       if (spec?.service) spec.service.port ??= 443;
     },

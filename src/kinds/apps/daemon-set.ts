@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { Column, Kind } from "../../kind/kind.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import type { Rule } from "../../rule/rule.ts";
@@ -23,6 +24,7 @@ import {
 } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
+import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 
 const rollingUpdateDaemonSet = struct({
@@ -154,7 +156,7 @@ const selectorStays: Rule<DaemonSet> = {
   },
 };
 
-const statusCounts = [
+const counters = [
   "currentNumberScheduled",
   "numberMisscheduled",
   "desiredNumberScheduled",
@@ -166,18 +168,7 @@ const statusCounts = [
   "collisionCount",
 ] as const;
 
-const status: Rule<DaemonSet> = {
-  id: "daemon-set/status",
-  severity: "error",
-  summary: "numbers that a status reports are not negative",
-  check(object, { oldObject }, report) {
-    if (oldObject === undefined) return;
-    for (const name of statusCounts) {
-      const value = object.status?.[name] ?? 0;
-      if (value < 0) report({ path: ["status", name], message: `must be 0 or above; got ${value}` });
-    }
-  },
-};
+const status = statusCounts<DaemonSet>(counters, { hasCollisions: true });
 
 const podsRestart: Rule<DaemonSet> = {
   id: "daemon-set/pods-restart",
@@ -255,8 +246,30 @@ const rollingUpdate: Rule<DaemonSet> = {
 /** Counts changes of the template; kept for clients of before there were revisions. */
 const templateGeneration = "deprecated.daemonset.template.generation";
 
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+
+const isInt64 = (text: string): boolean =>
+  /^[+-]?\d+$/.test(text) && BigInt(text.replace("+", "")) >= minInt64 && BigInt(text.replace("+", "")) <= maxInt64;
+
+/** The annotation is a field of the type that the server has inside. */
+const templateGenerationCounts: Rule<DaemonSet> = {
+  id: "daemon-set/template-generation",
+  severity: "error",
+  cause: "decode",
+  summary: "the annotation of the generation of a template is a whole number",
+  check({ metadata }, _context, report) {
+    const value = metadata?.annotations?.[templateGeneration];
+    if (value === undefined || isInt64(value)) return;
+    const path = ["metadata", "annotations", templateGeneration];
+    report({ path, message: `must be a whole number of 64 bits; got ${JSON.stringify(value)}`, value });
+  },
+};
+
 function setTemplateGeneration(object: DaemonSet, generation: number): void {
   object.metadata ??= {};
+  // What is no number is left for the rule to refuse.
+  if (!isInt64(object.metadata.annotations?.[templateGeneration] ?? "0")) return;
   object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: String(generation) };
 }
 
@@ -329,7 +342,7 @@ export const daemonSet: Kind<DaemonSet> = {
   versions: [{ name: "v1", schema }],
   description: "Keeps one copy of a pod on every node, or on every node that matches.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, namespace: "required" }),
+    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, namespace: "required", prefixOfUpdate: "any" }),
     selector,
     selectorStays,
     status,
@@ -337,6 +350,7 @@ export const daemonSet: Kind<DaemonSet> = {
     podsRestart,
     counts,
     rollingUpdate,
+    templateGenerationCounts,
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

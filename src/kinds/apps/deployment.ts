@@ -10,7 +10,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
-import { checkShare, checkSurge, limitedWorkloadRules, type Workload } from "./workload.ts";
+import { checkShare, checkSurge, limitedWorkloadRules, podCounts, type Workload } from "./workload.ts";
 
 interface Deployment extends Workload {
   spec?: NonNullable<Workload["spec"]> & {
@@ -67,6 +67,7 @@ export const deployment: Kind<Deployment> = kindFromTable<Deployment>("apps", "D
     ...podTemplateRules<Deployment>(["spec", "template"], ({ spec }) => spec?.template),
     strategy,
     progressDeadline,
+    podCounts<Deployment>(["updatedReplicas"], true),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

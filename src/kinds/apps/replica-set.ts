@@ -8,11 +8,15 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
-import { type Workload, workloadRules } from "./workload.ts";
+import { podCounts, type Workload, workloadRules } from "./workload.ts";
 
 export const replicaSet: Kind<Workload> = kindFromTable<Workload>("apps", "ReplicaSet", {
   notes: { "spec.template": podTemplateSpec },
-  rules: [...workloadRules, ...podTemplateRules<Workload>(["spec", "template"], ({ spec }) => spec?.template)],
+  rules: [
+    ...workloadRules,
+    ...podTemplateRules<Workload>(["spec", "template"], ({ spec }) => spec?.template),
+    podCounts<Workload>(["fullyLabeledReplicas"]),
+  ],
   applyDefaults(object, context) {
     object.spec ??= {};
     object.spec.replicas ??= 1;

@@ -12,7 +12,7 @@ import { podTemplateRules } from "../core/pod-rules.ts";
 import { type PodTemplateSpec, podTemplateSpec } from "../core/pod-template-spec.ts";
 import { formatLabelSelector, selects } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { podKeeperRules } from "./workload.ts";
+import { podCounts, podKeeperRules } from "./workload.ts";
 
 interface ReplicationController {
   metadata?: ObjectMeta;
@@ -57,6 +57,7 @@ export const replicationController: Kind<ReplicationController> = kindFromTable<
       selector,
       ...(podKeeperRules as readonly Rule<ReplicationController>[]),
       ...podTemplateRules<ReplicationController>(["spec", "template"], ({ spec }) => spec?.template),
+      podCounts<ReplicationController>(["fullyLabeledReplicas"]),
     ],
     applyDefaults(object, context) {
       object.spec ??= {};

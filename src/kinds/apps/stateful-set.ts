@@ -16,11 +16,14 @@ import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { type PodTemplateSpec, podTemplateSpec } from "../core/pod-template-spec.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { checkShare, type Workload, workloadRules } from "./workload.ts";
+import { checkShare, podCounts, type Workload, workloadRules } from "./workload.ts";
 
 interface VolumeClaim {
+  apiVersion?: string;
+  kind?: string;
   metadata?: ObjectMeta;
   spec?: PersistentVolumeClaimSpec;
+  status?: { phase?: string };
 }
 
 interface StatefulSet extends Workload {
@@ -134,6 +137,7 @@ export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps",
     names,
     claims,
     fixed,
+    podCounts<StatefulSet>(["currentReplicas", "updatedReplicas"], true),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};
@@ -149,8 +153,12 @@ export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps",
       whenScaled: retention?.whenScaled || "Retain",
     };
     for (const claim of spec.volumeClaimTemplates ?? []) {
+      // Whatever a client says that a claim is, the server knows it.
+      Object.assign(claim, { apiVersion: "v1", kind: "PersistentVolumeClaim" });
       claim.spec ??= {};
       defaultClaimSpec(claim.spec);
+      claim.status ??= {};
+      claim.status.phase ||= "Pending";
     }
     spec.template ??= {};
     spec.template.spec ??= {};

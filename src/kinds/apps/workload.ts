@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
@@ -18,6 +19,7 @@ import {
   matchesLabels,
 } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusCounts } from "../meta/status-rules.ts";
 
 /** An object that keeps copies of a pod. */
 export interface Workload {
@@ -110,6 +112,22 @@ const counts = (names: readonly Count[]): Rule<Workload> =>
 
 /** Of a StatefulSet, whose history has no end when the limit is below 0, the limit is not looked at. */
 const counted: readonly Count[] = ["replicas", "minReadySeconds"];
+
+/** Counts of pods that a workload reports, each part of the pods that there are. */
+const podParts: readonly (readonly [string, string])[] = [
+  ["readyReplicas", "replicas"],
+  ["availableReplicas", "replicas"],
+  ["availableReplicas", "readyReplicas"],
+];
+
+/** @param others - counts of the kind that are part of `replicas` as well */
+export function podCounts<T extends object>(others: readonly string[], hasCollisions?: true): Rule<T> {
+  const names = ["replicas", "readyReplicas", "availableReplicas", "observedGeneration", ...others];
+  return statusCounts<T>([...names, "terminatingReplicas", "unavailableReplicas", "collisionCount"], {
+    parts: [...podParts, ...others.map((name) => [name, "replicas"] as const)],
+    ...(hasCollisions ? { hasCollisions } : {}),
+  });
+}
 
 /** What holds of the pods and the numbers whatever the selector looks like. */
 export const podKeeperRules: readonly Rule<Workload>[] = [podsRestart, counts(counted)];

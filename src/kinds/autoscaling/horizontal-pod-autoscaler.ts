@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
@@ -12,6 +13,7 @@ import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusCounts } from "../meta/status-rules.ts";
 
 interface Target {
   type?: string;
@@ -281,7 +283,14 @@ export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTa
   "autoscaling",
   "HorizontalPodAutoscaler",
   {
-    rules: [replicas, scaleTarget, metrics, utilization, behavior],
+    rules: [
+      replicas,
+      scaleTarget,
+      metrics,
+      utilization,
+      behavior,
+      statusCounts<HorizontalPodAutoscaler>(["currentReplicas", "desiredReplicas"]),
+    ],
     applyDefaults(object, context) {
       object.spec ??= {};
       const { spec } = object;

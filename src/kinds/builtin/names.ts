@@ -74,6 +74,33 @@ const prefixInNames: ReadonlySet<string> = new Set(["deviceclasses", "replicatio
 export const prefixOf = ({ plural }: ServedKind): "looked-at" | "in-names" =>
   prefixInNames.has(plural) ? "in-names" : "looked-at";
 
+/** Kinds whose updates may bring any prefix for names. */
+const anyPrefixInUpdates: ReadonlySet<string> = new Set([
+  "certificatesigningrequests",
+  "cronjobs",
+  "csidrivers",
+  "deployments",
+  "deviceclasses",
+  "devicetaintrules",
+  "events",
+  "horizontalpodautoscalers",
+  "jobs",
+  "leases",
+  "networkpolicies",
+  "poddisruptionbudgets",
+  "priorityclasses",
+  "replicasets",
+  "replicationcontrollers",
+  "resourcequotas",
+  "resourceslices",
+  "servicecidrs",
+  "services",
+  "statefulsets",
+]);
+
+export const prefixOfUpdates = ({ plural }: ServedKind): "looked-at" | "any" =>
+  anyPrefixInUpdates.has(plural) ? "any" : "looked-at";
+
 export function nameRuleOf({ plural, group }: ServedKind): NameRule | undefined {
   if (plural === "events" && group === "") return validatePathSegmentName;
   return Object.hasOwn(ruleByResource, plural) ? ruleByResource[plural] : dnsSubdomain;

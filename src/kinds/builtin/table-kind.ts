@@ -12,7 +12,7 @@ import type { Notes } from "../../schema/notes.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "../meta/object-meta-rules.ts";
 import { statusApart } from "../meta/stored-part.ts";
 import { descriptions } from "./descriptions.ts";
-import { finalizersOf, nameRuleOf, prefixOf } from "./names.ts";
+import { finalizersOf, nameRuleOf, prefixOf, prefixOfUpdates } from "./names.ts";
 import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
 import { typeSchema } from "./type-schema.ts";
 
@@ -54,7 +54,14 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
   ];
   const strategy = subresources.includes("status") ? statusApart : {};
   const metaRules = nameRule
-    ? objectMetaRules({ scope, nameRule, name, prefix: prefixOf(served), finalizers: finalizersOf(served) })
+    ? objectMetaRules({
+        scope,
+        nameRule,
+        name,
+        prefix: prefixOf(served),
+        prefixOfUpdate: prefixOfUpdates(served),
+        finalizers: finalizersOf(served),
+      })
     : [];
   return {
     ...rest,

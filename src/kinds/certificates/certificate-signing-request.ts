@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
@@ -12,6 +13,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";
+import { requestStatus } from "./request-status.ts";
 
 interface CertificateSigningRequestSpec {
   request?: string;
@@ -127,7 +129,7 @@ export const certificateSigningRequest: Kind<CertificateSigningRequest> = kindFr
   `certificates.${domainPlaceholder}`,
   "CertificateSigningRequest",
   {
-    rules: [request, signer, subject, usages, expiration],
+    rules: [request, signer, subject, usages, expiration, requestStatus],
     resource: {
       selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
       prepareForCreate(object) {

@@ -74,19 +74,18 @@ function checkStorage(requests: Readonly<Record<string, string>> | undefined, pl
 /** What the older form may name; anything else in it is dropped without a word where the newer form is not there. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
 
+export const isOlderSource = ({ apiGroup = "", kind = "" }: DataSource): boolean =>
+  olderSources.includes(`${apiGroup}/${kind}`);
+
 function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVolumeClaimSpec, place: Place): void {
   if (!older) return;
-  if (newer || olderSources.includes(`${older.apiGroup ?? ""}/${older.kind ?? ""}`)) {
+  if (newer || isOlderSource(older)) {
     dataSource(older, place.at("dataSource"), undefined);
   }
   if (!newer) return;
   const at = place.at("dataSource");
   if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", "invalid", { atKey: true });
-  else if (
-    older.kind !== newer.kind ||
-    older.name !== newer.name ||
-    (older.apiGroup ?? "") !== (newer.apiGroup ?? "")
-  ) {
+  else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
     at.say("must be equal to `dataSourceRef`", "invalid", {
       see: { path: place.at("dataSourceRef").path, message: "the other" },
     });

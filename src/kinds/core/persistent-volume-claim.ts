@@ -3,19 +3,29 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
+import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import { asRule } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
-import { claimSpec } from "./claim-checks.ts";
+import { keepStored, statusApart } from "../meta/stored-part.ts";
+import { claimSpec, isOlderSource } from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import type { PersistentVolumeClaimSpec } from "./persistent-volume-claim-spec.ts";
+import { quantityOf } from "./resource-rules.ts";
 
 interface PersistentVolumeClaim {
   metadata?: ObjectMeta;
   spec?: PersistentVolumeClaimSpec;
-  status?: { phase?: string };
+  status?: {
+    phase?: string;
+    capacity?: Record<string, string>;
+    currentVolumeAttributesClassName?: string;
+    allocatedResourceStatuses?: Record<string, string>;
+    allocatedResources?: Record<string, string>;
+  };
 }
 
 const wellFormed = asRule<PersistentVolumeClaim>(
@@ -27,8 +37,11 @@ const wellFormed = asRule<PersistentVolumeClaim>(
   ({ spec }, place, context) => claimSpec(spec ?? {}, place.at("spec"), context),
 );
 
-/** What changes when a volume is resized, or bound. */
-const changing = ["resources", "volumeAttributesClassName"] as const;
+/** What may change once the claim is bound: the class of attributes and the size. */
+function withoutChanging({ volumeAttributesClassName: _class, ...spec }: PersistentVolumeClaimSpec) {
+  const { storage: _storage, ...requests } = spec.resources?.requests ?? {};
+  return { ...spec, resources: { ...spec.resources, requests } };
+}
 
 const fixed = asRule<PersistentVolumeClaim>(
   {
@@ -37,18 +50,74 @@ const fixed = asRule<PersistentVolumeClaim>(
     cause: "forbidden",
     summary: "a claim never changes, but for the size of a bound one",
   },
-  ({ spec = {}, status }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as PersistentVolumeClaim;
-    if (!stored) return;
-    const now: PersistentVolumeClaimSpec = { ...spec };
-    const before: PersistentVolumeClaimSpec = { ...stored };
-    if (!stored.volumeName) delete now.volumeName;
-    if (stored.storageClassName === undefined) delete now.storageClassName;
-    for (const name of status?.phase === "Bound" ? changing : []) {
-      delete now[name];
-      delete before[name];
+  ({ spec = {}, status }, place, { oldObject, subresource }) => {
+    const old = (oldObject ?? {}) as PersistentVolumeClaim;
+    if (!old.spec || subresource !== undefined) return;
+    const before: PersistentVolumeClaimSpec = { ...old.spec };
+    joinSources(before);
+    if (!before.volumeName) keepStored("volumeName", before, spec);
+    if (before.storageClassName === undefined) keepStored("storageClassName", before, spec);
+    const at = place.at("spec");
+    const isSame =
+      status?.phase === "Bound"
+        ? semanticEqual(withoutChanging(spec), withoutChanging(before))
+        : semanticEqual(spec, before);
+    if (!isSame) at.say("must stay as it is stored", "forbidden", { atKey: true });
+    if (isShrunk(spec, old))
+      at.along(["resources", "requests", "storage"]).forbidden("must be above `status.capacity`");
+    if (old.status?.currentVolumeAttributesClassName !== undefined && !spec.volumeAttributesClassName) {
+      at.at("volumeAttributesClassName").forbidden("must be set once a class was applied");
     }
-    if (!semanticEqual(now, before)) place.at("spec").say("must stay as it is stored", "forbidden", { atKey: true });
+  },
+);
+
+/** A size may be lowered to what the volume has not reached yet. */
+function isShrunk({ resources }: PersistentVolumeClaimSpec, { spec, status }: PersistentVolumeClaim): boolean {
+  const sizeOf = (amounts: Readonly<Record<string, string>> | undefined) => quantityOf(amounts?.["storage"] ?? "0");
+  const size = sizeOf(resources?.requests);
+  const isLower = compareQuantities(size, sizeOf(spec?.resources?.requests)) < 0;
+  return isLower && compareQuantities(size, sizeOf(status?.capacity)) <= 0;
+}
+
+/** The older and the newer form of a source say the same. */
+function joinSources(spec: PersistentVolumeClaimSpec): void {
+  const { dataSource: older, dataSourceRef: newer } = spec;
+  if (older && !newer) spec.dataSourceRef = { ...older };
+  if (!newer || older || newer.namespace) return;
+  const { namespace: _namespace, ...source } = newer;
+  spec.dataSource = source;
+}
+
+const resizeStates = [
+  "ControllerResizeInProgress",
+  "ControllerResizeInfeasible",
+  "NodeResizePending",
+  "NodeResizeInProgress",
+  "NodeResizeInfeasible",
+];
+
+const status = asRule<PersistentVolumeClaim>(
+  {
+    id: "volume-claim/status",
+    severity: "error",
+    summary: "the status of a claim tells of storage, and of known states of a resize",
+  },
+  ({ status: found = {} }, place, { subresource }) => {
+    if (subresource !== "status") return;
+    const at = place.at("status");
+    for (const [name, state] of Object.entries(found.allocatedResourceStatuses ?? {})) {
+      const item = at.at("allocatedResourceStatuses").at(name);
+      if (name !== "storage" && !name.includes("/")) item.unsupported(["storage"], name);
+      if (!resizeStates.includes(state)) item.unsupported(resizeStates, state);
+    }
+    for (const field of ["capacity", "allocatedResources"] as const) {
+      for (const [name, amount] of Object.entries(found[field] ?? {})) {
+        const item = at.at(field).at(name);
+        if (field === "allocatedResources" && name !== "storage" && !name.includes("/"))
+          item.unsupported(["storage"], name);
+        if (quantitySign(quantityOf(amount)) < 0) item.invalid("must be 0 or above", amount);
+      }
+    }
   },
 );
 
@@ -56,7 +125,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = kindFromTable<
   "",
   "PersistentVolumeClaim",
   {
-    rules: [wellFormed, fixed],
+    rules: [wellFormed, fixed, status],
     // Where a claim is but a template, the server drops nothing.
     notes: {
       "spec.dataSourceRef": { "x-gate": "CrossNamespaceVolumeDataSource", "x-gate-part": "namespace" },
@@ -66,6 +135,18 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = kindFromTable<
       defaultClaimSpec(object.spec);
       object.status ??= {};
       object.status.phase ||= "Pending";
+    },
+    resource: {
+      ...statusApart,
+      prepareForUpdate(object, oldObject) {
+        keepStored("status", object, oldObject);
+        object.spec ??= {};
+        const { spec } = object;
+        const { dataSource, dataSourceRef } = oldObject.spec ?? {};
+        const isNew = !dataSource && !dataSourceRef && !spec.dataSourceRef;
+        if (isNew && spec.dataSource && !isOlderSource(spec.dataSource)) delete spec.dataSource;
+        joinSources(spec);
+      },
     },
   },
 );

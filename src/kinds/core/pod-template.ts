@@ -30,7 +30,7 @@ export const podTemplate: Kind<PodTemplate> = {
   versions: [{ name: "v1", schema }],
   description: "A pod template on its own; controllers keep theirs inside themselves.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }),
+    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, prefixOfUpdate: "any" }),
     ...podTemplateRules<PodTemplate>(["template"], ({ template }) => template),
   ],
   applyDefaults(object, context) {

@@ -21,6 +21,7 @@ interface Requirement {
 interface ResourceQuota {
   metadata?: ObjectMeta;
   spec?: { hard?: Record<string, string>; scopes?: string[]; scopeSelector?: { matchExpressions?: Requirement[] } };
+  status?: { hard?: Record<string, string>; used?: Record<string, string> };
 }
 
 const computeResources = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
@@ -42,21 +43,28 @@ const hard = asRule<ResourceQuota>(
     severity: "error",
     summary: "a quota caps resources that it can count, by amounts from 0",
   },
-  ({ spec }, place) => {
-    for (const [name, amount] of Object.entries(spec?.hard ?? {})) {
-      const at = place.along(["spec", "hard", name]);
-      const faults = validateQualifiedName(name);
-      for (const fault of faults) at.invalid(fault, name, { atKey: true });
-      if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
-        at.invalid("must be a resource of quotas, or a name with a domain", name, { atKey: true });
-      }
-      const quantity = quantityOf(amount);
-      if (quantitySign(quantity) < 0) at.invalid("must be 0 or above", amount);
-      const isWhole = countedResources.has(name) || isExtended(name);
-      if (isWhole && quantityMilliValue(quantity) % 1000n !== 0n) at.invalid("must be a whole number", amount);
-    }
+  ({ spec, status }, place, { subresource }) => {
+    checkAmounts(spec?.hard, place.along(["spec", "hard"]));
+    if (subresource !== "status") return;
+    checkAmounts(status?.hard, place.along(["status", "hard"]));
+    checkAmounts(status?.used, place.along(["status", "used"]));
   },
 );
+
+function checkAmounts(amounts: Readonly<Record<string, string>> = {}, place: Place): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    const at = place.at(name);
+    const faults = validateQualifiedName(name);
+    for (const fault of faults) at.invalid(fault, name, { atKey: true });
+    if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
+      at.invalid("must be a resource of quotas, or a name with a domain", name, { atKey: true });
+    }
+    const quantity = quantityOf(amount);
+    if (quantitySign(quantity) < 0) at.invalid("must be 0 or above", amount);
+    const isWhole = countedResources.has(name) || isExtended(name);
+    if (isWhole && quantityMilliValue(quantity) % 1000n !== 0n) at.invalid("must be a whole number", amount);
+  }
+}
 
 const ofPods = [...computeResources, "pods"];
 /** The resources that a quota with a scope may cap. */

@@ -26,57 +26,25 @@ import type { Place } from "../../rule/place.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { labelFindings } from "../meta/labels.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusApart } from "../meta/stored-part.ts";
 import { endpointAddress } from "./endpoint-address.ts";
-
-interface ServicePort {
-  name?: string;
-  protocol?: string;
-  appProtocol?: string;
-  port?: number;
-  targetPort?: number | string;
-  nodePort?: number;
-}
-
-interface ServiceSpec {
-  type?: string;
-  ports?: ServicePort[];
-  selector?: Record<string, string>;
-  clusterIP?: string;
-  clusterIPs?: string[];
-  externalIPs?: string[];
-  externalName?: string;
-  sessionAffinity?: string;
-  sessionAffinityConfig?: { clientIP?: { timeoutSeconds?: number } };
-  loadBalancerSourceRanges?: string[];
-  loadBalancerClass?: string;
-  allocateLoadBalancerNodePorts?: boolean;
-  externalTrafficPolicy?: string;
-  internalTrafficPolicy?: string;
-  healthCheckNodePort?: number;
-  ipFamilies?: string[];
-  ipFamilyPolicy?: string;
-  trafficDistribution?: string;
-}
-
-interface Service {
-  metadata?: ObjectMeta;
-  spec?: ServiceSpec;
-}
+import { loadBalancerStatus } from "./load-balancer-status.ts";
+import {
+  addressesOf,
+  familyOf,
+  isExternal,
+  isHeadless,
+  needsHealthCheck,
+  type Service,
+  type ServicePort,
+  type ServiceSpec,
+} from "./service-spec.ts";
+import { prepareServiceUpdate } from "./service-strategy.ts";
 
 const maxPort = 65535;
 const portNumber = inRange(1, maxPort);
 const maxAffinitySeconds = 86_400;
 const defaultAffinitySeconds = 10_800;
-
-const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean => clusterIPs.length === 1 && clusterIPs[0] === "None";
-
-/** Only then the health of a node's own pods matters to a load balancer. */
-const needsHealthCheck = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
-  type === "LoadBalancer" && externalTrafficPolicy === "Local";
-
-const isExternal = ({ type, externalIPs = [] }: ServiceSpec): boolean =>
-  type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && externalIPs.length > 0);
 
 const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
   if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set where there are several ports");
@@ -234,11 +202,13 @@ const trafficDistribution = asRule<Service>(
   },
 );
 
-const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : "IPv4");
-
 /** The written field: one address stands for a list of one. */
 const addressPlace = ({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place, index: number): Place =>
   clusterIP && clusterIPs.length === 1 ? place.at("clusterIP") : place.at("clusterIPs").at(index);
+
+/** A service without addresses and pods of its own may be of both families. */
+const defaultPolicy = (spec: ServiceSpec): string =>
+  spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0 ? "RequireDualStack" : "SingleStack";
 
 const clusterIps = asRule<Service>(
   {
@@ -252,6 +222,14 @@ const clusterIps = asRule<Service>(
     const { clusterIP = "", clusterIPs: addresses = [], ipFamilies = [] } = spec;
     if (addresses.length > 0 && clusterIP !== addresses[0]) {
       at.at("clusterIPs").invalid("must begin with `clusterIP`", addresses.join(", "));
+    }
+    for (const [index, family] of ipFamilies.entries()) {
+      if (family === "") at.at("ipFamilies").at(index).unsupported(["IPv4", "IPv6"], family);
+    }
+    const policy = spec.ipFamilyPolicy ?? defaultPolicy(spec);
+    if (policy === "SingleStack" && (addresses.length === 2 || ipFamilies.length === 2)) {
+      const must = 'must be "RequireDualStack" or "PreferDualStack" where there are two addresses or families';
+      at.at("ipFamilyPolicy").invalid(must, policy);
     }
     unique(ipFamilies, at.at("ipFamilies"), {
       textOf: (family) => family,
@@ -306,10 +284,22 @@ const fixed = asRule<Service>(
   ({ spec = {} }, place, { oldObject }) => {
     const { spec: stored } = (oldObject ?? {}) as Service;
     if (!stored || stored.type === "ExternalName" || spec.type === "ExternalName") return;
-    const before = stored.clusterIPs?.[0];
-    const now = spec.clusterIPs?.[0];
-    if (before && now && before !== now)
-      place.along(["spec", "clusterIP"]).invalid(`must stay ${JSON.stringify(before)}`, now);
+    const at = place.at("spec");
+    const isHeadlessStill = isHeadless(stored) && isHeadless(spec);
+    if (!isHeadlessStill) checkKept(at.at("clusterIPs"), addressesOf(stored), addressesOf(spec));
+    if (!isHeadless(stored) && !isHeadless(spec)) checkKept(at.at("ipFamilies"), stored.ipFamilies, spec.ipFamilies);
+    for (const name of isHeadlessStill ? [] : (["clusterIPs", "ipFamilies"] as const)) {
+      const isReduced = (stored[name] ?? []).length > (spec[name] ?? []).length;
+      if (isReduced && spec.ipFamilyPolicy !== "SingleStack") {
+        at.at("ipFamilyPolicy").invalid(
+          `must be "SingleStack" to give up the second of \`${name}\``,
+          spec.ipFamilyPolicy ?? "",
+        );
+      }
+    }
+    if (needsHealthCheck(stored) && needsHealthCheck(spec) && stored.healthCheckNodePort !== spec.healthCheckNodePort) {
+      at.at("healthCheckNodePort").say(`must stay ${stored.healthCheckNodePort}`, "forbidden");
+    }
     if (
       stored.type === "LoadBalancer" &&
       spec.type === "LoadBalancer" &&
@@ -320,9 +310,34 @@ const fixed = asRule<Service>(
   },
 );
 
+/** One may be added or given up behind the first. */
+function checkKept(place: Place, before: readonly string[] = [], now: readonly string[] = []): void {
+  if (before.length > 0 && now.length === 0) place.say("the first must not be taken away", "invalid");
+  for (const [index, value] of now.entries()) {
+    const stored = before[index];
+    if (stored !== undefined && stored !== value) place.at(index).invalid(`must stay ${JSON.stringify(stored)}`, value);
+  }
+}
+
+const status = asRule<Service>(
+  {
+    id: "service/status",
+    severity: "error",
+    summary: "addresses of a load balancer are well-formed, and only services of type LoadBalancer have them",
+  },
+  ({ spec, status: found }, place, context) => {
+    if (context.subresource !== "status") return;
+    const at = place.along(["status", "loadBalancer", "ingress"]);
+    const ingress = found?.loadBalancer?.ingress ?? [];
+    if (spec?.type === "LoadBalancer") loadBalancerStatus(ingress, at, context);
+    else if (ingress.length > 0) at.forbidden('must be absent unless `spec.type` is "LoadBalancer"');
+  },
+);
+
 export const service: Kind<Service> = kindFromTable<Service>("", "Service", {
-  rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed],
-  applyDefaults(object) {
+  rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed, status],
+  resource: { ...statusApart, prepareForUpdate: prepareServiceUpdate },
+  applyDefaults(object, { oldObject }) {
     object.spec ??= {};
     const { spec } = object;
     spec.type ||= "ClusterIP";
@@ -339,6 +354,6 @@ export const service: Kind<Service> = kindFromTable<Service>("", "Service", {
     if (isExternal(spec)) spec.externalTrafficPolicy ||= "Cluster";
     if (["ClusterIP", "NodePort", "LoadBalancer"].includes(spec.type)) spec.internalTrafficPolicy ??= "Cluster";
     if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
-    if (spec.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
+    if (oldObject === undefined && spec.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
   },
 });

@@ -13,6 +13,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 
 interface Subject {
@@ -204,7 +205,7 @@ export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
   `flowcontrol.apiserver.${domainPlaceholder}`,
   "FlowSchema",
   {
-    rules: [order, subjects, rules, fixed],
+    rules: [order, subjects, rules, fixed, statusConditions<FlowSchema>("typed")],
     resource: statusAlone,
     applyDefaults(object) {
       object.spec ??= {};

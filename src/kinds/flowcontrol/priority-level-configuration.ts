@@ -12,6 +12,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 
 interface Queuing {
@@ -160,7 +161,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kind
   `flowcontrol.apiserver.${domainPlaceholder}`,
   "PriorityLevelConfiguration",
   {
-    rules: [type, shares, waiting, fixed, annotation],
+    rules: [type, shares, waiting, fixed, annotation, statusConditions<PriorityLevelConfiguration>("typed")],
     resource: statusAlone,
     applyDefaults({ spec: { limited, exempt } = {} }) {
       if (exempt) {

@@ -44,6 +44,11 @@ export interface ObjectMetaOptions {
    * object has none. Default `looked-at`.
    */
   readonly prefix?: "looked-at" | "in-names";
+  /**
+   * Whether an update that changes the prefix is held to the rule for names, or only to what a path can have. Default
+   * `looked-at`; through subresources the rule is never asked.
+   */
+  readonly prefixOfUpdate?: "looked-at" | "any";
   /** Finalizers without a domain: the server's own only, or any; default `known`. */
   readonly finalizers?: "known" | "any";
 }
@@ -59,11 +64,15 @@ export function objectMetaRules({
   name = "required",
   namespace = "from-request",
   prefix = "looked-at",
+  prefixOfUpdate = "looked-at",
   finalizers = "known",
 }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [
     ...(name === "required" ? [nameRequired] : []),
-    nameFollows(nameRule, prefix === "looked-at" ? prefixFaults : madeNameFaults),
+    nameFollows(nameRule, {
+      faultsOfPrefix: prefix === "looked-at" ? prefixFaults : madeNameFaults,
+      isUpdateHeld: prefixOfUpdate === "looked-at",
+    }),
     ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
     ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
     generationIsNatural,
@@ -94,18 +103,25 @@ const nameRequired: Rule<HasMetadata> = {
   },
 };
 
-const nameFollows = (nameRule: NameRule, faultsOfPrefix: PrefixFaults): Rule<HasMetadata> => ({
+interface PrefixRule {
+  readonly faultsOfPrefix: PrefixFaults;
+  /** Whether an update of the object itself is held to it. */
+  readonly isUpdateHeld: boolean;
+}
+
+const nameFollows = (nameRule: NameRule, { faultsOfPrefix, isUpdateHeld }: PrefixRule): Rule<HasMetadata> => ({
   id: "meta/name",
   severity: "error",
   summary: "a name is one that the resource allows",
-  check({ metadata: { name, generateName } = {} }, { oldObject }, report) {
+  check({ metadata: { name, generateName } = {} }, { oldObject, subresource }, report) {
     if (name) {
       for (const fault of nameRule(name, false)) {
         report({ path: ["metadata", "name"], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
       }
     }
     if (generateName) {
-      const ofKind = oldObject === undefined ? faultsOfPrefix(generateName, name, nameRule) : [];
+      const isHeld = oldObject === undefined || (isUpdateHeld && subresource === undefined);
+      const ofKind = isHeld ? faultsOfPrefix(generateName, name, nameRule) : [];
       for (const fault of new Set([...validatePathSegmentPrefix(generateName), ...ofKind])) {
         report({
           path: ["metadata", "generateName"],

@@ -11,14 +11,7 @@ interface HasMetadata {
   readonly metadata?: ObjectMeta;
 }
 
-const fixedFields = [
-  "name",
-  "namespace",
-  "uid",
-  "creationTimestamp",
-  "deletionTimestamp",
-  "deletionGracePeriodSeconds",
-] as const;
+const fixedFields = ["name", "namespace", "uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
 
 /** Only a request to delete the object sets these. */
 const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deletionGracePeriodSeconds"]);
@@ -27,7 +20,7 @@ const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deleti
 const immutable: Rule<HasMetadata> = {
   id: "meta/immutable",
   severity: "error",
-  summary: "name, namespace, uid and times of an object never change",
+  summary: "name, namespace, uid and time of deletion of an object never change",
   check({ metadata = {} }, { oldObject }, report) {
     if (oldObject === undefined) return;
     const { metadata: stored = {} } = oldObject as HasMetadata;
@@ -45,20 +38,6 @@ const immutable: Rule<HasMetadata> = {
 
 const inWords = (value: string | number | bigint): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
-
-const generationGrows: Rule<HasMetadata> = {
-  id: "meta/generation-grows",
-  severity: "error",
-  summary: "a generation is not lowered",
-  check({ metadata }, { oldObject }, report) {
-    if (oldObject === undefined) return;
-    const before = (oldObject as HasMetadata).metadata?.generation ?? 0;
-    const now = metadata?.generation;
-    if (now !== undefined && now < before) {
-      report({ path: ["metadata", "generation"], message: `must be ${before} or above; got ${now}` });
-    }
-  },
-};
 
 const noLateFinalizers: Rule<HasMetadata> = {
   id: "meta/late-finalizers",
@@ -105,4 +84,4 @@ export function immutableFields<T extends object>(
   };
 }
 
-export const updateRules: readonly Rule<HasMetadata>[] = [immutable, generationGrows, noLateFinalizers];
+export const updateRules: readonly Rule<HasMetadata>[] = [immutable, noLateFinalizers];

@@ -20,6 +20,7 @@ const clientsMetadata = ["labels", "annotations", "finalizers", "ownerReferences
 
 /** Keeps what clients set in metadata, for writes of another part of the object. */
 export function keepClientsMetadata(object: HasMetadata, oldObject: HasMetadata): void {
+  if (!object.metadata && !oldObject.metadata) return;
   object.metadata ??= {};
   for (const name of clientsMetadata) keepStored(name, object.metadata, oldObject.metadata ?? {});
 }

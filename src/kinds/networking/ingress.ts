@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseIp } from "../../lexical/ip.ts";
 import {
@@ -15,6 +16,7 @@ import { asRule, type Check, each, inRange } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { ingressAddresses, type LoadBalancerIngress } from "../core/load-balancer-status.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { checkObjectReference } from "./object-reference.ts";
 
@@ -37,6 +39,7 @@ interface Ingress {
     rules?: { host?: string; http?: { paths?: IngressPath[] } }[];
     tls?: { hosts?: string[]; secretName?: string }[];
   };
+  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
 }
 
 const portNumber = inRange(1, 65535);
@@ -166,6 +169,14 @@ const className = asRule<Ingress>(
   },
 );
 
+const status = asRule<Ingress>(
+  { id: "ingress/status", severity: "error", summary: "addresses of the load balancer of an Ingress are well-formed" },
+  ({ status: found }, place, context) => {
+    if (context.subresource !== "status") return;
+    ingressAddresses(found?.loadBalancer?.ingress ?? [], place.along(["status", "loadBalancer", "ingress"]), context);
+  },
+);
+
 export const ingress: Kind<Ingress> = kindFromTable<Ingress>(`networking.${domainPlaceholder}`, "Ingress", {
-  rules: [backends, paths, hosts, className],
+  rules: [backends, paths, hosts, className, status],
 });

@@ -3,12 +3,14 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
 import { validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 
 interface PodDisruptionBudget {
   metadata?: ObjectMeta;
@@ -45,5 +47,12 @@ const selector = asRule<PodDisruptionBudget>(
 export const podDisruptionBudget: Kind<PodDisruptionBudget> = kindFromTable<PodDisruptionBudget>(
   "policy",
   "PodDisruptionBudget",
-  { rules: [amounts, selector] },
+  {
+    rules: [
+      amounts,
+      selector,
+      statusCounts<PodDisruptionBudget>(["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"]),
+      statusConditions<PodDisruptionBudget>("common"),
+    ],
+  },
 );

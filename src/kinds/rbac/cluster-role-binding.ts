@@ -45,7 +45,7 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = {
   versions: [{ name: "v1", schema }],
   description: "Grants a ClusterRole to its subjects, in every namespace and outside of all.",
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName }),
+    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName, prefixOfUpdate: "any" }),
     roleRefKind("cluster-role-binding/role-ref-kind", ["ClusterRole"]),
     ...roleRefRules,
     ...subjectRules,

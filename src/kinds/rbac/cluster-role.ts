@@ -78,7 +78,7 @@ export const clusterRole: Kind<ClusterRole> = {
   description:
     "What may be done on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace.",
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName }),
+    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName, prefixOfUpdate: "any" }),
     ...policyRuleRules,
     aggregationSelectors,
     rulesAreOverwritten,

@@ -27,7 +27,12 @@ export const roleBinding: Kind<RoleBinding> = {
   versions: [{ name: "v1", schema }],
   description: "Grants a Role of its namespace, or a ClusterRole within its namespace, to its subjects.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: validatePathSegmentName, namespace: "required" }),
+    ...objectMetaRules({
+      scope: "Namespaced",
+      nameRule: validatePathSegmentName,
+      namespace: "required",
+      prefixOfUpdate: "any",
+    }),
     roleRefKind("role-binding/role-ref-kind", ["Role", "ClusterRole"]),
     ...roleRefRules,
     ...subjectRules,

@@ -67,7 +67,12 @@ export const role: Kind<Role> = {
   versions: [{ name: "v1", schema }],
   description: "What may be done in one namespace. A RoleBinding of that namespace grants it.",
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: validatePathSegmentName, namespace: "required" }),
+    ...objectMetaRules({
+      scope: "Namespaced",
+      nameRule: validatePathSegmentName,
+      namespace: "required",
+      prefixOfUpdate: "any",
+    }),
     ...policyRuleRules,
     ...within([noUrls], eachPolicyRule),
     ...policyRuleReach,

@@ -11,6 +11,7 @@ import type { RuleContext } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
+import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { deviceName, poolName } from "./device-names.ts";
 import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
@@ -56,5 +57,5 @@ const taint = asRule<DeviceTaintRule>(
 export const deviceTaintRule: Kind<DeviceTaintRule> = kindFromTable<DeviceTaintRule>(
   `resource.${domainPlaceholder}`,
   "DeviceTaintRule",
-  { rules: [selector, taint], resource: statusAlone },
+  { rules: [selector, taint, statusConditions<DeviceTaintRule>("common")], resource: statusAlone },
 );

@@ -10,7 +10,8 @@ test.each([
   { name: "another uid", metadata: { name: "a", uid: "2" }, expected: ["meta/immutable"] },
   { name: "another name", metadata: { name: "b" }, expected: ["meta/immutable"] },
   { name: "no name but a prefix", metadata: { generateName: "a" }, expected: ["meta/immutable"] },
-  { name: "a lower generation", metadata: { name: "a", generation: 1 }, expected: ["meta/generation-grows"] },
+  { name: "a lower generation", metadata: { name: "a", generation: 1 }, expected: [] },
+  { name: "another creation time", metadata: { name: "a", creationTimestamp: "2026-01-01T00:00:00Z" }, expected: [] },
   {
     name: "a deletion",
     metadata: { name: "a", deletionTimestamp: "2026-01-01T00:00:00Z" },

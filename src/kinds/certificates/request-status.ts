@@ -1,0 +1,86 @@
+/**
+ * What the API server asks of the answers to a CertificateSigningRequest: who approved it, and the certificate.
+ *
+ * @module
+ */
+import { decodeBase64 } from "../../lexical/base64.ts";
+import { readCertificate } from "../../lexical/certificate.ts";
+import { pemBlocks } from "../../lexical/pem.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { statuses } from "../meta/status-rules.ts";
+
+interface RequestCondition {
+  readonly type?: string;
+  readonly status?: string;
+}
+
+export interface RequestStatus {
+  readonly conditions?: readonly RequestCondition[];
+  /** PEM in base64. */
+  readonly certificate?: string;
+}
+
+interface HasRequestStatus {
+  readonly status?: RequestStatus;
+}
+
+const decided = ["Approved", "Denied"];
+/** Conditions that stay once they hold, and that are only reported where they do. */
+const lasting = [...decided, "Failed"];
+
+function checkConditions(conditions: readonly RequestCondition[], place: Place): void {
+  const types = conditions.map(({ type = "" }) => type);
+  for (const [index, { type = "", status = "" }] of conditions.entries()) {
+    const at = place.at(index);
+    const allowed = lasting.includes(type) ? ["True"] : statuses;
+    if (type === "") at.at("type").required();
+    if (status === "") at.at("status").required();
+    else if (!allowed.includes(status)) at.at("status").unsupported(allowed, status);
+    if (types.indexOf(type) < index) at.at("type").say(`must be unique; got ${type} again`, "duplicate");
+  }
+  if (decided.every((type) => types.includes(type))) place.say("must not have both Approved and Denied", "invalid");
+}
+
+/** Approval has a subresource of its own; nothing takes a decision back. */
+function checkDecisions(now: RequestStatus, before: RequestStatus, place: Place, mayDecide: boolean): void {
+  const ofType = ({ conditions = [] }: RequestStatus, wanted: string) =>
+    conditions.filter(({ type }) => type === wanted);
+  for (const type of lasting) {
+    const [stored, written] = [ofType(before, type), ofType(now, type)];
+    const isTakenAway = written.length < stored.length;
+    if (isTakenAway) place.say(`must keep the condition ${type}`, "forbidden");
+    else if (!mayDecide && decided.includes(type) && !semanticEqual(stored, written)) {
+      place.say(`the condition ${type} is written through the subresource \`approval\` only`, "forbidden");
+    }
+  }
+}
+
+function certificateFault(base64: string): string | undefined {
+  const blocks = pemBlocks(new TextDecoder().decode(decodeBase64(base64)));
+  if (blocks.length === 0) return "must have at least one certificate in PEM form";
+  const isCertificate = (block: (typeof blocks)[number]) =>
+    block.type === "CERTIFICATE" && !block.hasHeaders && readCertificate(block.bytes) !== undefined;
+  return blocks.every(isCertificate) ? undefined : "must hold certificates only, without headers";
+}
+
+export const requestStatus = asRule<HasRequestStatus>(
+  {
+    id: "certificate-request/status",
+    severity: "error",
+    summary: "a request is decided once, and answered with certificates",
+  },
+  ({ status: now = {} }, place, { oldObject, subresource }) => {
+    if (subresource === undefined) return;
+    const { status: before = {} } = (oldObject ?? {}) as HasRequestStatus;
+    const at = place.at("status");
+    checkConditions(now.conditions ?? [], at.at("conditions"));
+    checkDecisions(now, before, at.at("conditions"), subresource === "approval");
+    const { certificate = "" } = now;
+    if (certificate === (before.certificate ?? "")) return;
+    if (before.certificate) at.at("certificate").say("must stay as it is stored", "forbidden");
+    const fault = certificate === "" ? undefined : certificateFault(certificate);
+    if (fault) at.at("certificate").say(fault, "invalid");
+  },
+);

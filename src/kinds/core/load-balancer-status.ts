@@ -1,0 +1,39 @@
+/**
+ * Addresses that load balancers report in the status of a Service or an Ingress.
+ *
+ * @module
+ */
+import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
+import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Place } from "../../rule/place.ts";
+import type { RuleContext } from "../../rule/rule.ts";
+
+export interface LoadBalancerIngress {
+  readonly ip?: string;
+  readonly hostname?: string;
+  readonly ipMode?: string;
+}
+
+/** What both kinds ask of their addresses. */
+export function ingressAddresses(ingress: readonly LoadBalancerIngress[], place: Place, context: RuleContext): void {
+  const isStrict = context.isEnabled("StrictIPCIDRValidation");
+  for (const [index, { ip = "", hostname = "" }] of ingress.entries()) {
+    const at = place.at(index);
+    for (const fault of ip === "" ? [] : parseLegacyIp(ip, isStrict)) at.at("ip").invalid(fault, ip);
+    if (hostname === "") continue;
+    for (const fault of validateDns1123Subdomain(hostname)) at.at("hostname").invalid(fault, hostname);
+    if (parseLegacyIp(hostname, false).length === 0)
+      at.at("hostname").invalid("must be a name, not an address", hostname);
+  }
+}
+
+export function loadBalancerStatus(ingress: readonly LoadBalancerIngress[], place: Place, context: RuleContext): void {
+  ingressAddresses(ingress, place, context);
+  for (const [index, { ip = "", ipMode }] of ingress.entries()) {
+    const at = place.at(index).at("ipMode");
+    if (ipMode === undefined) {
+      if (ip !== "") at.required("`ipMode` must be set beside `ip`");
+    } else if (ip === "") at.forbidden("`ipMode` must be absent where `ip` is not set");
+    else if (ipMode !== "VIP" && ipMode !== "Proxy") at.unsupported(["VIP", "Proxy"], ipMode);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What the API server makes of an update of a Service: addresses and ports that it gave out stay where a client leaves them
+ * out, and go where the type of the service no longer has them.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import { keepStored } from "../meta/stored-part.ts";
+import {
+  familyOf,
+  isExternal,
+  isHeadless,
+  needsHealthCheck,
+  type Service,
+  type ServicePort,
+  type ServiceSpec,
+} from "./service-spec.ts";
+
+export function prepareServiceUpdate(object: Service, oldObject: Service): void {
+  keepStored("status", object, oldObject);
+  object.spec ??= {};
+  keepAllocated(object.spec, oldObject.spec ?? {});
+  settleFamilies(object.spec, oldObject.spec ?? {});
+  dropWithType(object.spec, oldObject.spec ?? {});
+  if (object.spec.type !== "LoadBalancer") delete object.status?.loadBalancer;
+}
+
+const needsClusterIp = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
+const needsNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || type === "LoadBalancer";
+
+/** Values that the server gave out, where the update has none. */
+function keepAllocated(spec: ServiceSpec, old: ServiceSpec): void {
+  if (needsClusterIp(old) && needsClusterIp(spec)) {
+    if (!spec.clusterIP) keepStored("clusterIP", spec, old);
+    if (!spec.clusterIPs?.length) keepStored("clusterIPs", spec, old);
+  }
+  if (needsNodePorts(old) && needsNodePorts(spec)) keepNodePorts(spec.ports ?? [], old.ports ?? []);
+  if (needsHealthCheck(old) && needsHealthCheck(spec) && !spec.healthCheckNodePort) {
+    keepStored("healthCheckNodePort", spec, old);
+  }
+}
+
+function keepNodePorts(ports: readonly ServicePort[], old: readonly ServicePort[]): void {
+  const taken = new Set(ports.map(({ nodePort }) => nodePort));
+  const free = new Map(old.map(({ name = "", nodePort = 0 }) => [name, taken.has(nodePort) ? 0 : nodePort]));
+  for (const port of ports) if (!port.nodePort) port.nodePort = free.get(port.name ?? "") ?? 0;
+}
+
+/** A service that goes back to one family gives up the second address. */
+function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
+  if (!needsClusterIp(spec)) return;
+  if (spec.ipFamilyPolicy === undefined) keepStored("ipFamilyPolicy", spec, old);
+  if (spec.ipFamilyPolicy === "SingleStack") {
+    for (const name of ["clusterIPs", "ipFamilies"] as const) {
+      if (isDeepStrictEqual(spec[name], old[name])) spec[name] = spec[name]?.slice(0, 1) ?? [];
+    }
+  }
+  if (isHeadless(spec)) return;
+  const { clusterIPs = [], ipFamilies = [] } = spec;
+  spec.ipFamilies = [...ipFamilies, ...clusterIPs.slice(ipFamilies.length).map(familyOf)];
+}
+
+const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as const;
+const addressFields = ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] as const;
+
+/** What the stored type has and the new one has not, unless the update changes it as well. */
+function dropWithType(spec: ServiceSpec, old: ServiceSpec): void {
+  const drop = (names: readonly (keyof ServiceSpec)[]) => {
+    for (const name of names) if (isDeepStrictEqual(spec[name], old[name])) delete spec[name];
+  };
+  if (needsClusterIp(old) && !needsClusterIp(spec)) drop(addressFields);
+  if (needsNodePorts(old) && !needsNodePorts(spec)) dropNodePorts(spec.ports ?? [], old.ports ?? []);
+  if (needsHealthCheck(old) && !needsHealthCheck(spec)) drop(["healthCheckNodePort"]);
+  if (old.type === "LoadBalancer" && spec.type !== "LoadBalancer") drop(typedFields);
+  if (isExternal(old) && !isExternal(spec)) drop(["externalTrafficPolicy"]);
+}
+
+function dropNodePorts(ports: readonly ServicePort[], old: readonly ServicePort[]): void {
+  const known = new Set(old.map(({ nodePort = 0 }) => nodePort)).add(0);
+  if (ports.every(({ nodePort = 0 }) => known.has(nodePort))) for (const port of ports) delete port.nodePort;
+}

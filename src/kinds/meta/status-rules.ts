@@ -1,0 +1,121 @@
+/**
+ * What the API server asks of a status that a controller writes: counts and conditions.
+ *
+ * @module
+ */
+import { validateQualifiedName } from "../../lexical/names.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { Rule } from "../../rule/rule.ts";
+
+type Count = number | bigint | undefined;
+type Counts = Readonly<Record<string, Count>>;
+
+interface HasStatus {
+  readonly status?: object;
+}
+
+/** Status of `object` when the update writes it. */
+const countsOf = (object: unknown): Counts => ((object as HasStatus | undefined)?.status ?? {}) as Counts;
+
+interface CountOptions {
+  /** Counts that are part of another one: the part, then the whole. */
+  readonly parts?: readonly (readonly [part: string, whole: string])[];
+  /** Whether `collisionCount` may not be lowered or taken away; default no. */
+  readonly hasCollisions?: true;
+}
+
+/** @param names - counts that are not negative */
+export function statusCounts<T extends object>(
+  names: readonly string[],
+  { parts = [], hasCollisions }: CountOptions = {},
+): Rule<T> {
+  return asRule<T>(
+    { id: "status/counts", severity: "error", summary: "the counts of a status are not negative, and agree" },
+    (object, place, { oldObject, subresource }) => {
+      if (subresource !== "status") return;
+      const at = place.at("status");
+      const counts = countsOf(object);
+      for (const name of names) {
+        const count = counts[name] ?? 0;
+        if (count < 0) at.at(name).invalid("must be 0 or above", count);
+      }
+      for (const [part, whole] of parts) {
+        const count = counts[part] ?? 0;
+        if (count > (counts[whole] ?? 0)) at.at(part).invalid(`must not be above \`${whole}\``, count);
+      }
+      if (hasCollisions) checkCollisions(counts, countsOf(oldObject), at.at("collisionCount"));
+    },
+  );
+}
+
+/** Names of new pods depend on it: a lower one would repeat names. */
+function checkCollisions({ collisionCount: now }: Counts, { collisionCount: before }: Counts, place: Place): void {
+  if (before === undefined || (now !== undefined && now >= before)) return;
+  if (now === undefined) place.say(`must stay ${before} or above`, "invalid");
+  else place.invalid(`must be ${before} or above`, now);
+}
+
+interface Condition {
+  readonly type?: string;
+  readonly status?: string;
+  readonly observedGeneration?: number | bigint;
+  readonly lastTransitionTime?: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/**
+ * What a kind asks of its conditions: all of the common type's fields, only their types, or only that their status is a
+ * known one.
+ */
+export type ConditionForm = "common" | "typed" | "known-status";
+
+export function statusConditions<T extends object>(form: ConditionForm): Rule<T> {
+  return asRule<T>(
+    { id: "status/conditions", severity: "error", summary: "the conditions of a status are well-formed" },
+    (object, place, { subresource }) => {
+      if (subresource !== "status") return;
+      const { conditions = [] } = ((object as HasStatus).status ?? {}) as { conditions?: readonly Condition[] };
+      checkConditions(conditions, place.along(["status", "conditions"]), form);
+    },
+  );
+}
+
+function checkConditions(conditions: readonly Condition[], place: Place, form: ConditionForm): void {
+  const types = new Set<string>();
+  for (const [index, condition] of conditions.entries()) {
+    const at = place.at(index);
+    const { type = "", status = "" } = condition;
+    if (form === "common") checkCommon(condition, at);
+    if (form === "typed" && type === "") at.at("type").required();
+    if (form === "known-status" && !statuses.includes(status)) at.at("status").unsupported(statuses, status);
+    if (form !== "known-status" && types.has(type)) at.at("type").say(`must be unique; got ${type} again`, "duplicate");
+    types.add(type);
+  }
+}
+
+export const statuses: readonly string[] = ["True", "False", "Unknown"];
+/** Letters, digits and underscores, with commas and colons inside. */
+const reasonPattern = /^[A-Za-z](?:[\w,:]*\w)?$/;
+const maxReasonBytes = 1024;
+const maxMessageBytes = 32_768;
+
+function checkCommon({ type = "", status = "", reason = "", message = "", ...rest }: Condition, place: Place): void {
+  if (type === "") place.at("type").required();
+  for (const fault of type === "" ? [] : validateQualifiedName(type)) place.at("type").invalid(fault, type);
+  if (status === "") place.at("status").required();
+  else if (!statuses.includes(status)) place.at("status").unsupported(statuses, status);
+  const { observedGeneration = 0, lastTransitionTime = "" } = rest;
+  if (observedGeneration < 0) place.at("observedGeneration").invalid("must be 0 or above", observedGeneration);
+  if (lastTransitionTime === "") place.at("lastTransitionTime").required();
+  if (reason === "") place.at("reason").required();
+  else if (!reasonPattern.test(reason)) place.at("reason").invalid("must be a word such as MinimumReplicas", reason);
+  checkLength(reason, maxReasonBytes, place.at("reason"));
+  checkLength(message, maxMessageBytes, place.at("message"));
+}
+
+function checkLength(text: string, maxBytes: number, place: Place): void {
+  if (utf8Length(text) > maxBytes) place.say(`must have at most ${maxBytes} bytes`, "too-long");
+}
