@@ -146,7 +146,7 @@ interface Before {
   readonly subresource: string;
 }
 
-export function ownVerdict(vetter: Vetter, wanted: unknown, { object, subresource }: Before): Verdict {
+function ownVerdict(vetter: Vetter, wanted: unknown, { object, subresource }: Before): Verdict {
   const errors = vetter.vetObject(wanted, object, subresource).filter(({ severity }) => severity === "error");
   const text = errors.map(({ path, rule, message }) => `${formatPath(path)} [${rule}] ${message}`).join("; ");
   return {
