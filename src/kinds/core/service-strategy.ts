@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isDeepStrictEqual } from "node:util";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import {
   familyOf,
@@ -52,7 +52,7 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
   if (spec.ipFamilyPolicy === undefined) keepStored("ipFamilyPolicy", spec, old);
   if (spec.ipFamilyPolicy === "SingleStack") {
     for (const name of ["clusterIPs", "ipFamilies"] as const) {
-      if (isDeepStrictEqual(spec[name], old[name])) spec[name] = spec[name]?.slice(0, 1) ?? [];
+      if (semanticEqual(spec[name], old[name])) spec[name] = spec[name]?.slice(0, 1) ?? [];
     }
   }
   if (isHeadless(spec)) return;
@@ -66,7 +66,7 @@ const addressFields = ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"
 /** What the stored type has and the new one has not, unless the update changes it as well. */
 function dropWithType(spec: ServiceSpec, old: ServiceSpec): void {
   const drop = (names: readonly (keyof ServiceSpec)[]) => {
-    for (const name of names) if (isDeepStrictEqual(spec[name], old[name])) delete spec[name];
+    for (const name of names) if (semanticEqual(spec[name], old[name])) delete spec[name];
   };
   if (needsClusterIp(old) && !needsClusterIp(spec)) drop(addressFields);
   if (needsNodePorts(old) && !needsNodePorts(spec)) dropNodePorts(spec.ports ?? [], old.ports ?? []);
