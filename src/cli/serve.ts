@@ -157,7 +157,11 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     },
   });
   try {
-    const kubeconfig = await inDataDir(writeAdminKubeconfig(dataDir, url, certificates));
+    // A disk that takes no writes is still good for a server that lets read what is there.
+    const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates).catch((error: unknown) => {
+      log.warn({ error: String(error) }, "the kubeconfig of the administrator could not be written");
+      return `${join(dataDir, "admin.kubeconfig")} --server ${url}`;
+    });
     log.info({ url, storage: flags.storage }, "serving");
     writeError(`serving at ${url}\n  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`);
     log.info({ signal: await stopped }, "stopping");

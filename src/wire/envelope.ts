@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { setMember } from "../json/member.ts";
 import { fault, type Parsed } from "../lexical/parsed.ts";
 import { attempt } from "./attempt.ts";
+import { MessageReader } from "./message-reader.ts";
 
 /** `k8s` and a zero. */
 const magic = Uint8Array.of(0x6b, 0x38, 0x73, 0);
@@ -70,7 +71,7 @@ function readBytes<N extends string>(
   names: Readonly<Record<number, N>>,
 ): Partial<Record<N, Uint8Array>> {
   const fields: Record<string, Uint8Array> = {};
-  const reader = new BinaryReader(bytes);
+  const reader = new MessageReader(bytes);
   while (reader.pos < reader.len) {
     const [number, wireType] = reader.tag();
     const name = names[number];

@@ -4,13 +4,14 @@
  *
  * @module
  */
-import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { memberOf, setMember } from "../json/member.ts";
 import type { Parsed } from "../lexical/parsed.ts";
 import { compareUtf8 } from "../lexical/utf8.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { attempt } from "./attempt.ts";
-import { endOfMessage, maxDepth, type ValueCodec, valueCodecOf } from "./value-codec.ts";
+import { MessageReader } from "./message-reader.ts";
+import { maxDepth, type ValueCodec, valueCodecOf } from "./value-codec.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -55,7 +56,7 @@ export function encodeMessage(object: JsonObject, schema: FieldSchema): Uint8Arr
 export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Parsed<JsonObject> {
   return attempt(() => {
     const object: JsonObject = {};
-    messageCodec(schema).readFields(new BinaryReader(bytes), object, bytes.length, 0);
+    messageCodec(schema).readFields(new MessageReader(bytes), object, bytes.length, 0);
     return object;
   });
 }
@@ -63,7 +64,7 @@ export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Parsed<Js
 interface MessageCodec extends ValueCodec {
   writeFields(writer: BinaryWriter, object: JsonObject): void;
   /** @param end - where the message ends */
-  readFields(reader: BinaryReader, object: JsonObject, end: number, depth: number): void;
+  readFields(reader: MessageReader, object: JsonObject, end: number, depth: number): void;
 }
 
 /** @param compileType - called when first needed: a type may hold itself */
@@ -78,7 +79,7 @@ function lazyMessageCodec(compileType: () => MessageType): MessageCodec {
     },
     read(reader, depth) {
       const object: JsonObject = {};
-      codec.readFields(reader, object, endOfMessage(reader), depth);
+      codec.readFields(reader, object, reader.endOfMessage(), depth);
       return object;
     },
     writeFields(writer, object) {
@@ -202,7 +203,7 @@ function writeMap(writer: BinaryWriter, { number, codec }: MessageField, map: Js
   }
 }
 
-function readFields(reader: BinaryReader, type: MessageType, object: JsonObject, end: number, depth: number): void {
+function readFields(reader: MessageReader, type: MessageType, object: JsonObject, end: number, depth: number): void {
   if (depth > maxDepth) throw new RangeError(`messages are nested deeper than ${maxDepth}`);
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
@@ -214,7 +215,7 @@ function readFields(reader: BinaryReader, type: MessageType, object: JsonObject,
 }
 
 function readField(
-  reader: BinaryReader,
+  reader: MessageReader,
   field: MessageField,
   wireType: WireType,
   object: JsonObject,
@@ -229,26 +230,26 @@ function readField(
   if (wireType !== codec.wireType && !isPacked) {
     throw new Error(`wrong wireType = ${wireType} for field ${name}`);
   }
-  if (shape === "inline") (codec as MessageCodec).readFields(reader, object, endOfMessage(reader), depth);
+  if (shape === "inline") (codec as MessageCodec).readFields(reader, object, reader.endOfMessage(), depth);
   else if (shape === "list") readItems(reader, codec, listAt(object, name), isPacked, depth);
   else readOne(reader, field, object, depth);
 }
 
 /** What absence stands for is left out, so that objects are as JSON has them. */
-function readOne(reader: BinaryReader, { name, isPointer, codec }: MessageField, object: JsonObject, depth: number) {
+function readOne(reader: MessageReader, { name, isPointer, codec }: MessageField, object: JsonObject, depth: number) {
   const value = codec.read(reader, depth);
   if (value === undefined || (!isPointer && codec.isZero(value))) delete object[name];
   else setMember(object, name, value);
 }
 
-function readItems(reader: BinaryReader, codec: ValueCodec, items: unknown[], isPacked: boolean, depth: number): void {
-  const end = isPacked ? endOfMessage(reader) : reader.pos + 1;
+function readItems(reader: MessageReader, codec: ValueCodec, items: unknown[], isPacked: boolean, depth: number): void {
+  const end = isPacked ? reader.endOfMessage() : reader.pos + 1;
   do items.push(codec.read(reader, depth) ?? null);
   while (isPacked && reader.pos < end);
 }
 
-function readEntry(reader: BinaryReader, { codec, name }: MessageField, map: JsonObject, depth: number): void {
-  const end = endOfMessage(reader);
+function readEntry(reader: MessageReader, { codec, name }: MessageField, map: JsonObject, depth: number): void {
+  const end = reader.endOfMessage();
   let key = "";
   let value: unknown = codec.zero ?? "";
   while (reader.pos < end) {

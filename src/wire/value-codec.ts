@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { type BinaryReader, type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { decodeBase64, encodeBase64 } from "../lexical/base64.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import { formatJson } from "../lexical/format-json.ts";
 import { formatUtcMicros, formatUtcSeconds, nanosPerMicro, parseTimestamp, zeroTimeS } from "../lexical/timestamp.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { MessageReader } from "./message-reader.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** Deepest nesting that is read: messages, and the lists and maps of raw JSON in them. */
@@ -24,7 +25,7 @@ export interface ValueCodec {
    * @returns undefined for what JSON has as null
    * @throws {Error} for bytes that are no such value
    */
-  read(reader: BinaryReader, depth: number): unknown;
+  read(reader: MessageReader, depth: number): unknown;
   /** What is written of an absent value where the type is no pointer. */
   readonly zero: unknown;
   /** Whether nothing is written of an absent value even then. */
@@ -132,9 +133,9 @@ function message(
   };
 }
 
-function readScalars(reader: BinaryReader, types: Readonly<Record<number, ValueCodec>>, depth: number) {
+function readScalars(reader: MessageReader, types: Readonly<Record<number, ValueCodec>>, depth: number) {
   const fields = new Map<number, unknown>();
-  const end = endOfMessage(reader);
+  const end = reader.endOfMessage();
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
     const codec = types[number];
@@ -143,13 +144,6 @@ function readScalars(reader: BinaryReader, types: Readonly<Record<number, ValueC
   }
   if (reader.pos !== end) throw new RangeError("unexpected EOF");
   return fields;
-}
-
-/** The end of the message whose length comes next. */
-export function endOfMessage(reader: BinaryReader): number {
-  const end = reader.uint32() + reader.pos;
-  if (end > reader.len) throw new RangeError("unexpected EOF");
-  return end;
 }
 
 function field(writer: BinaryWriter, number: number, codec: ValueCodec, value: unknown): void {

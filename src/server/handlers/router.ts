@@ -47,6 +47,9 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
   }),
 );
 
+/** There is none of what cannot be watched. */
+const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
+
 export function createRouter(options: RouterOptions): Handler {
   const { stores, otherPaths, virtualResources } = options;
   const versions = new Set(
@@ -58,6 +61,7 @@ export function createRouter(options: RouterOptions): Handler {
     const isAsked = ({ resource: { group, version, resource } }: VirtualResource | ResourceStore) =>
       group === info.group && version === info.version && resource === info.resource;
     const virtual = virtualResources.find(isAsked);
+    if (virtual && watchPath.test(info.path)) throw noSuchResource();
     if (virtual) return handleVirtual(virtual, exchange, options.responder);
     const store = stores.find(isAsked);
     if (!store || info.rest.length > 0) throw noSuchResource();
@@ -79,6 +83,7 @@ function assertScope({ resource }: ResourceStore, { info, method }: Exchange): v
 function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, options: RouterOptions): VerbHandler {
   const { verb, subresource, isItem } = info;
   if (verb === "watch" && method !== "GET") throw methodNotAllowed();
+  if (verb === "watch" && subresource !== "") throw noSuchResource();
   const own = options.objectSubresources.find(
     ({ name, of }) => name === subresource && of.group === resource.group && of.resource === resource.resource,
   );

@@ -13,7 +13,7 @@ import type { RunningWatch } from "../registry/watch.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import { type ListOptions, readListOptions } from "../request/list-options.ts";
-import type { StatusError } from "../request/status.ts";
+import { StatusError } from "../request/status.ts";
 import type { Route } from "./route.ts";
 
 /** How long a watch lasts that does not say it: picked between the two, so that not all end at once. */
@@ -106,6 +106,8 @@ class WatchStream implements BatchedStream {
       },
     });
     start();
+    if ((this.options.timeoutSeconds ?? 0) < 0)
+      this.fail(new StatusError(500, "InternalError", "context deadline exceeded"));
     this.isInitial = false;
     this.initialBytes = this.queuedBytes;
     if (this.isEnded) this.running.stop();

@@ -5,7 +5,8 @@
  */
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { alreadyExists, badRequest, noUniqueName } from "../request/failures.ts";
+import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
+import type { StatusError } from "../request/status.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
@@ -52,6 +53,7 @@ async function store(parts: StoreParts, object: ApiObject, write: WriteContext):
   admission.validate(attempt);
   await admission.approve(attempt);
   const { namespace = "", name = "" } = object.metadata;
+  if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.resource, { namespace, name });
   const stored = asStored(parts, object);
   if (write.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
@@ -62,6 +64,12 @@ async function store(parts: StoreParts, object: ApiObject, write: WriteContext):
     if (isStorageError(error, "conflict")) return undefined;
     throw storeFailure(error);
   }
+}
+
+/** The API server takes such a name for a kind whose names may be any text; keys of the store cannot hold it. */
+function unstorableName({ group, kind }: StoreParts["resource"], name: string): StatusError {
+  const message = `Invalid value: ${JSON.stringify(name)}: must not hold NUL`;
+  return invalid({ group, kind, name }, [{ reason: "FieldValueInvalid", message, field: "metadata.name" }]);
 }
 
 function attemptOf({ resource }: StoreParts, object: ApiObject, write: WriteContext): Attempt {

@@ -41,7 +41,7 @@ export function resourceOfKey(key: string): string {
 }
 
 function assertSegment(text: string): void {
-  if (text === "" || text === "." || text === ".." || text.includes("/") || text.includes("%")) {
+  if (text === "" || text === "." || text === ".." || /[/%\0]/.test(text)) {
     throw badRequest(`invalid path segment ${JSON.stringify(text)}`);
   }
 }

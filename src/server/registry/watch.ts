@@ -14,6 +14,9 @@ import type { Selection } from "./selection.ts";
 import { atRevision, decodeStored } from "./stored-object.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 
+/** How long a watch of the store that was cut off waits before it goes on. */
+const retryDelayMs = 500;
+
 export interface WatchRequest {
   readonly selection: Selection;
   /** Changes behind it; undefined for the newest state first, 0 for any state first. */
@@ -102,8 +105,9 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
   const prefix = scopePrefix(resource.resource, selection.namespace);
   const control = new AbortController();
   let reached = after;
+  const { signal } = control;
   const run = async () => {
-    for await (const { events, revision } of storage.watch({ prefix, after, signal: control.signal })) {
+    for await (const { events, revision } of storage.watch({ prefix, after: reached, signal })) {
       for (const { key, revision: at, entry, previous } of events) {
         const object = entry && decodeStored(entry, resource.schema);
         // Whoever sees a deletion here would take the object for gone.
@@ -120,13 +124,19 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
       reached = revision;
     }
   };
-  run().catch((error: unknown) => {
-    if (control.signal.aborted) return;
+  const failed = (error: unknown): void => {
+    if (signal.aborted) return;
+    if (isStorageError(error, "unavailable")) {
+      // A store that went away comes back with its history.
+      setTimeout(() => void run().catch(failed), retryDelayMs);
+      return;
+    }
     const isTooOld = isStorageError(error, "compacted");
     sink.fail(
       expired(isTooOld ? "The resourceVersion for the provided watch is too old." : "the watch was interrupted"),
     );
-  });
+  };
+  run().catch(failed);
   return {
     get revision() {
       return reached;

@@ -15,7 +15,7 @@ export interface ListOptions {
   readonly match?: "Exact" | "NotOlderThan";
   readonly limit?: number;
   readonly continue?: string;
-  /** Of a watch, or of any request that shall end early. */
+  /** Of a watch, or of any request that shall end early; below 0 it has ended before it began. */
   readonly timeoutSeconds?: number;
   readonly allowBookmarks: boolean;
   readonly sendInitialEvents?: boolean;
@@ -47,19 +47,23 @@ export function readListOptions(query: URLSearchParams, isWatch: boolean): ListO
     ...(match === "Exact" || match === "NotOlderThan" ? { match } : {}),
     ...(limit === undefined || limit <= 0 ? {} : { limit }),
     ...(token === "" ? {} : { continue: token }),
-    ...(timeoutSeconds === undefined || timeoutSeconds <= 0 ? {} : { timeoutSeconds }),
+    ...(timeoutSeconds === undefined || timeoutSeconds === 0 ? {} : { timeoutSeconds }),
     ...(sendInitialEvents === undefined ? {} : { sendInitialEvents }),
   };
 }
 
 const decimal = /^\d+$/;
 
-/** @throws {StatusError} for what this server never gave out */
+/** The highest that a version of 64 bits can be. No store comes that far: it is a version that has not been reached. */
+const maxVersion = 2n ** 64n - 1n;
+
+/** @throws {StatusError} for what is no whole number of 64 bits */
 function readVersion(text: string, isWatch: boolean): number | undefined {
   if (text === "") return undefined;
-  const version = Number(text);
-  if (decimal.test(text) && Number.isSafeInteger(version)) return version;
-  const message = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+  const isNumber = decimal.test(text);
+  if (isNumber && (text.length < String(maxVersion).length || BigInt(text) <= maxVersion)) return Number(text);
+  const why = isNumber ? "value out of range" : "invalid syntax";
+  const message = `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
   if (!isWatch) throw badRequest(`invalid resource version: ${JSON.stringify(text)}: ${message}`);
   throw invalidOptions(optionsKind, [
     {

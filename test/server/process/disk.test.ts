@@ -86,14 +86,17 @@ describe.each(disks.filter(({ isThere }) => isThere))("$name", ({ options, exten
   });
 });
 
-test("a server starts on a full disk and lets read what is there", async () => {
+test.each([
+  ["the port it had", (port: number) => port],
+  ["any port, which its kubeconfig cannot say", () => 0],
+])("a server starts on a full disk at %s, and lets read what is there", async (_name, portOf) => {
   const dataDir = mkdtempSync(join(root, "started-full-"));
   const first = await serve(dataDir);
   const { port } = first.access;
   const acknowledged = await fill(first, 300);
   await first.kill();
   const server = await serve(dataDir, {
-    args: ["--secure-port", String(port)],
+    args: ["--secure-port", String(portOf(port))],
     through: ["sh", "-c", 'ulimit -S -f 1 && exec "$@"', "sh"],
   });
   expect(await namesOf(server)).toEqual(acknowledged);

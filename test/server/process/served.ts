@@ -66,8 +66,8 @@ export async function serve(dataDir: string, { args = [], through = [], uid }: S
     child.kill("SIGKILL");
     await ended;
   };
-  await serving(child);
-  const access = { ...readAccess(join(dataDir, "admin.kubeconfig")), agent: new Agent({ keepAlive: true }) };
+  const port = await serving(child);
+  const access = { ...readAccess(join(dataDir, "admin.kubeconfig")), port, agent: new Agent({ keepAlive: true }) };
   const served: Served = {
     child,
     access,
@@ -99,12 +99,14 @@ function eachLine(child: ChildProcess, take: (line: string) => void): void {
   });
 }
 
-function serving(child: ChildProcess): Promise<void> {
+/** @returns its port */
+function serving(child: ChildProcess): Promise<number> {
   let messages = "";
   return new Promise((resolve, reject) => {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       messages += text;
-      if (messages.includes("serving at")) resolve();
+      const port = /serving at \S+:(?<port>\d+)\n/.exec(messages)?.groups?.["port"];
+      if (port !== undefined) resolve(Number(port));
     });
     child.once("error", reject);
     child.once("close", (code) => reject(new Error(`ended with ${code}: ${messages}`)));
@@ -112,13 +114,12 @@ function serving(child: ChildProcess): Promise<void> {
 }
 
 /** What the kubeconfig of an administrator says. */
-function readAccess(kubeconfig: string): Access {
+function readAccess(kubeconfig: string): Omit<Access, "port"> {
   const config = parse(readFileSync(kubeconfig, "utf8"));
-  const { server, "certificate-authority-data": authority } = config.clusters[0].cluster;
+  const { "certificate-authority-data": authority } = config.clusters[0].cluster;
   const { "client-certificate-data": certificate, "client-key-data": key } = config.users[0].user;
   const decode = (text: string) => Buffer.from(text, "base64").toString();
   return {
-    port: Number(new URL(server).port),
     authority: decode(authority),
     certificate: decode(certificate),
     key: decode(key),

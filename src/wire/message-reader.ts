@@ -1,0 +1,51 @@
+/**
+ * A reader of messages that takes lengths whole, where the library's own drops what is beyond 32 bits of them.
+ *
+ * @module
+ */
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+
+/** Go takes lengths of 31 bits: four bytes of seven, and these of the fifth. */
+const fifthByteBits = 0x07;
+
+export class MessageReader extends BinaryReader {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    super(bytes);
+    this.#bytes = bytes;
+  }
+
+  override bytes() {
+    this.#checkLength();
+    return super.bytes();
+  }
+
+  override string(isStrict?: boolean) {
+    this.#checkLength();
+    return super.string(isStrict);
+  }
+
+  override skip(wireType: WireType, fieldNumber?: number) {
+    if (wireType === WireType.LengthDelimited) this.#checkLength();
+    return super.skip(wireType, fieldNumber);
+  }
+
+  /** Where the message ends whose length comes next. */
+  endOfMessage(): number {
+    this.#checkLength();
+    const end = this.uint32() + this.pos;
+    if (end > this.len) throw new RangeError("unexpected EOF");
+    return end;
+  }
+
+  /** @throws {RangeError} for a length above 2^31 - 1 bytes */
+  #checkLength(): void {
+    for (let index = 0; ; index++) {
+      const byte = this.#bytes[this.pos + index] ?? 0;
+      const allowed = index < 4 ? 0x7f : index === 4 ? fifthByteBits : 0;
+      if ((byte & 0x7f & ~allowed) !== 0) throw new RangeError("negative length found during unmarshaling");
+      if (byte < 0x80) return;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** What requests ask for that no server has, or no store can keep. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { StorageError } from "../../src/storage/storage.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+import { openWatch } from "./watch-client.ts";
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+const clusterRoles = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const lastVersion = 2n ** 64n - 1n;
+
+test.each([
+  `${configMaps}?resourceVersion=9007199254740993`,
+  `${configMaps}?resourceVersion=${lastVersion}`,
+  `${configMaps}?resourceVersion=9007199254740993&resourceVersionMatch=Exact`,
+  `${configMaps}?resourceVersion=9007199254740993&limit=5`,
+  `${configMaps}/x?resourceVersion=9223372036854775808`,
+])("a version that no store comes to has not been reached: %s", async (path) => {
+  const { code, json } = await server.call("GET", path);
+  expect(code).toBe(504);
+  expect(json).toMatchObject({ reason: "Timeout", details: { causes: [{ reason: "ResourceVersionTooLarge" }] } });
+});
+
+test("a version above 64 bits is none", async () => {
+  const { json } = await server.call("GET", `${configMaps}?resourceVersion=${lastVersion + 1n}`);
+  expect(json).toMatchObject({ code: 400, message: expect.stringContaining("value out of range") });
+});
+
+test("a watch behind a version that no store comes to waits for it", async () => {
+  const path = `${configMaps}?watch=1&timeoutSeconds=1&resourceVersion=${lastVersion}`;
+  expect(await server.call("GET", path)).toMatchObject({ code: 200, text: "" });
+});
+
+test("a watch whose time is over before it begins says so and ends", async () => {
+  const watch = await openWatch(server, `${configMaps}?watch=1&timeoutSeconds=-1&resourceVersion=1`);
+  await watch.ended;
+  expect([watch.code, ...watch.events]).toEqual([200, "ERROR InternalError"]);
+});
+
+test.each([
+  "/apis/authorization.k8s.io/v1/watch/subjectaccessreviews",
+  "/apis/authorization.k8s.io/v1/watch/namespaces/default/localsubjectaccessreviews",
+  "/api/v1/watch/namespaces/default/pods/x/status",
+  "/api/v1/watch/namespaces/default/pods/x/log",
+  "/api/v1/watch/namespaces/default/pods/x/eviction",
+  "/api/v1/watch/namespaces/default/bindings",
+  "/api/v1/watch/absent",
+])("%s is not found: it cannot be watched", async (path) => {
+  expect((await server.call("GET", path)).code).toBe(404);
+});
+
+test("a name with NUL, which RBAC takes, is refused: no store keeps it", async () => {
+  for (const method of ["GET", "DELETE"]) expect((await server.call(method, `${clusterRoles}/a%00b`)).code).toBe(400);
+  const { json } = await server.call("POST", clusterRoles, { metadata: { name: "a\0b" }, rules: [] });
+  expect(json).toMatchObject({ code: 422, details: { causes: [{ field: "metadata.name" }] } });
+});
+
+test("a watch from before the history of the cache goes on when the store comes back", async () => {
+  const storage = openMemoryStorage();
+  const since = await storage.currentRevision();
+  const value = Buffer.from('{"metadata":{"name":"a","namespace":"default"}}');
+  await storage.put("/configmaps/default/a", value, 0);
+  const flaky = await startTestServer({ storage });
+  try {
+    const watch = storage.watch.bind(storage);
+    let failures = 1;
+    storage.watch = (request) => {
+      if (failures-- > 0) throw new StorageError("unavailable", "etcd: it was restarted");
+      return watch(request);
+    };
+    const { until, events, stop } = await openWatch(flaky, `${configMaps}?watch=1&resourceVersion=${since}`);
+    await until(1);
+    expect(events).toEqual(["ADDED a"]);
+    await flaky.call("POST", configMaps, { metadata: { name: "b" } });
+    await until(2);
+    expect(events).toEqual(["ADDED a", "ADDED b"]);
+    stop();
+  } finally {
+    await flaky.close();
+  }
+});

@@ -1,0 +1,33 @@
+import { WireType } from "@bufbuild/protobuf/wire";
+import { expect, test } from "vitest";
+import { MessageReader } from "../../src/wire/message-reader.ts";
+
+/** As a length on the wire. */
+function varint(value: bigint): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>= 7n) {
+    if (rest < 0x80n) return [...bytes, Number(rest)];
+    bytes.push(Number(rest & 0x7fn) | 0x80);
+  }
+}
+
+const reads: readonly (readonly [string, (reader: MessageReader) => unknown])[] = [
+  ["bytes", (reader) => reader.bytes()],
+  ["string", (reader) => reader.string()],
+  ["skip", (reader) => reader.skip(WireType.LengthDelimited)],
+  ["endOfMessage", (reader) => reader.endOfMessage()],
+];
+
+test.each(reads)("%s: a length beyond 31 bits is refused, though its lower 32 bits fit", (_name, read) => {
+  for (const length of [2n ** 31n, 2n ** 32n + 2n, 2n ** 63n + 2n, 2n ** 64n - 1n]) {
+    const bytes = Uint8Array.from([...varint(length), 65, 66]);
+    expect(() => read(new MessageReader(bytes)), String(length)).toThrow("negative length");
+  }
+});
+
+test.each(reads)("%s: a length behind the end is refused, another one is read", (_name, read) => {
+  expect(() => read(new MessageReader(Uint8Array.from([...varint(2n ** 31n - 1n), 65])))).toThrow(RangeError);
+  expect(() => read(new MessageReader(Uint8Array.of(2, 65, 66)))).not.toThrow();
+  // As Go takes it: more bytes than the length needs.
+  expect(() => read(new MessageReader(Uint8Array.of(0x82, 0x80, 0x80, 0x80, 0x80, 0, 65, 66)))).not.toThrow();
+});
