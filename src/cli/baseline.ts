@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { createFingerprinter } from "../report/fingerprint.ts";
 import { isPlainObject } from "../schema/decode.ts";
-import { UsageError } from "./exit.ts";
+import { replaceFile } from "../storage/durable-file.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 
 const baselineVersion = 1;
 
@@ -57,9 +58,9 @@ export function writeBaseline(path: string, diagnostics: readonly FileDiagnostic
     path: formatPath(diagnostic.path),
   }));
   try {
-    writeFileSync(path, `${JSON.stringify({ version: baselineVersion, findings }, undefined, 2)}\n`);
+    replaceFile(path, `${JSON.stringify({ version: baselineVersion, findings }, undefined, 2)}\n`);
   } catch (error) {
-    throw new UsageError(`${path}: can't be written (${error instanceof Error ? error.message : "unknown reason"})`);
+    throw new UsageError(`${path}: can't be written (${reasonOf(error)})`);
   }
 }
 

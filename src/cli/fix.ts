@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Edit, FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { decodeText } from "../source/encoding.ts";
-import { UsageError } from "./exit.ts";
+import { replaceFile } from "../storage/durable-file.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 
 /** Edits may bring new findings to light, which may have edits in turn. */
 const maxPasses = 5;
@@ -92,9 +93,9 @@ function fixFiles(diagnostics: readonly FileDiagnostic[]): readonly FixedFile[] 
 /** @throws {UsageError} */
 function writeFixed(path: string, content: string | Uint8Array): void {
   try {
-    writeFileSync(path, content);
+    replaceFile(path, content);
   } catch (error) {
-    throw new UsageError(`${path}: can't be written (${error instanceof Error ? error.message : "unknown reason"})`);
+    throw new UsageError(`${path}: can't be written (${reasonOf(error)})`);
   }
 }
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { writeFileSync } from "node:fs";
 import type { ReportFormat } from "../report/reporters.ts";
+import { replaceFile } from "../storage/durable-file.ts";
 import { reasonOf, UsageError } from "./exit.ts";
 import { print } from "./terminal.ts";
 
@@ -36,7 +36,7 @@ export function writeOutputs(outputs: readonly { readonly file: string; readonly
       continue;
     }
     try {
-      writeFileSync(file, text);
+      replaceFile(file, text);
     } catch (error) {
       throw new UsageError(`${file}: can't be written (${reasonOf(error)})`);
     }

@@ -3,10 +3,34 @@
  *
  * @module
  */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { mkdir, open, rename } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 
 const ownerOnly = 0o700;
+/** Of a file that is not finished. */
+const ownerReadsAndWrites = 0o600;
 
 /** Makes a directory, with those above it that are missing. */
 export async function makeDirectory(directory: string): Promise<void> {
@@ -32,5 +56,126 @@ async function flush(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Puts new content in the place of a file's. Whatever happens meanwhile, the old content or the new is there, whole. A link stays
+ * one, and mode, owner and further names of the file stay; a pipe or a device is written to.
+ *
+ * @throws {NodeJS.ErrnoException} when it can't be written; the old content is there then
+ */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  const target = targetOf(path);
+  const before = statSync(target, { throwIfNoEntry: false });
+  if (before) accessSync(target, constants.W_OK);
+  if (before && !before.isFile()) writeFileSync(target, content);
+  else if (before && before.nlink > 1) overwrite(target, content);
+  else exchange(target, content, before);
+}
+
+function exchange(target: string, content: string | Uint8Array, before: Stats | undefined): void {
+  try {
+    writeBeside(target, content, { before, use: (unfinished) => renameSync(unfinished, target) });
+  } catch (error) {
+    // The directory takes no new file, the owner can't be kept, or the file is mounted by itself.
+    if (!before || !isRefused(error)) throw error;
+    overwrite(target, content);
+  }
+}
+
+/** Where links lead, also when nothing is there yet. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" || !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+    return targetOf(resolve(dirname(path), readlinkSync(path)));
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+const isRefused = (error: unknown): boolean => ["EACCES", "EPERM", "EROFS", "EBUSY"].includes(codeOf(error));
+
+/** Writes a file that others have names for; a copy of what it held stays until all is written. */
+function overwrite(target: string, content: string | Uint8Array): void {
+  const old = readFileSync(target);
+  const write = () => {
+    try {
+      writeInPlace(target, content);
+    } catch (error) {
+      writeInPlace(target, old);
+      throw error;
+    }
+  };
+  try {
+    writeBeside(target, old, { use: write });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    writeBeside(join(tmpdir(), basename(target)), old, { use: write });
+  }
+}
+
+/** Never shorter than it was until all is written, so that on a full disk the old content fits in again. */
+function writeInPlace(target: string, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content);
+  const file = openSync(target, "r+");
+  try {
+    writeAll(file, bytes);
+    ftruncateSync(file, bytes.length);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Of a name, in UTF-16 units: what goes around it must fit as well. */
+const maxNameLength = 60;
+
+interface Beside {
+  /** Whose mode and owner the file gets. */
+  readonly before?: Stats | undefined;
+  /** What is done with the file; it is gone afterwards. */
+  use(unfinished: string): void;
+}
+
+function writeBeside(target: string, content: string | Uint8Array, { before, use }: Beside): void {
+  const name = `.${basename(target).slice(0, maxNameLength)}.${process.pid}-${Date.now().toString(36)}`;
+  const unfinished = join(dirname(target), name);
+  const file = openSync(unfinished, "wx", before ? ownerReadsAndWrites : undefined);
+  try {
+    try {
+      writeAll(file, Buffer.from(content));
+      if (before) keepOwner(file, before);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    use(unfinished);
+    flushDirectory(dirname(target));
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
+}
+
+function keepOwner(file: number, { uid, gid, mode }: Stats): void {
+  const own = fstatSync(file);
+  if (own.uid !== uid || own.gid !== gid) fchownSync(file, uid, gid);
+  fchmodSync(file, mode);
+}
+
+/** Not every file system can. */
+function flushDirectory(path: string): void {
+  const directory = openSync(path, "r");
+  try {
+    fsyncSync(directory);
+  } catch {
+    // The file itself is flushed.
+  } finally {
+    closeSync(directory);
   }
 }

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { settle } from "../../engine/options.ts";
 import type { Catalog } from "../../kind/catalog.ts";
 import { editorSchema } from "../../kind/editor-schema.ts";
 import { groupIn, type Kind } from "../../kind/kind.ts";
+import { replaceFile } from "../../storage/durable-file.ts";
 import { UsageError } from "../exit.ts";
 import { projectSchema } from "../project-schema.ts";
 import { print } from "../terminal.ts";
@@ -69,7 +70,7 @@ function writeSchemas(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true });
     for (const [name, schema] of schemaByName) {
-      writeFileSync(join(directory, `${name}.schema.json`), textOf(schema));
+      replaceFile(join(directory, `${name}.schema.json`), textOf(schema));
     }
   } catch (error) {
     throw new UsageError(`${directory}: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const head = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: prod\n  labels: {a: true}\ndata:\n";
+const line = `  k%: ${"x".repeat(90)}\n`;
+/** About 200 KiB, and one finding that `--fix` puts right. */
+const large = head + Array.from({ length: 2000 }, (_, index) => line.replace("%", String(index))).join("");
+const fixed = large.replace("a: true", 'a: "true"');
+
+/** Runs the program until a file that it writes is larger than so many KiB: the system kills it in the middle of the write. */
+function killedAfter(kibibytes: number, cwd: string, args: readonly string[]) {
+  const shell = [
+    "-c",
+    `ulimit -f ${kibibytes}; exec "$0" "$@"`,
+    process.execPath,
+    resolve("dist/clustervet.mjs"),
+    ...args,
+  ];
+  return spawnSync("bash", shell, { cwd, encoding: "utf8" });
+}
+
+describe("a write that is killed leaves the old content whole", () => {
+  const places = [0, 1, 8, 64, 150];
+
+  test.each(places)("--fix, after %d KiB", (kibibytes) => {
+    const directory = directoryWith({ "a.yaml": large });
+    const { status } = killedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
+    expect([0, 1]).not.toContain(status);
+    expect(readFileSync(join(directory, "a.yaml"), "utf8")).toBe(large);
+  });
+
+  test.each(places)("--output and --baseline, after %d KiB", (kibibytes) => {
+    const findings = Array.from({ length: 4000 }, (_, index) => `  l${index}: 1\n`).join("");
+    const directory = directoryWith({
+      "a.yaml": `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: prod\ndata:\n${findings}`,
+      "report.json": "old report",
+      "known.json": '{"version": 1, "findings": []}',
+    });
+    const args = ["lint", "a.yaml", "-f", "json", "-o", "report.json"];
+    expect([0, 1]).not.toContain(killedAfter(kibibytes, directory, args).status);
+    expect(readFileSync(join(directory, "report.json"), "utf8")).toBe("old report");
+    const update = ["lint", "a.yaml", "--baseline", "known.json", "--update-baseline"];
+    expect([0, 1]).not.toContain(killedAfter(kibibytes, directory, update).status);
+    expect(readFileSync(join(directory, "known.json"), "utf8")).toBe('{"version": 1, "findings": []}');
+  });
+
+  test.each(places)("a file with two names, after %d KiB: whole, or its copy is", (kibibytes) => {
+    const directory = directoryWith({ "a.yaml": large });
+    linkSync(join(directory, "a.yaml"), join(directory, "b.yaml"));
+    killedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
+    const contents = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
+    expect(contents).toContain(large);
+  });
+});
+
+describe("what a write keeps", () => {
+  test("mode, links and nothing beside the file", () => {
+    const directory = directoryWith({ "real/a.yaml": large, "b.yaml": large });
+    chmodSync(join(directory, "real/a.yaml"), 0o640);
+    symlinkSync("real/a.yaml", join(directory, "a.yaml"));
+    linkSync(join(directory, "b.yaml"), join(directory, "c.yaml"));
+    expect(runCli(["lint", "--fix", "a.yaml", "b.yaml"], { cwd: directory }).code).toBe(0);
+    expect(lstatSync(join(directory, "a.yaml")).isSymbolicLink()).toBe(true);
+    expect(statSync(join(directory, "real/a.yaml")).mode & 0o777).toBe(0o640);
+    expect(statSync(join(directory, "c.yaml")).nlink).toBe(2);
+    for (const name of ["real/a.yaml", "b.yaml", "c.yaml"]) {
+      expect(readFileSync(join(directory, name), "utf8")).toBe(fixed);
+    }
+    expect([readdirSync(directory), readdirSync(join(directory, "real"))]).toEqual([
+      ["a.yaml", "b.yaml", "c.yaml", "real"],
+      ["a.yaml"],
+    ]);
+  });
+
+  test("a report through a link to nothing, and onto a device", () => {
+    const directory = directoryWith({ "a.yaml": head });
+    symlinkSync("later.json", join(directory, "report.json"));
+    runCli(["lint", "a.yaml", "-f", "json", "-o", "report.json"], { cwd: directory });
+    expect(JSON.parse(readFileSync(join(directory, "later.json"), "utf8"))).toMatchObject({ version: 1 });
+    expect(runCli(["lint", "a.yaml", "-o", "/dev/null"], { cwd: directory }).stderr).toBe("");
+  });
+});
