@@ -26,8 +26,8 @@ export type {
   Severity,
 } from "./diagnostic/diagnostic.ts";
 export { formatPath, formatPointer } from "./diagnostic/path.ts";
-export { OptionError, type VetOptions } from "./engine/options.ts";
 export type { RunResult } from "./engine/run.ts";
+export type { VetOptions } from "./engine/vet-options.ts";
 export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
 export type {
   Column,
@@ -41,6 +41,7 @@ export type {
   Reading,
   Resource,
 } from "./kind/kind.ts";
+export { OptionError } from "./lexical/option-error.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
 export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";

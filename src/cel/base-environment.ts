@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { describeValue, OptionError } from "../lexical/option-error.ts";
 import { createEnvironment, type Environment } from "./environment.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
 import type { Library } from "./types/declarations.ts";
@@ -20,10 +21,23 @@ export type LibraryReach = "known" | "portable";
  * @param extra - libraries that only some uses have
  */
 export function baseEnvironment(target: string, reach: LibraryReach, extra: readonly Library[] = []): Environment {
+  assertRelease(target);
   const release = reach === "known" ? target : releaseBefore(target);
   const libraries = [...librariesOf(release), ...extra];
   const key = `base ${release} ${extra.map(({ name }) => name).join(" ")}`;
   return once(key, () => createEnvironment({ libraries, validateLiterals: true }));
+}
+
+/** The oldest release whose libraries are known. */
+const oldestMinor = 30;
+
+/** @throws {OptionError} */
+function assertRelease(target: unknown): void {
+  const [, minor] = (typeof target === "string" && /^1\.(\d{1,3})$/.exec(target)) || [];
+  if (minor !== undefined && Number(minor) >= oldestMinor) return;
+  throw new OptionError(
+    `target must be a release such as 1.34, from 1.${oldestMinor} on; got ${describeValue(target)}`,
+  );
 }
 
 /** What a release has of the catalog. */

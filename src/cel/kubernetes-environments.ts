@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { describeValue, OptionError } from "../lexical/option-error.ts";
 import { baseEnvironment, compareReleases, once } from "./base-environment.ts";
 import { type Environment, type EnvironmentExtension, extendEnvironment } from "./environment.ts";
 import { extraValues, kubernetesObject, stringFields, stringList, userInfo } from "./kubernetes-objects.ts";
@@ -16,8 +17,11 @@ import { anyType, listType, mapType, objectType, stringType } from "./types/type
  */
 export type EnvironmentUse = "claims" | "user" | "request";
 
-/** The environment of a release, `1.30` or later; built once for each. */
+/** The environment of a release, `1.30` or later; built once for each. @throws {OptionError} for another release or use */
 export function kubernetesEnvironment(use: EnvironmentUse, target: string): Environment {
+  if (!Object.hasOwn(declarations, use)) {
+    throw new OptionError(`use must be one of ${Object.keys(declarations).join(", ")}; got ${describeValue(use)}`);
+  }
   return once(`${use} ${target}`, () => extendEnvironment(baseEnvironment(target, "known"), declarations[use](target)));
 }
 

@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import ignore from "ignore";
 import type { Severity } from "../diagnostic/diagnostic.ts";
-import type { Settings, VetOptions } from "../engine/options.ts";
+import type { Settings } from "../engine/options.ts";
+import type { VetOptions } from "../engine/vet-options.ts";
 import type { Component } from "../flags/component.ts";
 import type { Kind } from "../kind/kind.ts";
-import { policyRuleFaults } from "../policy/policy-rule.ts";
 import type { ReportFormat } from "../report/reporters.ts";
 import type { Host } from "../rule/host.ts";
 import { UsageError } from "./exit.ts";
@@ -58,7 +59,11 @@ export interface FlagFile {
   readonly path: string;
 }
 
+/** @throws {UsageError} for a root that is no directory */
 export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
+  if (flags.root !== undefined && !statSync(flags.root, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--root ${flags.root}: no such directory`);
+  }
   return nodeHost(flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root)));
 }
 
@@ -84,7 +89,6 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     ...policyOptions(flags, project),
   };
   const settled = settleTarget(flags, project, options);
-  assertPolicyRules(settled);
   if (locations.length === 0) return settled;
   return settleTarget(flags, project, { ...options, definitions: readDefinitions(locations, settled) });
 }
@@ -97,13 +101,6 @@ function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
     ...given("policyRules", project.settings.policyRules),
     ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
   };
-}
-
-/** @throws {UsageError} for expressions of the project file that do not compile */
-function assertPolicyRules({ policyRules, target }: Settings): void {
-  if (policyRules.length === 0) return;
-  const [fault] = policyRuleFaults(policyRules, target);
-  if (fault) throw new UsageError(`clustervet.yaml: ${fault}`);
 }
 
 /** Patterns of the project file that say what a file is. */

@@ -5,7 +5,10 @@
  * @module
  */
 import type { Command } from "commander";
-import { OptionError, type Settings, settle, type VetOptions } from "../engine/options.ts";
+import { assertNames } from "../engine/option-names.ts";
+import { type Settings, settle } from "../engine/options.ts";
+import type { VetOptions } from "../engine/vet-options.ts";
+import { OptionError } from "../lexical/option-error.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -40,10 +43,19 @@ export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more
     ...given("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
     ...given("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
   };
+  return orUsageError("", () => settle(options));
+}
+
+/** @throws {UsageError} for a rule or a kind that the project file names and that there is none of */
+export function assertProjectNames(settings: Settings): void {
+  orUsageError("clustervet.yaml: ", () => assertNames(settings));
+}
+
+function orUsageError<T>(where: string, work: () => T): T {
   try {
-    return settle(options);
+    return work();
   } catch (error) {
-    if (error instanceof OptionError) throw new UsageError(error.message);
+    if (error instanceof OptionError) throw new UsageError(where + error.message);
     throw error;
   }
 }

@@ -99,7 +99,32 @@ export function policyFindings(
       add({ rule: "policy/project-rule", severity, cause: causeOf(reason), path, message: `${rule.name}: ${message}` });
     }
   }
-  return found;
+  const wasAsked = documents.some(({ kind }) => !policyKinds.includes(kind));
+  return wasAsked ? [...found, ...notApplied(set.notApplied, { settings, read })] : found;
+}
+
+/** Where findings about policies stand that were given beside the documents. */
+export const policiesName = "<policies>";
+
+/** Bound policies that were for no object: whoever wrote them thinks that they guard something. */
+function notApplied(policies: readonly Source[], placing: Placing): readonly FileDiagnostic[] {
+  return policies.flatMap((policy): readonly FileDiagnostic[] => {
+    const { spec } = policy.object as ValidatingAdmissionPolicy;
+    const operations = (spec?.matchConstraints?.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
+    const isForCreate = operations.some((operation) => operation === "CREATE" || operation === "*");
+    const why = isForCreate
+      ? ""
+      : `: its rules are for ${[...new Set(operations)].join(", ")}, and a file is judged as a CREATE`;
+    const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
+    const { file, index, base } = policy;
+    if (file === undefined || index === undefined || base === undefined) {
+      const message = `policy "${policy.name}" applies to no object of this run${why}`;
+      return [{ ...shared, message, path: [], file: policiesName, document: 0 }];
+    }
+    const finding = { ...shared, message: `applies to no object of this run${why}`, path: ["metadata", "name"] };
+    const diagnostic = diagnosticOf({ ...policy, file, index, base }, finding, placing);
+    return diagnostic ? [diagnostic] : [];
+  });
 }
 
 interface Placing {

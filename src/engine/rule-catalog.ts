@@ -29,8 +29,10 @@ type EngineRule =
   | "policy/audit"
   | "policy/project-rule"
   | "policy/expression-type"
+  | "policy/not-applied"
   | "policy/params"
   | "suppression/malformed"
+  | "suppression/unknown-rule"
   | "suppression/unused";
 
 /** What the engine reports without a rule of a kind; the severity is the usual one. */
@@ -109,8 +111,14 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     cause: "not-found",
     summary: "the parameters that a policy needs are known",
   },
+  "policy/not-applied": { severity: "info", summary: "a bound policy applies to an object of the run" },
   "policy/project-rule": { severity: "error", summary: "an object meets the expressions of the project file" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules it is for" },
+  "suppression/unknown-rule": {
+    severity: "warning",
+    cause: "not-found",
+    summary: "a suppression comment names rules that there are",
+  },
   "suppression/unused": { severity: "warning", summary: "a suppression comment suppresses something" },
 };
 

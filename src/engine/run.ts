@@ -19,7 +19,8 @@ import { type ExaminedFile, examineFile, keepOf, projectRulesOf } from "./examin
 import { heldObjects } from "./held-objects.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
-import { hasPolicies, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
+import { hasPolicies, policiesName, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
+import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions, type Suppressions, suppressionsIn } from "./suppress.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
@@ -115,6 +116,7 @@ export function createRun(settings: Settings): Run {
       followReferences(kept, summaries, settings);
       runProjectRules(rules, kept, settings);
       runPolicies(kept, known, (name) => expectedKinds.get(name) ?? known.expectedKind);
+      if (kept.has(policiesName)) summaries.set(policiesName, { path: policiesName, documents: 0 });
       return conclude([...summaries.values()], kept, settings);
     },
   };
@@ -163,7 +165,7 @@ function followReferences(kept: Map<string, Kept>, summaries: Map<string, FileSu
 
 /** Policies may look at any object of the run. */
 function runPolicies(
-  kept: ReadonlyMap<string, Kept>,
+  kept: Map<string, Kept>,
   settings: Settings,
   expectedKind: (name: string) => Kind | undefined,
 ): void {
@@ -171,7 +173,11 @@ function runPolicies(
   const configured = [...kept].flatMap(([name, { objects }]) =>
     isOfCluster(name) ? objects.filter(({ kind }) => policyKinds.includes(kind)) : [],
   );
-  const keep = (diagnostic: FileDiagnostic) => kept.get(diagnostic.file)?.diagnostics.push(diagnostic);
+  const keep = (diagnostic: FileDiagnostic) => {
+    const entry = kept.get(diagnostic.file) ?? keptOf({ name: diagnostic.file, text: "" });
+    kept.set(diagnostic.file, entry);
+    entry.diagnostics.push(diagnostic);
+  };
   policyTypeFindings(configured, settings, rereading(kept)).forEach(keep);
   if (!hasPolicies(configured, settings)) return;
   const documents = [...kept].flatMap(([name, { text }]) =>
@@ -231,13 +237,21 @@ function identified(diagnostic: FileDiagnostic, object: ProjectDocument): FileDi
 
 function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>, settings: Settings): RunResult {
   const diagnostics: FileDiagnostic[] = [];
+  const known: string[] = [];
+  // The catalog of rules loads every kind.
+  const ruleIds = () => {
+    if (known.length === 0) known.push(...ruleCatalog(settings.catalog.kinds).map(({ id }) => id));
+    return known;
+  };
   let suppressed = 0;
   for (const { path } of files) {
     const entry = kept.get(path);
     if (!entry || (entry.diagnostics.length === 0 && entry.suppressions === noSuppressions)) continue;
     const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
     suppressed += entry.diagnostics.length - shown.length;
-    const leftovers = entry.suppressions.leftovers().filter(({ rule }) => memberOf(settings.rules, rule) !== "off");
+    const leftovers = entry.suppressions
+      .leftovers(ruleIds)
+      .filter(({ rule }) => memberOf(settings.rules, rule) !== "off");
     for (const diagnostic of shown.concat(leftovers).sort(compareDiagnostics)) {
       if (!isRepeat(diagnostic, diagnostics.at(-1))) diagnostics.push(diagnostic);
     }

@@ -5,6 +5,7 @@
  * @module
  */
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { closest } from "../lexical/closest.ts";
 import { comments } from "../source/comments.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
@@ -21,8 +22,12 @@ interface Suppression {
 export interface Suppressions {
   /** True when the diagnostic is covered; the suppression then counts as used. */
   covers(diagnostic: FileDiagnostic): boolean;
-  /** Warnings about comments that name no rule or were of no use. Call after all diagnostics were shown. */
-  leftovers(): readonly FileDiagnostic[];
+  /**
+   * Warnings about comments that name no rule or were of no use. Call after all diagnostics were shown.
+   *
+   * @param ruleIds - every rule there is; asked for only when a comment was of no use
+   */
+  leftovers(ruleIds: () => readonly string[]): readonly FileDiagnostic[];
 }
 
 const marker = "clustervet-ignore";
@@ -65,7 +70,7 @@ export function readSuppressions(file: SourceFile): Suppressions {
   }
   return {
     covers: (diagnostic) => covers(found, diagnostic),
-    leftovers: () => problems.concat(found.flatMap(unused)),
+    leftovers: (ruleIds) => problems.concat(found.flatMap((each) => unused(each, ruleIds))),
   };
 }
 
@@ -85,13 +90,24 @@ function covers(suppressions: readonly Suppression[], { rule, range }: FileDiagn
   return covered;
 }
 
-function unused({ rules, used, place }: Suppression): FileDiagnostic[] {
+function unused({ rules, used, place }: Suppression, ruleIds: () => readonly string[]): FileDiagnostic[] {
   return rules
     .filter((rule) => !used.has(rule))
     .map((rule) => {
+      const fault = ruleFault(rule, ruleIds());
+      if (fault) return problem("suppression/unknown-rule", fault.message, fault.help, place);
       const message = `suppresses nothing: no ${rule} is found where it applies`;
       return problem("suppression/unused", message, "remove it", place);
     });
+}
+
+/** What is wrong with a name of a rule or of an area (`role/*`); undefined for one that there is. */
+export function ruleFault(rule: string, ids: readonly string[]): { message: string; help: string } | undefined {
+  const isArea = rule.endsWith("/*");
+  if (isArea ? ids.some((id) => id.startsWith(rule.slice(0, -1))) : ids.includes(rule)) return undefined;
+  const meant = closest(rule, isArea ? new Set(ids.map((id) => `${id.slice(0, id.indexOf("/"))}/*`)) : ids);
+  const help = meant === undefined ? "`clustervet explain ID` prints the page of a rule" : `did you mean ${meant}?`;
+  return { message: `no rule is called ${JSON.stringify(rule)}`, help };
 }
 
 /** Where a comment stands; nothing of the file is kept with it. */

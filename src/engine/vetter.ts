@@ -6,16 +6,19 @@
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
+import { describeValue, OptionError } from "../lexical/option-error.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { readSource } from "../source/read-source.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
-import { type Settings, settle, type VetOptions } from "./options.ts";
+import { assertNames } from "./option-names.ts";
+import { type Settings, settle } from "./options.ts";
 import { createRun, type RunResult } from "./run.ts";
 import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
+import type { VetOptions } from "./vet-options.ts";
 
 /** A file in memory: its name for messages, and its content. */
 export interface VetFile {
@@ -43,9 +46,13 @@ export interface Vetter {
 /** @throws {OptionError} when an option has no meaning, such as an unknown target */
 export function createVetter(options: VetOptions = {}): Vetter {
   const settings = settle(options);
+  assertNames(settings);
   const vetFiles = (files: Iterable<VetFile>) => {
     const run = createRun(settings);
-    for (const { name, content } of files) run.add(readSource(name, content));
+    for (const file of files) {
+      assertFile(file);
+      run.add(readSource(file.name, file.content));
+    }
     return run.finish();
   };
   return {
@@ -60,6 +67,15 @@ export function createVetter(options: VetOptions = {}): Vetter {
 interface Replaced {
   readonly oldObject?: unknown;
   readonly subresource?: string | undefined;
+}
+
+/** @throws {OptionError} */
+function assertFile(file: unknown): void {
+  const { name, content } = isPlainObject(file) ? file : {};
+  if (typeof name !== "string")
+    throw new OptionError(`the name of a file must be a string; got ${describeValue(name)}`);
+  if (typeof content === "string" || content instanceof Uint8Array) return;
+  throw new OptionError(`the content of ${name} must be a string or a Uint8Array; got ${describeValue(content)}`);
 }
 
 function vetObject(object: unknown, replaced: Replaced, settings: Settings): readonly Diagnostic[] {

@@ -68,6 +68,7 @@ class PolicySet<O extends ClusterObject> {
   private readonly params: ParamSource;
   private readonly authorize: Authorize;
   private readonly groupDomain: string;
+  private readonly applied = new Set<O>();
 
   constructor(objects: readonly O[], { target, groupDomain, scopeOf }: PolicySetOptions) {
     this.groupDomain = groupDomain;
@@ -96,6 +97,11 @@ class PolicySet<O extends ClusterObject> {
     return { findings, annotations: new Map([...annotations].map(([key, values]) => [key, values.join(", ")])) };
   }
 
+  /** The policies with a binding that no request was for, as far as it was asked. */
+  get notApplied(): readonly O[] {
+    return this.policies.map(({ policy }) => policy).filter((policy) => !this.applied.has(policy));
+  }
+
   private judgeBound(
     { policy, spec, plan }: BoundPolicy<O>,
     binding: O,
@@ -106,6 +112,7 @@ class PolicySet<O extends ClusterObject> {
     const { matchResources, paramRef, validationActions = [] } = bindingSpec(binding);
     const labels = () => this.labelsOf(request.namespace);
     if (matchResources && !matchRequest(matchResources, request, labels)) return;
+    this.applied.add(policy);
     const collected = collectParams(spec.paramKind, paramRef, request.namespace, this.params);
     if (!collected.ok) {
       if (spec.failurePolicy === "Ignore") return;

@@ -4,10 +4,11 @@
  * @module
  */
 import type { FieldPath, FileDiagnostic } from "../diagnostic/diagnostic.ts";
-import { OptionError, type Settings } from "../engine/options.ts";
+import type { Settings } from "../engine/options.ts";
 import { readSuppressions } from "../engine/suppress.ts";
 import { vetFile } from "../engine/vet-file.ts";
 import { type VetSuite, type VetSuiteArea, vetSuite, vetSuiteAreas } from "../kinds/clustervet/vet-suite.ts";
+import { OptionError } from "../lexical/option-error.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { authenticationJudge } from "./authentication-cases.ts";
 import { authorizationJudge } from "./authorization-cases.ts";

@@ -32,7 +32,7 @@ describe("a write that is killed leaves the old content whole", () => {
     expect(readFileSync(join(directory, "a.yaml"), "utf8")).toBe(large);
   });
 
-  test.each(places)("--output and --baseline, after %d KiB", (kibibytes) => {
+  test.each(places.slice(0, -1))("--output and --baseline, after %d KiB", (kibibytes) => {
     const findings = Array.from({ length: 4000 }, (_, index) => `  l${index}: 1\n`).join("");
     const directory = directoryWith({
       "a.yaml": `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: prod\ndata:\n${findings}`,

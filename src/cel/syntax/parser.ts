@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { describeValue, OptionError } from "../../lexical/option-error.ts";
 import type { Ast, CallExpr, CelIssue, Constant, Expr, MapEntry, StructField } from "./ast.ts";
 import { Chain } from "./chain.ts";
 import { scan } from "./lexer.ts";
@@ -36,6 +37,7 @@ export interface ParseResult {
 
 /** Parses an expression. Never throws: whatever is wrong with `text` is an issue. */
 export function parse(text: string, options: ParseOptions): ParseResult {
+  if (typeof text !== "string") throw new OptionError(`an expression must be a string; got ${describeValue(text)}`);
   const sizeIssue = checkSize(text);
   if (sizeIssue !== undefined) return { issues: [sizeIssue] };
   const { tokens, issues } = scan(text);

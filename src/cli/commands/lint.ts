@@ -9,11 +9,9 @@ import { dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
-import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import { countSeverities, createRun, type Run, type RunResult } from "../../engine/run.ts";
 import { components } from "../../flags/component.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { closest } from "../../lexical/closest.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
@@ -41,7 +39,7 @@ import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { type FilesAhead, readAhead } from "../read-ahead.ts";
 import { recordHost } from "../recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "../result-cache.ts";
-import { addTargetOptions, collect } from "../target-options.ts";
+import { addTargetOptions, assertProjectNames, collect } from "../target-options.ts";
 import { printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 
@@ -143,7 +141,7 @@ async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Pro
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
   const settings = settleFlags(flags, project, host);
-  warnOfUnknownRules(project, settings);
+  assertProjectNames(settings);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
   const kindOf = kindsOfFiles(project, settings);
@@ -238,20 +236,6 @@ function cachedInputs({ files, nodeAgents, passed }: Inputs): Pick<CachedRun, "f
   const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
   const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);
   return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: [nodeAgents, passed] };
-}
-
-/** A misspelt rule in the project file would change nothing, in silence. */
-function warnOfUnknownRules({ settings }: ProjectFile, { catalog }: Settings): void {
-  const named = Object.keys(settings.rules ?? {});
-  // The catalog of rules loads every kind.
-  const ids = named.length === 0 ? [] : ruleCatalog(catalog.kinds).map(({ id }) => id);
-  for (const rule of named) {
-    if (rule === "*" || ids.includes(rule)) continue;
-    const area = rule.endsWith("/*") && ids.some((id) => id.startsWith(rule.slice(0, -1)));
-    const meant = area ? undefined : closest(rule, ids);
-    if (!area)
-      printError(`clustervet.yaml: rules: no rule is called "${rule}"${meant ? `; did you mean ${meant}?` : ""}`);
-  }
 }
 
 interface Inputs {

@@ -27,7 +27,7 @@ import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
-import { addTargetOptions, given, settleTarget, type TargetFlags } from "../target-options.ts";
+import { addTargetOptions, assertProjectNames, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, print, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 
@@ -79,6 +79,7 @@ function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
     host: nodeHost(undefined),
     ...given("rules", project.settings.rules),
   });
+  assertProjectNames(settings);
   const { set, skipped } = readSet(args, flags);
   const run = createRun(settings);
   const effective = run.addNodeAgentSet(set);

@@ -1,0 +1,53 @@
+/**
+ * Names in options: a misspelt one would change nothing, in silence.
+ *
+ * @module
+ */
+import type { Catalog } from "../kind/catalog.ts";
+import { closest } from "../lexical/closest.ts";
+import { OptionError } from "../lexical/option-error.ts";
+import { policyRuleFaults } from "../policy/policy-rule.ts";
+import type { Settings } from "./options.ts";
+import { ruleCatalog } from "./rule-catalog.ts";
+import { ruleFault } from "./suppress.ts";
+
+/**
+ * Rules, and kinds in rules of the project. Call once for a run: rules are known when every kind is loaded.
+ *
+ * @throws {OptionError} for one that there is none of, and for a policy rule that does not compile
+ */
+export function assertNames({ rules, policyRules, catalog, target }: Settings): void {
+  const named = Object.keys(rules).filter((rule) => rule !== "*");
+  const ids = named.length === 0 ? [] : ruleCatalog(catalog.kinds).map(({ id }) => id);
+  for (const rule of named) assertRule(rule, ids);
+  for (const [index, { kinds = [] }] of policyRules.entries()) {
+    for (const [at, kind] of kinds.entries()) assertKind(kind, catalog, `policyRules[${index}].kinds[${at}]`);
+  }
+  const [fault] = policyRules.length === 0 ? [] : policyRuleFaults(policyRules, target);
+  if (fault !== undefined) throw new OptionError(fault);
+}
+
+function assertRule(rule: string, ids: readonly string[]): void {
+  const fault = ruleFault(rule, ids);
+  if (fault) throw new OptionError(`rules: ${fault.message}; ${fault.help}`);
+}
+
+/** A group that nothing here knows may be one of the input's definitions. */
+function assertKind(text: string, catalog: Catalog, at: string): void {
+  const [name = "", ...rest] = text.split(".");
+  const group = rest.join(".");
+  if (group === "" ? catalog.named(name).length > 0 : catalog.find(group, name)) return;
+  if (group !== "" && catalog.inGroup(group).length === 0) return;
+  const kinds = group === "" ? catalog.kinds : catalog.inGroup(group);
+  const meant = didYouMean(
+    name,
+    kinds.map(({ kind }) => kind),
+  );
+  const more = meant === "" && group === "" ? "; write KIND.group for a kind that the input defines" : meant;
+  throw new OptionError(`${at}: ${JSON.stringify(text)} is no known kind${more}`);
+}
+
+function didYouMean(name: string, choices: Iterable<string>): string {
+  const meant = closest(name, choices);
+  return meant === undefined ? "" : `; did you mean ${meant}?`;
+}

@@ -1,0 +1,52 @@
+/**
+ * What the library can be told.
+ *
+ * @module
+ */
+import type { Severity } from "../diagnostic/diagnostic.ts";
+import type { Component } from "../flags/component.ts";
+import type { Kind } from "../kind/kind.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
+import type { Host } from "../rule/host.ts";
+import type { RuleLevels } from "../rule/severity.ts";
+
+/** Everything is optional. */
+export interface VetOptions {
+  /** The release that will read the documents, `1.30` to the newest known; default the newest. */
+  readonly target?: string;
+  /** Domain of the API groups; default `k8s.io`. */
+  readonly groupDomain?: string;
+  /** Feature gates that differ from the target's defaults; `AllAlpha` and `AllBeta` count too. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** The values of kube-apiserver's `--service-account-issuer`. */
+  readonly serviceAccountIssuers?: readonly string[];
+  /** The values of kube-apiserver's `--enable-admission-plugins`; default: not known, so every plugin may be enabled. */
+  readonly enabledAdmissionPlugins?: readonly string[];
+  /** Namespace of objects that need one and name none, as `kubectl --namespace` fills it in; default: none. */
+  readonly namespace?: string;
+  /** Objects are sent as they are written, so that one without a namespace gets none; default false, as with kubectl. */
+  readonly asSent?: boolean;
+  /** Files that hold the flags of a component and nothing else, by the names they are vetted under. */
+  readonly flagFiles?: Readonly<Record<string, Component>>;
+  /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
+  readonly kind?: string;
+  /** What a document of an unknown kind is; default `info`. */
+  readonly unknownKinds?: Severity | "off";
+  /** Severities by rule id, by area (`role/*`) or for all (`*`). */
+  readonly rules?: RuleLevels;
+  /** Files and certificates of the machine; without it such checks say that they were not made. */
+  readonly host?: Host;
+  /** Kinds to know; default all built-in kinds. */
+  readonly kinds?: readonly Kind[];
+  /** CustomResourceDefinitions of resources to know besides, whether or not the input has their definitions. */
+  readonly definitions?: readonly unknown[];
+  /**
+   * ValidatingAdmissionPolicies to evaluate besides those of the input, with their bindings, and the parameters, namespaces
+   * and RBAC objects that they look at.
+   */
+  readonly policies?: readonly unknown[];
+  /** Expressions that objects of the input must meet; they are to compile. */
+  readonly policyRules?: readonly PolicyRule[];
+  /** Who the input is created by, as policies see it; default an administrator. */
+  readonly user?: { readonly name: string; readonly groups?: readonly string[] };
+}

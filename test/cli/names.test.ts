@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { goodAuthentication } from "./documents.ts";
+import { directoryWith, lintJson, runCli } from "./run-cli.ts";
+
+const policy = (operation: string) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: few-keys}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [${operation}], resources: [configmaps]}]
+  validations: [{expression: size(object.data) <= 2}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: everywhere}
+spec: {policyName: few-keys, validationActions: [Deny]}
+`;
+const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: prod}\ndata: {a: x}\n";
+
+test.each([
+  { settings: "rules: {schema/tpye: off}", message: 'clustervet.yaml: rules: no rule is called "schema/tpye"' },
+  { settings: "rulse: {}", message: "rulse" },
+  { settings: "kinds: [{files: ['*'], kind: Pdo}]", message: 'kinds: "Pdo" is no known kind' },
+  {
+    settings: "policyRules: [{name: a, kinds: [Deploymnt], expression: 'true'}]",
+    message: "did you mean Deployment?",
+  },
+  { settings: "policyRules: [{name: a, expresion: 'true'}]", message: "expresion" },
+  { settings: "policyRules: [{name: a, expression: 'tru'}]", message: "policyRules[0].expression" },
+  { settings: "target: '1.99'", message: "target must be a release" },
+  { settings: "featureGates: NodeSwpa=true", message: "NodeSwpa" },
+])("$settings: nothing runs", ({ settings, message }) => {
+  const directory = directoryWith({ "clustervet.yaml": settings, "a.yaml": goodAuthentication });
+  const { code, stdout, stderr } = runCli(["lint", "a.yaml"], { cwd: directory });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(message);
+});
+
+test.each([
+  ["--root", "nowhere"],
+  ["--root", "a.yaml"],
+  ["-c", "nowhere.yaml"],
+  ["--baseline", "nowhere.json"],
+])("%s %s can't be used", (...args) => {
+  const directory = directoryWith({ "a.yaml": goodAuthentication });
+  const { code, stderr } = runCli(["lint", ...args, "a.yaml"], { cwd: directory });
+  expect(code).toBe(2);
+  expect(stderr).toContain(args[1]);
+});
+
+test("a policy that was for nothing is named, beside the files and among them", () => {
+  const directory = directoryWith({
+    "policy/p.yaml": policy("UPDATE"),
+    "in/a.yaml": configMap,
+    "in/p.yaml": policy("CREATE, UPDATE"),
+  });
+  const given = lintJson(directory, "--policy", "policy", "in/a.yaml");
+  expect(given.report.diagnostics).toMatchObject([
+    { rule: "policy/not-applied", severity: "info", message: expect.stringContaining("its rules are for UPDATE") },
+  ]);
+  expect(lintJson(directory, "in").report.diagnostics).toEqual([]);
+  expect(lintJson(directory, "policy", "in/a.yaml").report.diagnostics).toMatchObject([
+    { rule: "policy/not-applied", file: "policy/p.yaml", line: 3 },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { compile, kubernetesEnvironment } from "../../src/cel/index.ts";
+import { createVetter, OptionError } from "../../src/index.ts";
+
+/** As a program without a compiler would call it. */
+const untyped = (value: unknown) => value as never;
+
+describe("options that mean nothing are errors before anything runs", () => {
+  const mistakes: readonly { readonly options: unknown; readonly message: string }[] = [
+    { options: null, message: "options must be an object; got null" },
+    { options: [], message: "options must be an object; got a list" },
+    { options: { targt: "1.34" }, message: 'no option is called "targt"; did you mean target?' },
+    { options: { constructor: 1 }, message: 'no option is called "constructor"' },
+    { options: { target: 1.34 }, message: "target must be a string; got 1.34" },
+    { options: { target: "9.99" }, message: 'target must be a release from 1.30 to 1.37; got "9.99"' },
+    { options: { rules: { "*": "fatal" } }, message: "rules must be an object, each value one of error," },
+    { options: { rules: { "role/nmae": "off" } }, message: 'rules: no rule is called "role/nmae"' },
+    { options: { rules: { "rbca/*": "off" } }, message: "did you mean rbac/*?" },
+    { options: { rules: { "schema/tpye": "off" } }, message: "did you mean schema/type?" },
+    { options: { featureGates: { A: "true" } }, message: "featureGates must be an object, each value true or false" },
+    { options: { user: {} }, message: "user must be an object with `name`" },
+    { options: { policyRules: [{ name: "a", expresion: "true" }] }, message: "policyRules must be a list" },
+    { options: { policyRules: [{ name: "a", expression: "1" }] }, message: "policyRules[0].expression: must evaluate" },
+    {
+      options: { policyRules: [{ name: "a", expression: "true", kinds: ["Deploymnt"] }] },
+      message: 'policyRules[0].kinds[0]: "Deploymnt" is no known kind; did you mean Deployment?',
+    },
+    {
+      options: { policyRules: [{ name: "a", expression: "true", kinds: ["Deploymnt.apps"] }] },
+      message: "did you mean Deployment?",
+    },
+    {
+      options: { policyRules: [{ name: "a", expression: "true", kinds: ["Zyxwv"] }] },
+      message: "write KIND.group for a kind that the input defines",
+    },
+  ];
+  test.each(mistakes)("$message", ({ options, message }) => {
+    expect(() => createVetter(untyped(options))).toThrow(OptionError);
+    expect(() => createVetter(untyped(options))).toThrow(message);
+  });
+
+  test.each<object>([
+    { rules: { "role/*": "off", "*": "info", "schema/type": "error" } },
+    {
+      policyRules: [{ name: "a", expression: "true", kinds: ["Deployment", "Deployment.apps", "Widget.example.com"] }],
+    },
+    { target: undefined },
+  ])("sound: %j", (options) => {
+    expect(() => createVetter(untyped(options))).not.toThrow();
+  });
+});
+
+describe("inputs that are none", () => {
+  const vetter = createVetter();
+  test.each([
+    { name: "no text", run: () => vetter.vetText(untyped(null)) },
+    { name: "an object for a text", run: () => vetter.vetText(untyped({})) },
+    { name: "no name", run: () => vetter.vetText("", untyped(7)) },
+    { name: "no file", run: () => vetter.vetFiles(untyped([null])) },
+    { name: "a file without content", run: () => vetter.vetFiles(untyped([{ name: "a.yaml" }])) },
+    { name: "an unknown release", run: () => kubernetesEnvironment("claims", "9.99") },
+    { name: "a release before the first", run: () => kubernetesEnvironment("claims", "1.29") },
+    { name: "an unknown use", run: () => kubernetesEnvironment(untyped("constructor"), "1.34") },
+    { name: "no expression", run: () => compile(kubernetesEnvironment("claims", "1.34"), untyped(undefined)) },
+  ])("$name", ({ run }) => {
+    expect(run).toThrow(OptionError);
+  });
+
+  test("no object has a finding, as any object that is none", () => {
+    expect(vetter.vetObject(null).map(({ rule }) => rule)).toEqual(["kind/unknown"]);
+  });
+});
+
+test("a suppression that names no rule is a finding where it stands", () => {
+  const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules: []\n";
+  const [finding, ...others] = createVetter().vetText(`# clustervet-ignore no-such/rule: why\n${role}`);
+  expect(finding).toMatchObject({ rule: "suppression/unknown-rule", range: { start: { line: 1, column: 1 } } });
+  expect(others).toEqual([]);
+  const near = createVetter().vetText(`# clustervet-ignore schema/tpye: why\n${role}`);
+  expect(near.map(({ help }) => help)).toEqual(["did you mean schema/type?"]);
+});
