@@ -1,0 +1,166 @@
+/**
+ * Attacks a running server, and the vetting of files, and checks what they may cost: no request more than a second of processor
+ * time, no other client more than 100 ms late, memory back within 1.3 times, no 500, no exit. Prints a table; ends with 1 when
+ * something was too much. Needs a build (`node scripts/build.mjs --cli-only`), and Linux.
+ *
+ *   npm run attack -- [--program dist/clustervet.mjs] [--patience SECONDS] [--only bodies,patches,questions,crowds,files]
+ */
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { bodies, patches, questions } from "./bodies.mjs";
+import { crowds } from "./crowds.mjs";
+import { files, vetFile } from "./files.mjs";
+import { startTarget } from "./served.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const limits = { cpuMs: 1000, lateMs: 100, memoryRatio: 1.3, refusalBytes: 256 * 1024, fileMs: 10_000 };
+/** Threads that vetted large objects end after a minute, and their memory comes back. */
+const maxRestMs = 90_000;
+
+const { values: options } = parseArgs({
+  options: {
+    program: { type: "string", default: join(root, "dist/clustervet.mjs") },
+    // A server that gives no answer for so long has hung.
+    patience: { type: "string", default: "120" },
+    only: { type: "string", default: "bodies,patches,questions,crowds,files" },
+  },
+});
+const patienceMs = Number(options.patience) * 1000;
+const only = new Set(options.only.split(","));
+const faults = [];
+let target;
+let prober;
+
+const print = (text) => process.stdout.write(`${text}\n`);
+const row = (cells) => print(cells.map((cell, index) => (index === 0 ? cell.padEnd(46) : cell.padStart(14))).join(""));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function start() {
+  target = await startTarget(options.program);
+  prober = fork(join(import.meta.dirname, "prober.mjs"), [JSON.stringify([target.port, target.ca])]);
+  await sleep(500);
+  await lateness();
+}
+
+async function stop() {
+  prober.disconnect();
+  target.client.close();
+  await target.stop();
+}
+
+function lateness() {
+  return new Promise((resolve) => {
+    prober.once("message", resolve);
+    prober.send("");
+  });
+}
+
+/** The longest round of the server's event loop since it was last asked for, in milliseconds. */
+async function loopMs() {
+  const { text } = await target.client.call("GET", "/metrics");
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000;
+}
+
+function check(name, isGood, fault) {
+  if (!isGood) faults.push(`${name}: ${fault}`);
+  return isGood ? "" : " !";
+}
+
+/** Does one attack and prints what it took. */
+async function measure(name, requests, run) {
+  await loopMs();
+  await lateness();
+  const cpuBefore = target.cpuMs();
+  const startMs = performance.now();
+  const seen = await Promise.race([run(), sleep(patienceMs).then(() => "no answer")]);
+  const wallMs = performance.now() - startMs;
+  if (!target.isRunning() || seen === "no answer") {
+    check(name, false, target.isRunning() ? "no answer" : "the server ended");
+    row([name, target.isRunning() ? "no answer" : "it ended !"]);
+    await stop().catch(() => {});
+    await start();
+    return;
+  }
+  const cpu = (target.cpuMs() - cpuBefore) / requests;
+  const loop = await loopMs();
+  const { latestMs, isFailed } = await lateness();
+  const marks = [
+    check(name, cpu <= limits.cpuMs, `${Math.round(cpu)} ms of processor time for one request`),
+    check(name, latestMs <= limits.lateMs && !isFailed, `another client waited ${Math.round(latestMs)} ms`),
+  ];
+  row([
+    name,
+    `${cpu.toFixed(cpu < 10 ? 1 : 0)} ms${marks[0]}`,
+    `${Math.round(latestMs)} ms${marks[1]}`,
+    `${Math.round(loop)} ms`,
+    `${Math.round(wallMs)} ms`,
+    seen,
+  ]);
+}
+
+async function single({ name, method, path, ...asked }) {
+  await measure(name, 1, async () => {
+    const { code, bytes } = await target.client.call(method, path, asked);
+    check(name, code !== 500, "it was answered with 500");
+    check(name, code < 300 || bytes <= limits.refusalBytes, `it was refused with ${bytes} bytes`);
+    return `${code}, ${bytes} B`;
+  });
+}
+
+async function crowd({ name, requests, run }) {
+  await measure(name, requests, async () => {
+    const { seen, faults: found } = await run(target);
+    for (const fault of found) check(name, false, fault);
+    return seen;
+  });
+}
+
+async function checkMemory(beforeMiB) {
+  const endMs = performance.now() + maxRestMs;
+  while (target.residentMiB() > limits.memoryRatio * beforeMiB && performance.now() < endMs) await sleep(1000);
+  const ratio = target.residentMiB() / beforeMiB;
+  print(
+    `memory: ${Math.round(beforeMiB)} MiB before, ${ratio.toFixed(2)} times that after; limit ${limits.memoryRatio}`,
+  );
+  check("memory", ratio <= limits.memoryRatio, `${ratio.toFixed(2)} times what it was`);
+}
+
+async function attackServer() {
+  await start();
+  row(["attack on the server", "processor", "others late", "event loop", "it took", "answer"]);
+  row(["limit", `${limits.cpuMs} ms`, `${limits.lateMs} ms`, "", "", `${limits.refusalBytes} B`]);
+  // What one large and one small request leave is what a server has that is used.
+  for (const asked of [...questions.slice(-3), bodies[0]]) await target.client.call(asked.method, asked.path, asked);
+  await measure("nothing", 1, () => sleep(1000).then(() => ""));
+  const beforeMiB = target.residentMiB();
+  for (const [name, attacks] of Object.entries({ bodies, patches, questions })) {
+    if (only.has(name)) for (const attack of attacks) await single(attack);
+  }
+  if (only.has("crowds")) for (const attack of crowds) await crowd(attack);
+  await checkMemory(beforeMiB);
+  await stop();
+}
+
+function attackFiles() {
+  row(["file to vet", "it took", "ended with"]);
+  row(["limit", `${limits.fileMs} ms`, "0 or 1"]);
+  for (const file of files) {
+    const { ms, end } = vetFile(options.program, file, limits.fileMs);
+    const mark = check(
+      file.name,
+      ms <= limits.fileMs && (end === 0 || end === 1),
+      `${Math.round(ms)} ms, ended with ${end}`,
+    );
+    row([file.name, `${Math.round(ms)} ms${mark}`, String(end)]);
+  }
+}
+
+if (["bodies", "patches", "questions", "crowds"].some((name) => only.has(name))) await attackServer();
+if (only.has("files")) attackFiles();
+print(
+  faults.length === 0
+    ? "\nall within the limits"
+    : `\n${faults.length} beyond the limits:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
+);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,269 @@
+/**
+ * Many requests or connections at once, and clients that do not keep to what is usual. Each attack says what it saw, and in
+ * `faults` what must not be.
+ *
+ * @module
+ */
+import { once } from "node:events";
+import { connect as connectHttp2, constants } from "node:http2";
+import { connect as connectTcp } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { users } from "./served.mjs";
+
+const core = "/api/v1/namespaces/default";
+const reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+const host = "127.0.0.1";
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const listOf = (count, item) => Array.from({ length: count }, (_, index) => item(index));
+const map = (name, size) => JSON.stringify({ metadata: { name }, data: { a: "x".repeat(size) } });
+
+async function openTls({ port, ca }) {
+  const socket = connectTls({ host, port, ca, ALPNProtocols: ["http/1.1"] });
+  socket.on("error", () => {});
+  await once(socket, "secureConnect");
+  return socket;
+}
+
+function openHttp2({ port, ca }) {
+  const session = connectHttp2(`https://${host}:${port}`, { ca });
+  session.on("error", () => {});
+  return session;
+}
+
+/** Everything that came until the other end closed, or the time was over. */
+async function exchangeRaw(target, bytes) {
+  const socket = await openTls(target);
+  let text = "";
+  socket.setEncoding("latin1").on("data", (part) => {
+    text += part;
+  });
+  socket.write(bytes);
+  await Promise.race([new Promise((resolve) => socket.once("close", resolve)), sleep(2000)]);
+  socket.destroy();
+  return text;
+}
+
+/** @returns a fault, or nothing */
+const expectTrue = (isTrue, fault) => (isTrue ? [] : [fault]);
+
+async function madeUpPaths({ client }) {
+  const countLines = async () => (await client.call("GET", "/metrics")).text.match(/^apiserver_/gm)?.length ?? 0;
+  const ask = (name) =>
+    Promise.all(
+      [`/${name}`, `/apis/${name}/v1/pods`, `/api/${name}/pods`, `${core}/pods/x/${name}`].map((path) =>
+        client.call("GET", path, { as: "" }),
+      ),
+    );
+  await ask("first");
+  await countLines();
+  const before = await countLines();
+  for (let index = 0; index < 500; index++) await ask(`made-up-${index}`);
+  const added = (await countLines()) - before;
+  return { seen: `${added} lines of metrics`, faults: expectTrue(added === 0, `${added} lines of metrics were added`) };
+}
+
+/** Bodies that are announced and do not come. */
+async function slowBodies(target) {
+  const sockets = await Promise.all(listOf(250, () => openTls(target)));
+  for (const socket of sockets) {
+    const headers = `Host: x\r\nAuthorization: Bearer ${users.stranger}\r\nContent-Type: application/json\r\nContent-Length: 100`;
+    socket.write(`POST ${reviews} HTTP/1.1\r\n${headers}\r\n\r\n{`);
+  }
+  await sleep(500);
+  const write = (as, name) => target.client.call("POST", `${core}/configmaps`, { as, body: map(name, 1) });
+  const codes = [(await write(users.writer, "slow-1")).code, (await write(undefined, "slow-2")).code];
+  for (const socket of sockets) socket.destroy();
+  return {
+    seen: `writers: ${codes}`,
+    faults: expectTrue(
+      codes.every((code) => code === 201),
+      `writers got ${codes}`,
+    ),
+  };
+}
+
+/** Six connections that ask for large answers and read nothing. */
+async function unreadAnswers(target) {
+  await target.client.call("POST", `${core}/configmaps`, { body: map("long", 1_000_000) });
+  const before = target.residentMiB();
+  const authorization = `Bearer ${users.editor}`;
+  const sessions = listOf(6, () => openHttp2(target));
+  for (const session of sessions) {
+    for (let index = 0; index < 240; index++) {
+      const stream = session.request({ ":path": `${core}/configmaps/long`, authorization });
+      stream.on("error", () => {});
+      stream.pause();
+    }
+  }
+  let most = 0;
+  for (let round = 0; round < 20; round++) {
+    await sleep(200);
+    most = Math.max(most, target.residentMiB() - before);
+  }
+  for (const session of sessions) session.destroy();
+  await sleep(500);
+  const limitMiB = 700;
+  return {
+    seen: `${Math.round(most)} MiB more`,
+    faults: expectTrue(most < limitMiB, `${Math.round(most)} MiB were held`),
+  };
+}
+
+async function handshakes({ port, client }) {
+  const sockets = listOf(600, () => {
+    const socket = connectTcp(port, host);
+    socket.on("error", () => {});
+    socket.write(Buffer.from([22, 3, 1]));
+    return socket;
+  });
+  await sleep(1500);
+  const open = sockets.filter((socket) => !socket.destroyed).length;
+  const { code } = await client.call("GET", "/healthz", { as: "", headers: { connection: "close" } });
+  for (const socket of sockets) socket.destroy();
+  return { seen: `${open} open, health ${code}`, faults: expectTrue(code === 200 && open <= 200, `${open} stay open`) };
+}
+
+const second = "GET /second HTTP/1.1\r\nHost: a\r\n\r\n";
+/** Requests that a proxy may read otherwise; nothing after them may be taken for a request. */
+const ambiguous = [
+  "GET / HTTP/1.1\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+  "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+  "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+  "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+  "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 0\r\n\r\nhello",
+  "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +5\r\n\r\nhello",
+  "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x5\r\n\r\nhello",
+  "GET / HTTP/1.1\nHost: a\n\n",
+  "GET / HTTP/1.1\r\nHost: a\r\n Folded: b\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: a\rX: b\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n",
+  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+];
+
+async function smuggling(target) {
+  const faults = [];
+  for (const bytes of ambiguous) {
+    const answers = (await exchangeRaw(target, bytes + second)).match(/HTTP\/1\.1 \d+/g) ?? [];
+    const isRefused =
+      answers.length <= 1 && answers.every((answer) => /[45]\d\d$/.test(answer) && !/500$/.test(answer));
+    if (!isRefused) faults.push(`${JSON.stringify(bytes)}: ${answers}`);
+  }
+  return { seen: `${ambiguous.length} refused`, faults };
+}
+
+const oddHeads = [
+  { ":method": "CONNECT", ":authority": "a" },
+  { ":method": "BREW", ":path": "/" },
+  { ":method": "get", ":path": "/" },
+  { ":method": "GET", ":path": "*" },
+  { ":method": "OPTIONS", ":path": "*" },
+  { ":method": "GET", ":path": "api" },
+  { ":method": "GET", ":path": "/%" },
+  { ":method": "GET", ":path": "/%00/%ff" },
+  { ":method": "GET", ":path": "//a/../../etc" },
+  { ":method": "GET", ":scheme": "ftp", ":path": "/" },
+];
+
+/** Heads that HTTP/2 can carry and few clients send. */
+async function oddHttp2(target) {
+  const codes = [];
+  for (const head of oddHeads) {
+    const session = openHttp2(target);
+    const stream = session.request(head, { endStream: true });
+    const answer = once(stream, "response").then(([headers]) => headers[":status"]);
+    stream.on("error", () => {});
+    codes.push(await Promise.race([answer.catch(() => "reset"), sleep(2000).then(() => "silent")]));
+    session.destroy();
+  }
+  const wrong = codes.filter((code) => code === 500 || code === "silent" || code === 200);
+  return { seen: codes.join(" "), faults: expectTrue(wrong.length === 0, codes.join(" ")) };
+}
+
+async function rapidResets(target) {
+  const sessions = listOf(4, () => openHttp2(target));
+  for (const session of sessions) {
+    for (let index = 0; index < 5000 && !session.destroyed; index++) {
+      const stream = session.request({ ":path": "/healthz" });
+      stream.on("error", () => {});
+      stream.close(constants.NGHTTP2_CANCEL);
+      if (index % 100 === 0) await sleep(1);
+    }
+  }
+  const ended = sessions.filter(({ destroyed }) => destroyed).length;
+  for (const session of sessions) session.destroy();
+  return { seen: `${ended} of 4 connections ended`, faults: [] };
+}
+
+async function fillMaps(client, count) {
+  let next = 0;
+  const work = async () => {
+    while (next < count)
+      await client.call("POST", "/api/v1/namespaces/kube-public/configmaps", { body: map(`m${next++}`, 600) });
+  };
+  await Promise.all(listOf(32, work));
+}
+
+const accepts = [
+  "application/json",
+  "application/yaml",
+  "application/vnd.kubernetes.protobuf",
+  "application/json;as=Table;v=v1;g=meta.k8s.io",
+  "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
+];
+
+/** Large lists at the same time, in all forms. */
+async function lists({ client }) {
+  await fillMaps(client, 10_000);
+  const path = "/api/v1/namespaces/kube-public/configmaps";
+  const queries = ["", "?labelSelector=a!%3Db", "?pretty=1", "?limit=9000"];
+  const asked = queries.flatMap((query) =>
+    accepts.map((accept) => client.call("GET", path + query, { headers: { accept } })),
+  );
+  const codes = (await Promise.all(asked)).map(({ code }) => code);
+  return {
+    seen: `${codes.length} lists of 10,000`,
+    faults: expectTrue(
+      codes.every((code) => code === 200),
+      codes.join(" "),
+    ),
+  };
+}
+
+/** Watches in the form that is made for each answer, none of them read, while others write. */
+async function unreadWatches(target) {
+  const { client } = target;
+  const session = openHttp2(target);
+  const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  for (let index = 0; index < 240; index++) {
+    const path = `${core}/configmaps?watch=1&resourceVersion=0`;
+    const stream = session.request({ ":path": path, accept, authorization: `Bearer ${users.editor}` });
+    stream.on("error", () => {});
+    stream.pause();
+  }
+  for (let index = 0; index < 50; index++) {
+    await client.call("PUT", `${core}/configmaps/slow-1`, { body: map("slow-1", 50_000 + index) });
+  }
+  session.destroy();
+  return { seen: "240 watches, 50 writes", faults: [] };
+}
+
+async function deleteAll({ client }) {
+  const { code } = await client.call("DELETE", "/api/v1/namespaces/kube-public/configmaps");
+  return { seen: `10,000 deleted: ${code}`, faults: expectTrue(code === 200, String(code)) };
+}
+
+/** In this order: some go on with what others left. `requests` shares the processor time out. */
+export const crowds = [
+  { name: "2,000 made-up paths", requests: 2000, run: madeUpPaths },
+  { name: "250 bodies that do not come", requests: 250, run: slowBodies },
+  { name: "1,440 answers that nobody reads", requests: 1440, run: unreadAnswers },
+  { name: "600 handshakes that do not end", requests: 600, run: handshakes },
+  { name: "requests that can be read in two ways", requests: ambiguous.length, run: smuggling },
+  { name: "odd heads of HTTP/2", requests: oddHeads.length, run: oddHttp2 },
+  { name: "20,000 streams reset at once", requests: 20_000, run: rapidResets },
+  { name: "20 lists of 10,000 in all forms", requests: 10_020, run: lists },
+  { name: "240 tables watched and not read", requests: 290, run: unreadWatches },
+  { name: "10,000 objects deleted in one request", requests: 10_000, run: deleteAll },
+];
