@@ -163,6 +163,7 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       plugins: [partsOnDemand()],
     })),
     { name: "job", input: file("src/cli/job.ts"), plugins: onDemand("jobs") },
+    { name: "vetting", input: file("src/server/vetting/thread.ts"), plugins: onDemand() },
     { name: "main", input: file("src/cli/main.ts"), plugins: onDemand() },
   ];
   const onDemandModules = parts.flatMap(({ modules }) => Object.keys(modules));

@@ -30,8 +30,9 @@ export async function main(file: URL): Promise<void> {
     })
     .showHelpAfterError("  help: the command with --help shows its options and examples")
     .configureHelp({ sortSubcommands: true });
-  addLintCommand(program, new URL("parts/", file));
-  if (process.argv[2] !== "lint") addMoreCommands(program, new URL("..", file));
+  const parts = new URL("parts/", file);
+  addLintCommand(program, parts);
+  if (process.argv[2] !== "lint") addMoreCommands(program, { packageRoot: new URL("..", file), parts });
 
   try {
     await program.parseAsync();

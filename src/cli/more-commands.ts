@@ -18,8 +18,15 @@ import { addStorageCommand } from "./commands/storage.ts";
 import { addTestCommand } from "./commands/test.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
 
-/** @param packageRoot - where the files lie that are shipped with the program */
-export function addMoreCommands(program: Command, packageRoot: URL): void {
+/** Where files of the program lie. */
+export interface ProgramFiles {
+  /** Files that are shipped with the program. */
+  readonly packageRoot: URL;
+  /** What threads run. */
+  readonly parts: URL;
+}
+
+export function addMoreCommands(program: Command, { packageRoot, parts }: ProgramFiles): void {
   addAuthnCommand(program);
   addAuthzCommand(program);
   addEvalCommand(program);
@@ -29,7 +36,7 @@ export function addMoreCommands(program: Command, packageRoot: URL): void {
   addKindsCommand(program);
   addMergeCommand(program);
   addSchemaCommand(program);
-  addServeCommand(program);
+  addServeCommand(program, parts);
   addStorageCommand(program);
   addTestCommand(program);
   addCompletionCommand(program);

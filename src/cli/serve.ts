@@ -73,8 +73,12 @@ export interface ServeFlags extends TokenFlags {
  */
 const heapGrowthPercent = 15;
 
-/** Resolves when the server has stopped. */
-export async function serve(flags: ServeFlags): Promise<void> {
+/**
+ * Resolves when the server has stopped.
+ *
+ * @param vettingThread - what threads run that vet large objects
+ */
+export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   const runtimeConfig = readEnabled(flags);
   const log = openLog(flags);
@@ -84,7 +88,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
-    await run(flags, { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage });
+    await run(flags, { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage, vettingThread });
   } finally {
     await storage.close();
   }
@@ -120,10 +124,11 @@ interface Prepared {
   readonly certificates: ServerCertificates;
   readonly tokens: TokenSettings;
   readonly storage: Storage;
+  readonly vettingThread: URL;
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
-  const { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage } = prepared;
+  const { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage, vettingThread } = prepared;
   const authorities = new Set([certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
@@ -137,6 +142,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     log,
     nowMs: Date.now,
     runtimeConfig,
+    vettingThread,
     serviceAccountTokens: tokens,
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("target", flags.target),

@@ -6,6 +6,7 @@
 import type { Catalog } from "../kind/catalog.ts";
 import { versionsIn } from "../kind/kind.ts";
 import { reaches } from "../release/release.ts";
+import { alwaysDeny } from "./authz/always.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
 import { evictionSubresource } from "./handlers/eviction.ts";
@@ -61,6 +62,16 @@ export function objectSubresources(
   return [
     evictionSubresource(kind("Eviction.policy"), nowMs),
     ...(tokens ? [tokenSubresource(kind("TokenRequest.authentication.<domain>"), tokens)] : []),
+  ];
+}
+
+/** All that is sent in bodies, in the versions that are read. */
+export function bodyKinds(settings: { readonly catalog: Catalog; readonly target: string }): readonly ServedKind[] {
+  const { catalog } = settings;
+  return [
+    ...servedResources(catalog),
+    ...virtualResources(settings, alwaysDeny).map(({ resource }) => resource),
+    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => kindCalled(catalog, name)),
   ];
 }
 

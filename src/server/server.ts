@@ -35,25 +35,25 @@ import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import type { BacklogLimits } from "./http/backlog.ts";
+import { codecs } from "./http/codecs.ts";
 import { deadline } from "./http/deadline.ts";
 import { chain, type Handler } from "./http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
-import { jsonCodec } from "./http/json-codec.ts";
 import { listen, type ServerIdentity } from "./http/listener.ts";
 import type { Log } from "./http/log.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial-metadata.ts";
-import { protobufCodec } from "./http/protobuf-codec.ts";
 import { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
 import { table } from "./http/table.ts";
-import { yamlCodec } from "./http/yaml-codec.ts";
 import type { WriteContext } from "./registry/parts.ts";
 import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import type { ResourceName } from "./request/failures.ts";
 import { orUndefined, StatusError } from "./request/status.ts";
 import { objectSubresources, servedResources, virtualResources } from "./served-kinds.ts";
+import { VettingThreads } from "./vetting/threads.ts";
+import { Vetting } from "./vetting/vetting.ts";
 
 export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
@@ -76,6 +76,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly backlog?: BacklogLimits;
   /** How tokens of service accounts are signed and verified; absent: there are none. */
   readonly serviceAccountTokens?: TokenSettings;
+  /** Runs `vetting/thread.ts`, for large objects; absent: they are vetted as small ones are. */
+  readonly vettingThread?: URL;
   /** Which resources clients are shown; default: those of stable versions. */
   readonly runtimeConfig?: IsEnabled;
 }
@@ -116,8 +118,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
   const validateObject = objectValidation(contextFor);
+  const { target } = settings;
+  const threads = options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain });
+  const vetting = new Vetting(validateObject, threads);
   const registry: Registry = new Registry(storage, resources, {
-    admission: admit(plugins, engineValidation(validateObject)),
+    admission: admit(
+      plugins,
+      engineValidation((candidate) => vetting.validate(candidate)),
+    ),
     contextFor: (version) => settings.contextFor(version),
     nowMs,
     newUid: randomUUID,
@@ -136,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
-    codecs: [jsonCodec, yamlCodec, protobufCodec],
+    codecs,
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
@@ -157,7 +165,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...options.authenticators.filter(({ isForNobody }) => isForNobody),
   ];
   const handler = composeHandler(
-    { ...options, authenticators, authorizer, registry, responder, state, virtual, subresources, impersonate },
+    { ...options, authenticators, authorizer, registry, responder, vetting, state, virtual, subresources, impersonate },
     settings.target,
   );
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
@@ -186,6 +194,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await listener.close(closeDeadlineMs);
       for (const controller of controllers) controller.stop();
       await registry.stop();
+      await threads?.close();
     },
   };
 }
@@ -201,6 +210,7 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly authorizer: Authorizer;
   readonly registry: Registry;
   readonly responder: Responder;
+  readonly vetting: Vetting;
   readonly state: ServerState;
   readonly virtual: readonly VirtualResource[];
   readonly subresources: readonly ObjectSubresource[];
@@ -256,6 +266,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     createRouter({
       stores,
       responder,
+      vetting: parts.vetting,
       authorizer,
       virtualResources,
       objectSubresources: subresources,

@@ -12,7 +12,8 @@ const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
 const modes: readonly AuthorizationMode[] = ["AlwaysAllow", "AlwaysDeny", "RBAC"];
 
-export function addServeCommand(program: Command): void {
+/** @param parts - the folder with what threads of the server run */
+export function addServeCommand(program: Command, parts: URL): void {
   program
     .command("serve")
     .summary("run an API server that refuses what lint refuses")
@@ -68,7 +69,7 @@ export function addServeCommand(program: Command): void {
       "after",
       "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
-    .action((flags: ServeFlags) => serve(flags));
+    .action((flags: ServeFlags) => serve(flags, new URL("vetting.cjs", parts)));
 }
 
 /** A flag that can be given several times. */

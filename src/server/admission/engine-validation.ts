@@ -38,10 +38,10 @@ export interface Candidate {
 export type ValidateObject = (candidate: Candidate) => void;
 
 /** Looks at what is written; deletions pass. */
-export function engineValidation(validateObject: ValidateObject): (attempt: Attempt) => void {
-  return ({ object, ...attempt }) => {
-    if (object) validateObject({ ...attempt, object });
-  };
+export function engineValidation(
+  validateObject: (candidate: Candidate) => void | Promise<void>,
+): (attempt: Attempt) => void | Promise<void> {
+  return ({ object, ...attempt }) => (object ? validateObject({ ...attempt, object }) : undefined);
 }
 
 export function objectValidation(contextFor: ContextFor): ValidateObject {

@@ -15,7 +15,10 @@ export interface AdmissionPlugin {
 }
 
 /** @param validate - between the two passes: the engine */
-export function admit(plugins: readonly AdmissionPlugin[], validate: (attempt: Attempt) => void): Admission {
+export function admit(
+  plugins: readonly AdmissionPlugin[],
+  validate: (attempt: Attempt) => void | Promise<void>,
+): Admission {
   return {
     validate,
     async mutate(attempt) {

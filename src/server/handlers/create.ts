@@ -6,7 +6,7 @@
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
-import { toObject } from "./decode-object.ts";
+import { readBodyAs } from "./read-body.ts";
 import { type Route, writeContext } from "./route.ts";
 
 export async function handleCreate(route: Route): Promise<void> {
@@ -20,13 +20,8 @@ export async function handleCreate(route: Route): Promise<void> {
 
 /** The object in the body, in the namespace of the path. */
 export async function readBodyObject(route: Route, options: WriteOptions): Promise<ApiObject> {
-  const { exchange, store, responder } = route;
-  const codec = responder.bodyCodec(exchange);
-  const decoded = codec.decode(await exchange.readBody(), store.resource);
-  const object = toObject(decoded, store.resource, {
-    fieldValidation: options.fieldValidation,
-    warn: (text) => exchange.warnings.add(text),
-  });
+  const { fieldValidation } = options;
+  const object = await readBodyAs(route.store.resource, route, { fieldValidation });
   placeInNamespace(route, object);
   return object;
 }

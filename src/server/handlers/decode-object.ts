@@ -8,16 +8,34 @@ import { formatPath } from "../../diagnostic/path.ts";
 import { decode, isPlainObject, misfitsOf } from "../../schema/decode.ts";
 import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
-import type { Decoded } from "../http/codec.ts";
+import type { Codec, Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import type { Shape } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
 /** How a body is taken. */
-export interface DecodeOptions {
+interface DecodeOptions {
   readonly fieldValidation: FieldValidation;
   warn(text: string): void;
+}
+
+/** Versions in which a kind may be sent that have the same fields, `policy/v1beta1`. */
+export type OtherVersions = readonly string[] | "any";
+
+export interface ReadOptions extends DecodeOptions {
+  /** Default none. */
+  readonly otherVersions?: OtherVersions;
+}
+
+/** @throws {StatusError} BadRequest for what is no object of the shape, as strict as the request wants it */
+export function readObjectBody(body: Uint8Array, codec: Codec, shape: Shape, options: ReadOptions): ApiObject {
+  return toObject(inOneVersion(codec.decode(body, shape), shape, options.otherVersions ?? []), shape, options);
+}
+
+function inOneVersion({ value, strictFaults }: Decoded, { apiVersion }: Shape, others: OtherVersions): Decoded {
+  const isOther = isPlainObject(value) && (others === "any" || others.includes(String(value["apiVersion"])));
+  return { value: isOther ? { ...value, apiVersion } : value, strictFaults };
 }
 
 /** A body as an object, with what is wrong in it. */
@@ -33,7 +51,7 @@ export interface Reading {
 /**
  * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for what a strict request refuses
  */
-export function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiObject {
+function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiObject {
   const { object, unfit, strictFaults } = readObject(decoded, shape);
   if (unfit.length > 0) throw unhandled(shape, unfit.join(", "));
   if (options.fieldValidation === "Strict" && strictFaults.length > 0) {

@@ -17,7 +17,7 @@ import {
 import { readListOptions } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { StatusError, successStatus } from "../request/status.ts";
-import { toObject } from "./decode-object.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
 export async function handleDelete(route: Route): Promise<void> {
@@ -57,6 +57,7 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
   const list = await store.list({ ...listOptions, selection });
   const deleted: ApiObject[] = [];
   for (const { metadata } of list.items) {
+    if (isTurnOver()) await nextTurn();
     const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
     try {
       const { object } = await store.delete({ target, ...options }, writeContext(route, options.isDryRun));
@@ -76,15 +77,12 @@ async function readDeleteOptions(route: Route): Promise<DeleteOptions> {
 }
 
 async function readOptionsBody(route: Route): Promise<DeleteOptionsBody> {
-  const { exchange, responder } = route;
+  const { exchange, responder, vetting } = route;
   const body = await exchange.readBody();
   if (body.length === 0) return deleteOptionsOfQuery(exchange.query);
-  const { value, strictFaults } = responder.bodyCodec(exchange).decode(body, deleteOptionsShape);
   // Clients name the version of the group that they delete in.
-  const { apiVersion: _any, ...options } = (value ?? {}) as Record<string, unknown>;
-  const { metadata: _none, ...decoded } = toObject({ value: options, strictFaults }, deleteOptionsShape, {
-    fieldValidation: "Ignore",
-    warn: () => {},
-  });
+  const options = { fieldValidation: "Ignore", otherVersions: "any", warn: () => {} } as const;
+  const codec = responder.bodyCodec(exchange);
+  const { metadata: _none, ...decoded } = await vetting.read(body, codec, deleteOptionsShape, options);
   return decoded as DeleteOptionsBody;
 }

@@ -3,15 +3,13 @@
  *
  * @module
  */
-import { isPlainObject } from "../../schema/decode.ts";
-import type { Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ResourceName } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { placeInNamespace } from "./create.ts";
-import { toObject } from "./decode-object.ts";
+import { readBodyAs } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 export interface ObjectSubresource {
@@ -35,11 +33,8 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   const { kind } = subresource;
   responder.negotiate(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
-  const decoded = responder.bodyCodec(exchange).decode(await exchange.readBody(), kind);
-  const object = toObject(inOneVersion(decoded, subresource), kind, {
-    fieldValidation: options.fieldValidation,
-    warn: (text) => exchange.warnings.add(text),
-  });
+  const { fieldValidation } = options;
+  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions: subresource.otherVersions ?? [] });
   placeInNamespace(route, object);
   const answer = await subresource.answer(object, route, options);
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
@@ -48,8 +43,3 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
 }
 
 const created = 201;
-
-function inOneVersion({ value, strictFaults }: Decoded, { kind, otherVersions = [] }: ObjectSubresource): Decoded {
-  if (!isPlainObject(value) || !otherVersions.includes(String(value["apiVersion"]))) return { value, strictFaults };
-  return { value: { ...value, apiVersion: kind.apiVersion }, strictFaults };
-}

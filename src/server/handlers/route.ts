@@ -3,16 +3,13 @@
  *
  * @module
  */
-import type { Exchange } from "../http/exchange.ts";
-import type { Responder } from "../http/responder.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
+import type { BodyReader } from "./read-body.ts";
 
-export interface Route {
-  readonly exchange: Exchange;
+export interface Route extends BodyReader {
   readonly store: ResourceStore;
-  readonly responder: Responder;
   /** Of the path; empty for the whole cluster. */
   readonly namespace: string;
   /** Throws Forbidden unless the user may do this to the target too. */

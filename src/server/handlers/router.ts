@@ -12,6 +12,7 @@ import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { methodNotAllowed, noSuchResource, notImplemented } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
+import type { Vetting } from "../vetting/vetting.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
 import { handleGet } from "./get.ts";
@@ -27,6 +28,7 @@ export interface RouterOptions {
   /** Of the resources that are stored. */
   readonly stores: readonly ResourceStore[];
   readonly responder: Responder;
+  readonly vetting: Vetting;
   readonly authorizer: Authorizer;
   readonly virtualResources: readonly VirtualResource[];
   readonly objectSubresources: readonly ObjectSubresource[];
@@ -62,7 +64,7 @@ export function createRouter(options: RouterOptions): Handler {
       group === info.group && version === info.version && resource === info.resource;
     const virtual = virtualResources.find(isAsked);
     if (virtual && watchPath.test(info.path)) throw noSuchResource();
-    if (virtual) return handleVirtual(virtual, exchange, options.responder);
+    if (virtual) return handleVirtual(virtual, { ...options, exchange });
     const store = stores.find(isAsked);
     if (!store || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
@@ -119,7 +121,7 @@ function subresourceHandler({ traits, resource }: ServedResource, subresource: s
   return handler;
 }
 
-function routeOf(store: ResourceStore, exchange: Exchange, { responder, authorizer }: RouterOptions): Route {
+function routeOf(store: ResourceStore, exchange: Exchange, { responder, vetting, authorizer }: RouterOptions): Route {
   const { info, user } = exchange;
   const { group, version, resource, name } = info;
   const namespace = store.resource.isNamespaced ? info.namespace : "";
@@ -127,6 +129,7 @@ function routeOf(store: ResourceStore, exchange: Exchange, { responder, authoriz
     exchange,
     store,
     responder,
+    vetting,
     namespace,
     permit: (verb) =>
       assertAllowed(authorizer, {

@@ -4,12 +4,11 @@
  * @module
  */
 import type { Exchange } from "../http/exchange.ts";
-import type { Responder } from "../http/responder.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { readWriteOptions } from "../request/write-options.ts";
-import { toObject } from "./decode-object.ts";
+import { type BodyReader, readBodyAs } from "./read-body.ts";
 
 export interface VirtualResource {
   readonly resource: ServedResource;
@@ -21,16 +20,15 @@ export interface VirtualResource {
   answer(question: ApiObject, exchange: Exchange): Promise<ApiObject>;
 }
 
-export async function handleVirtual(virtual: VirtualResource, exchange: Exchange, responder: Responder): Promise<void> {
+export async function handleVirtual(virtual: VirtualResource, reader: BodyReader): Promise<void> {
+  const { exchange, responder } = reader;
   const { resource } = virtual;
   const { info } = exchange;
   if (info.subresource !== "" || resource.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
   if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
   responder.negotiate(exchange);
   const { fieldValidation } = readWriteOptions(exchange.query, "CreateOptions");
-  const decoded = responder.bodyCodec(exchange).decode(await exchange.readBody(), resource);
-  const warn = (text: string) => exchange.warnings.add(text);
-  const question = toObject(decoded, resource, { fieldValidation, warn });
+  const question = await readBodyAs(resource, reader, { fieldValidation });
   const { namespace } = question.metadata;
   if (resource.isNamespaced && namespace && namespace !== info.namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");

@@ -26,7 +26,7 @@ type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) =>
 
 export class Frames {
   private readonly encode: EncodeObject;
-  private readonly lastByCodec = new Map<Codec, LastFrame>();
+  private readonly lastByForm = new Map<string, LastFrame>();
   /** Of the state that watches begin with; kept as long as the arrays of objects. */
   private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Uint8Array>>();
 
@@ -52,12 +52,20 @@ export class Frames {
 
   /** @param isFollowUp - whether the watch has had an event before */
   frame(type: EventType, object: ApiObject, form: WatchForm, isFollowUp: boolean): Uint8Array {
-    const { codec, transform } = form.output;
-    if (transform) return codec.frame(type, this.encode(object, form, isFollowUp));
-    const last = this.lastByCodec.get(codec);
+    const { codec } = form.output;
+    const key = formKey(form, isFollowUp);
+    const last = this.lastByForm.get(key);
     if (last && last.object === object && last.type === type) return last.bytes;
     const bytes = codec.frame(type, this.encode(object, form, isFollowUp));
-    this.lastByCodec.set(codec, { type, object, bytes });
+    this.lastByForm.set(key, { type, object, bytes });
     return bytes;
   }
+}
+
+/** The same for watches whose events look the same; there are few of them. */
+function formKey({ output: { codec, transform }, exchange }: WatchForm, isFollowUp: boolean): string {
+  if (!transform) return codec.mediaType;
+  // Tables refuse what they do not know; others do not look at it.
+  const included = transform.form.as === "Table" ? (exchange.query.get("includeObject") ?? "") : "";
+  return [codec.mediaType, transform.form.as, transform.version, included, isFollowUp].join(" ");
 }

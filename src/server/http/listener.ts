@@ -11,11 +11,12 @@ import type { DetailedPeerCertificate, SecureContextOptions, TLSSocket } from "n
 import type { UserInfo } from "../../access/user.ts";
 import { tooLarge, tooManyRequests } from "../request/failures.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
-import { NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { connectionOf, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { protocolFault } from "./protocol.ts";
 
 /** Largest body of a request. */
@@ -152,7 +153,10 @@ async function serve(
   // Of a stream of HTTP/2 whose body nobody has read yet this is all that is told.
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
+  // One read of a connection may bring hundreds of requests.
+  if (isTurnOver()) await nextTurn(connectionOf(response));
   try {
+    if (control.signal.aborted) return;
     const arrival = { request, response, control, streams: pending.streams, backlog: pending.backlog };
     const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);

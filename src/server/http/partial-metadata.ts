@@ -19,7 +19,7 @@ export const partialObjectMetadata: Transform = {
   group: metaGroup,
   versions: metaVersions,
   object: (object, _resource, { version }) => partialMetadata(object, version),
-  list(_list, { kind }) {
+  list(_metadata, { kind }) {
     throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${kind}List)`);
   },
 };
@@ -31,11 +31,10 @@ export const partialObjectMetadataList: Transform = {
   object(_object, { kind }) {
     throw unfit(`you requested PartialObjectMetadataList, but the requested object is not a list (${kind})`);
   },
-  list: ({ metadata, items }, _resource, { version }) => ({
-    kind: "PartialObjectMetadataList",
-    apiVersion: `${metaGroup}/${version}`,
-    metadata,
-    items: items.map((item) => partialMetadata(item, version)),
+  list: (metadata, _resource, { version }) => ({
+    head: { kind: "PartialObjectMetadataList", apiVersion: `${metaGroup}/${version}`, metadata },
+    member: "items",
+    entry: (item) => partialMetadata(item, version),
   }),
 };
 

@@ -8,11 +8,13 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedResource, Shape } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
+import { pauseIfLarge } from "../request/turns.ts";
 import type { Codec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
 import { compress, wantsGzip } from "./gzip.ts";
 import { jsonCodec } from "./json-codec.ts";
+import { listText, prettyIndent } from "./list-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
 import { RunEncodings } from "./run-encodings.ts";
 import type { Transform } from "./transform.ts";
@@ -71,6 +73,7 @@ export class Responder {
 
   async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
     const output = this.negotiate(exchange);
+    await pauseIfLarge(object);
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
   }
 
@@ -79,13 +82,15 @@ export class Responder {
     const { codec, transform } = output;
     if (transform?.form.list) {
       const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp: false };
-      return send(exchange, 200, output, encodeValue(transform.form.list(list, resource, context), output));
+      const form = transform.form.list(list.metadata, resource, context);
+      return send(exchange, 200, output, ...(await listText(form, list.items, output)));
     }
     if (output.isPretty && codec === jsonCodec) {
-      const { kind, apiVersion } = resource;
-      return send(exchange, 200, output, encodeValue({ kind: `${kind}List`, apiVersion, ...list }, output));
+      const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
+      const form = { head, member: "items", entry: (item: ApiObject) => item } as const;
+      return send(exchange, 200, output, ...(await listText(form, list.items, output)));
     }
-    await send(exchange, 200, output, ...this.runs.list(list, codec, resource));
+    await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
   }
 
   /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
@@ -115,7 +120,6 @@ export class Responder {
 }
 
 const encoder = new TextEncoder();
-const prettyIndent = 2;
 
 function encodeValue(value: object, { codec, isPretty }: Output, shape?: Shape): Uint8Array {
   if (isPretty && codec === jsonCodec) return encoder.encode(`${formatJson(value, prettyIndent)}\n`);

@@ -1,30 +1,41 @@
 /**
  * The bytes of the runs of objects that lists are made of, made once for each media type: what did not change since the
- * last list is sent as it was.
+ * last list is sent as it was. Others have a turn while they are made.
  *
  * @module
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Codec } from "./codec.ts";
 
 type Run = readonly ApiObject[];
+
+/** Objects of a run, where a list does not come in runs. */
+const runSize = 128;
 
 export class RunEncodings {
   /** Kept as long as the runs themselves. */
   private readonly bytesByCodec = new Map<Codec, WeakMap<Run, Uint8Array>>();
 
   /** A list by itself, in parts. */
-  list({ metadata, items, runs }: ApiList, codec: Codec, shape: Shape): readonly Uint8Array[] {
-    const encoded =
-      runs?.map((run) => this.run(run, codec, shape)) ?? (items.length > 0 ? [encodeRun(items, codec, shape)] : []);
+  async list({ metadata, items, runs }: ApiList, codec: Codec, shape: Shape): Promise<readonly Uint8Array[]> {
+    const encoded: Uint8Array[] = [];
+    for (const run of runs ?? inRuns(items)) encoded.push(await this.run(run, codec, shape));
     return codec.encodeList(metadata, encoded, shape);
   }
 
-  private run(run: Run, codec: Codec, shape: Shape): Uint8Array {
-    const known = this.of(codec).get(run);
-    if (known) return known;
-    const bytes = encodeRun(run, codec, shape);
+  private run(run: Run, codec: Codec, shape: Shape): Uint8Array | Promise<Uint8Array> {
+    return this.of(codec).get(run) ?? this.make(run, codec, shape);
+  }
+
+  private async make(run: Run, codec: Codec, shape: Shape): Promise<Uint8Array> {
+    const items: Uint8Array[] = [];
+    for (const object of run) {
+      if (isTurnOver()) await nextTurn();
+      items.push(codec.encodeItem(object, shape));
+    }
+    const bytes = codec.encodeRun(items);
     this.of(codec).set(run, bytes);
     return bytes;
   }
@@ -38,6 +49,7 @@ export class RunEncodings {
   }
 }
 
-function encodeRun(run: Run, codec: Codec, shape: Shape): Uint8Array {
-  return codec.encodeRun(run.map((object) => codec.encodeItem(object, shape)));
+function inRuns(items: readonly ApiObject[]): readonly Run[] {
+  const count = Math.ceil(items.length / runSize);
+  return Array.from({ length: count }, (_, index) => items.slice(index * runSize, (index + 1) * runSize));
 }

@@ -11,7 +11,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { metaGroup, metaVersions, partialMetadata } from "./partial-metadata.ts";
-import type { Transform, TransformContext } from "./transform.ts";
+import type { ListForm, Transform, TransformContext } from "./transform.ts";
 
 export const table: Transform = {
   as: "Table",
@@ -19,28 +19,31 @@ export const table: Transform = {
   versions: metaVersions,
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
-    return tableOf(resourceVersion === undefined ? {} : { resourceVersion }, [object], resource, context);
+    const { head, member, entry } = tableOf(
+      resourceVersion === undefined ? {} : { resourceVersion },
+      resource,
+      context,
+    );
+    return { ...head, [member]: [entry(object)] };
   },
-  list: ({ metadata, items }, resource, context) => tableOf(metadata, items, resource, context),
+  list: tableOf,
 };
 
-function tableOf(
-  metadata: object,
-  objects: readonly ApiObject[],
-  resource: ServedResource,
-  context: TransformContext,
-): object {
+function tableOf(metadata: object, resource: ServedResource, context: TransformContext): ListForm {
   const columns = columnsOf(resource);
   const withObject = objectOf(resource, context);
   return {
-    kind: "Table",
-    apiVersion: `${metaGroup}/${context.version}`,
-    metadata,
-    columnDefinitions: context.isFollowUp ? [] : columns.map(definitionOf),
-    rows: objects.map((object) => ({
+    head: {
+      kind: "Table",
+      apiVersion: `${metaGroup}/${context.version}`,
+      metadata,
+      columnDefinitions: context.isFollowUp ? [] : columns.map(definitionOf),
+    },
+    member: "rows",
+    entry: (object) => ({
       cells: columns.map((column) => cellOf(column, object, context.nowMs)),
       object: withObject(object),
-    })),
+    }),
   };
 }
 

@@ -16,6 +16,15 @@ export interface TransformContext {
   readonly isFollowUp: boolean;
 }
 
+/** A list, with what stands in it for each object. */
+export interface ListForm {
+  /** All but the entries; not empty. */
+  readonly head: object;
+  /** The name of the list of entries. */
+  readonly member: "items" | "rows";
+  entry(object: ApiObject): unknown;
+}
+
 /** Results have `apiVersion` and `kind`. */
 export interface Transform {
   /** `Table`. */
@@ -25,5 +34,5 @@ export interface Transform {
   readonly versions: readonly string[];
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
   /** Absent for a form that lists cannot have. */
-  list?(list: ApiList, resource: ServedResource, context: TransformContext): object;
+  list?(metadata: ApiList["metadata"], resource: ServedResource, context: TransformContext): ListForm;
 }

@@ -4,10 +4,13 @@
  * @module
  */
 import { type ScalarTag, Schema, stringify, type Tags } from "yaml";
+import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
 import type { Codec } from "./codec.ts";
+import { jsonCodec } from "./json-codec.ts";
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const separator = encoder.encode("---\n");
 const itemsKey = encoder.encode("items:\n");
 const noItems = encoder.encode("items: []\n");
@@ -39,9 +42,19 @@ const schema = new Schema({ schema: "yaml-1.1", compat: "core", customTags: text
 
 /** Long lines stay whole, and an object that is there twice is written twice. */
 const format = { schema, version: "1.1", lineWidth: 0, aliasDuplicateObjects: false } as const;
-const toYaml = (value: unknown): Uint8Array => encoder.encode(stringify(value, format));
-const fromItem = (item: Uint8Array): Record<string, unknown> =>
-  readYamlBody(item, "item").value as Record<string, unknown>;
+
+/** Large values are written as JSON, which is YAML, too: the library takes a hundred times as long. */
+const toYaml = (value: unknown): Uint8Array =>
+  isLarge(value) ? jsonCodec.encodeValue(value as object) : encoder.encode(stringify(value, format));
+const isJson = (item: Uint8Array): boolean => item[0] === "{".charCodeAt(0);
+
+/** As it stands below a key or in a list: lines but the first are indented, empty ones aside. */
+function indented(item: Uint8Array): string {
+  return `${decoder
+    .decode(item)
+    .trimEnd()
+    .replace(/\n(?=[^\n])/g, "\n  ")}\n`;
+}
 
 export const yamlCodec: Codec = {
   mediaType: "application/yaml",
@@ -49,13 +62,16 @@ export const yamlCodec: Codec = {
   isSelfDescribing: true,
   decode: (body, { kind }) => readYamlBody(body, kind),
   encodeItem: (object) => toYaml(object),
-  wrapItem: (item, { kind, apiVersion }) => toYaml({ apiVersion, kind, ...fromItem(item) }),
-  encodeRun: (items) => toYaml(items.map(fromItem)),
+  wrapItem: (item, shape) =>
+    isJson(item)
+      ? jsonCodec.wrapItem(item, shape)
+      : Buffer.concat([toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }), item]),
+  encodeRun: (items) => Buffer.concat(items.map((item) => encoder.encode(`- ${indented(item)}`))),
   encodeList: (metadata, runs, { kind, apiVersion }) => [
     toYaml({ apiVersion }),
     ...(runs.length > 0 ? [itemsKey, ...runs] : [noItems]),
     toYaml({ kind: `${kind}List`, metadata }),
   ],
   encodeValue: (value) => toYaml(value),
-  frame: (type, object) => Buffer.concat([separator, toYaml({ object: fromItem(object), type })]),
+  frame: (type, object) => Buffer.concat([separator, encoder.encode(`object:\n  ${indented(object)}type: ${type}\n`)]),
 };

@@ -7,6 +7,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
+import { pauseIfLarge } from "../request/turns.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
@@ -50,13 +51,14 @@ async function store(parts: StoreParts, object: ApiObject, write: WriteContext):
   const { resource, storage, admission } = parts;
   prepareForCreate(parts, object);
   const attempt = attemptOf(parts, object, write);
-  admission.validate(attempt);
+  await admission.validate(attempt);
   await admission.approve(attempt);
   const { namespace = "", name = "" } = object.metadata;
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.resource, { namespace, name });
   const stored = asStored(parts, object);
   if (write.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
+  await pauseIfLarge(stored);
   try {
     const revision = await storage.put(key, encodeStored(stored), 0);
     return atRevision(stored, revision);

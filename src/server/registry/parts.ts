@@ -35,7 +35,7 @@ export interface Admission {
   /** May change `object`. */
   mutate(attempt: Attempt): Promise<void>;
   /** Whether the object is one that its kind allows. */
-  validate(attempt: Attempt): void;
+  validate(attempt: Attempt): void | Promise<void>;
   /** The last word, about an object that is as it will be stored. */
   approve(attempt: Attempt): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
+import { pauseIfLarge } from "../request/turns.ts";
 import { createObject } from "./create.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { dropRepeatedOwners } from "./object-meta.ts";
@@ -53,6 +54,7 @@ export async function updateObject(
     const stored = await readCurrent(parts, target);
     if (!stored) return { object: await createInstead(parts, request, write), isCreated: true };
     const object = await request.change(structuredClone(stored.object));
+    await pauseIfLarge(object);
     const result = await replace(parts, stored, object, request, write);
     if (result) return { object: result, isCreated: false };
   }
@@ -96,10 +98,11 @@ async function replace(
   const prepared = asStored(parts, object);
   prepareForUpdate(parts, subresource, prepared, stored.object);
   const kept = asStored(parts, prepared);
-  admission.validate({ ...attempt, object: kept });
+  await admission.validate({ ...attempt, object: kept });
   await admission.approve({ ...attempt, object: kept });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   if (isDeepStrictEqual(kept, stored.object)) return stored.object;
+  await pauseIfLarge(kept);
   if (write.isDryRun) return kept;
   const key = objectKey(resource.resource, target);
   try {

@@ -53,7 +53,7 @@ export interface Status {
   readonly metadata: { readonly continue?: string; readonly remainingItemCount?: number };
   readonly status: "Success" | "Failure";
   readonly message?: string;
-  readonly reason?: string;
+  readonly reason?: StatusReason;
   readonly details?: StatusDetails;
   readonly code?: number;
 }

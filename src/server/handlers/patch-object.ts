@@ -1,0 +1,85 @@
+/**
+ * Patches of objects: read once, applied to any number of them, and the result read as an object again.
+ *
+ * @module
+ */
+import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
+import { applyMergePatch } from "../../patch/merge-patch.ts";
+import type { Patched, PatchFault } from "../../patch/outcome.ts";
+import { applyStrategicPatch } from "../../patch/strategic.ts";
+import { isPlainObject } from "../../schema/decode.ts";
+import { readJsonBody } from "../http/body-text.ts";
+import type { Decoded } from "../http/codec.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest, invalid, tooLarge } from "../request/failures.ts";
+import type { Shape } from "../request/served-resource.ts";
+import { StatusError } from "../request/status.ts";
+import { type ReadOptions, readObject } from "./decode-object.ts";
+import { patchSchemaOf } from "./patch-schema.ts";
+
+type Document = Record<string, unknown>;
+/** A patch that was read, ready for any number of objects. */
+type Apply = (document: Document) => Patched<unknown>;
+type ReadPatch = (patch: Decoded, resource: Shape) => Apply;
+
+const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
+  Object.entries({
+    "application/json-patch+json": ({ value }) => {
+      const operations = decodeJsonPatch(value);
+      if (!operations.ok) throw patchFailure(operations);
+      return (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" });
+    },
+    "application/merge-patch+json":
+      ({ value }) =>
+      (document) =>
+        applyMergePatch(document, value),
+    "application/strategic-merge-patch+json": ({ value }, { schema }) => {
+      if (!isPlainObject(value)) throw badRequest("a strategic merge patch must be a JSON object");
+      const patchSchema = patchSchemaOf(schema);
+      return (document) => applyStrategicPatch(document, value, patchSchema);
+    },
+  }),
+);
+
+/** Media types of patches. */
+export const patchTypes: readonly string[] = [...readerByType.keys()];
+
+/**
+ * @param type - one of `patchTypes`
+ * @throws {StatusError} BadRequest for a body that is no patch; the result throws for a patch that does not fit
+ */
+export function readPatch(
+  type: string,
+  body: Uint8Array,
+  resource: Shape,
+): (current: ApiObject, options: ReadOptions) => ApiObject {
+  const read = readerByType.get(type);
+  if (!read) throw new Error(`no patch is of the type ${type}`);
+  const patch = readJsonBody(body, "Patch");
+  const apply = read(patch, resource);
+  return (current, options) => {
+    const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
+    if (!result.ok) throw patchFailure(result);
+    const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource);
+    const { object, unfit, strictFaults } = reading;
+    if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
+    if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
+      throw invalidPatch(body, `strict decoding error: ${strictFaults.join(", ")}`);
+    }
+    if (options.fieldValidation === "Warn") for (const fault of strictFaults) options.warn(fault);
+    return object;
+  };
+}
+
+function invalidPatch(body: Uint8Array, why: string): StatusError {
+  const message = `Invalid value: ${JSON.stringify(new TextDecoder().decode(body))}: ${why}`;
+  return invalid({ group: "", kind: "", name: "" }, [{ reason: "FieldValueInvalid", message, field: "patch" }]);
+}
+
+function patchFailure({ reason, error }: PatchFault): StatusError {
+  if (reason === "malformed") return badRequest(error);
+  if (reason === "too-large") return tooLarge(error);
+  return new StatusError(422, "Invalid", `the server rejected our request due to an error in our request: ${error}`, {
+    details: {},
+  });
+}

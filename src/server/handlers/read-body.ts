@@ -1,0 +1,29 @@
+/**
+ * The body of a request as an object.
+ *
+ * @module
+ */
+import type { Exchange } from "../http/exchange.ts";
+import type { Responder } from "../http/responder.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { Shape } from "../request/served-resource.ts";
+import type { Vetting } from "../vetting/vetting.ts";
+import type { ReadOptions } from "./decode-object.ts";
+
+/** What reading needs of a route. */
+export interface BodyReader {
+  readonly exchange: Exchange;
+  readonly responder: Responder;
+  readonly vetting: Vetting;
+}
+
+/** @throws {StatusError} for a body that is no such object */
+export async function readBodyAs(
+  shape: Shape,
+  { exchange, responder, vetting }: BodyReader,
+  options: Omit<ReadOptions, "warn">,
+): Promise<ApiObject> {
+  const codec = responder.bodyCodec(exchange);
+  const warn = (text: string) => exchange.warnings.add(text);
+  return vetting.read(await exchange.readBody(), codec, shape, { ...options, warn });
+}

@@ -1,0 +1,68 @@
+/**
+ * Lists in forms that are made anew for each answer: tables, metadata alone, indented JSON. Entries are written one by one, and
+ * others have a turn in between.
+ *
+ * @module
+ */
+import { formatJson } from "../../lexical/format-json.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { jsonCodec } from "./json-codec.ts";
+import type { Output } from "./negotiate.ts";
+import type { ListForm } from "./transform.ts";
+
+/** Spaces of a level of indented JSON. */
+export const prettyIndent = 2;
+
+/** In parts. */
+export async function listText(
+  { head, member, entry }: ListForm,
+  items: readonly ApiObject[],
+  { codec, isPretty }: Output,
+): Promise<readonly Uint8Array[]> {
+  const isJson = codec === jsonCodec;
+  const encode = isJson
+    ? entryWriter(isPretty)
+    : (value: unknown) => codec.encodeRun([codec.encodeValue(value as object)]);
+  const [opening, closing] = isJson
+    ? frameOf(formatJson(head, isPretty ? prettyIndent : 0), member, isPretty && items.length > 0)
+    : [`${Buffer.from(codec.encodeValue(head)).toString()}${member}:${items.length > 0 ? "" : " []"}\n`, ""];
+  const parts: Uint8Array[] = [];
+  let chunk: Uint8Array[] = [encoder.encode(opening)];
+  let chunkBytes = 0;
+  for (const [index, item] of items.entries()) {
+    if (isTurnOver()) await nextTurn();
+    const bytes = encode(entry(item));
+    chunk.push(...(isJson && index > 0 ? [comma, bytes] : [bytes]));
+    chunkBytes += bytes.length;
+    if (chunkBytes < maxPartBytes) continue;
+    parts.push(Buffer.concat(chunk));
+    chunk = [];
+    chunkBytes = 0;
+  }
+  return [...parts, Buffer.concat([...chunk, encoder.encode(closing)])];
+}
+
+/** Parts are written one by one: many small ones would take longer to write than to make. */
+const maxPartBytes = 64 * 1024;
+
+const encoder = new TextEncoder();
+const comma = encoder.encode(",");
+
+/** JSON has no line breaks within its texts. */
+function entryWriter(isPretty: boolean): (value: unknown) => Uint8Array {
+  if (!isPretty) return (value) => encoder.encode(formatJson(value));
+  const lineBreak = `\n${" ".repeat(2 * prettyIndent)}`;
+  return (value) => encoder.encode(lineBreak + formatJson(value, prettyIndent).replaceAll("\n", lineBreak));
+}
+
+/** The text of an object, opened again for one more member, and what closes it. */
+function frameOf(head: string, member: string, isPretty: boolean): readonly [string, string] {
+  const end = head.lastIndexOf(head.includes("\n") ? "\n}" : "}");
+  const step = head.includes("\n") ? `\n${" ".repeat(prettyIndent)}` : "";
+  const colon = step === "" ? ":" : ": ";
+  return [
+    `${head.slice(0, end)},${step}"${member}"${colon}[`,
+    `${isPretty ? step : ""}]${step === "" ? "}" : "\n}\n"}`,
+  ];
+}

@@ -1,0 +1,31 @@
+/**
+ * How large a value is, as far as it matters: whether work on it may hold others up.
+ *
+ * @module
+ */
+
+/** Bytes of a body, or about so many of an object, that are worked on at once: that takes a few milliseconds. */
+export const maxInlineBytes = 32 * 1024;
+/** What a member or an item takes besides its text, about. */
+const bytesPerValue = 8;
+
+/** Whether the object takes more than `maxInlineBytes` as JSON, about; counts no further. */
+export function isLarge(value: unknown): boolean {
+  return roomAfter(value, maxInlineBytes) < 0;
+}
+
+/** @returns what is left of the room; below 0 when there is none */
+function roomAfter(value: unknown, room: number): number {
+  let left = room - bytesPerValue;
+  if (typeof value === "string") return left - value.length;
+  if (typeof value !== "object" || value === null) return left;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index++) left = roomAfter(value[index], left);
+    return left;
+  }
+  for (const key in value) {
+    left = roomAfter((value as Record<string, unknown>)[key], left - key.length);
+    if (left < 0) return left;
+  }
+  return left;
+}

@@ -1,0 +1,68 @@
+/**
+ * Long work in slices, so that no request keeps another waiting: all of it together has so much of each round of the event loop,
+ * and who comes after that waits. Those who wait take turns, whatever one of them has queued up.
+ *
+ * @module
+ */
+import { isLarge } from "./size.ts";
+
+/** What sliced work may take of a round of the event loop. */
+const sliceMs = 10;
+
+let sinceMs: number | undefined;
+
+/** Whether the work at hand is to wait for its next turn before it goes on. */
+export function isTurnOver(): boolean {
+  const nowMs = performance.now();
+  if (sinceMs === undefined) {
+    sinceMs = nowMs;
+    setImmediate(() => {
+      sinceMs = undefined;
+    });
+  }
+  return nowMs - sinceMs >= sliceMs;
+}
+
+type Resume = () => void;
+
+/** By whom they are of; the one whose turn is next comes first. */
+const waiting = new Map<object, Resume[]>();
+let isServing = false;
+
+/** Work on objects, whosever they are. */
+const anyone = {};
+
+/**
+ * Resolves when others had their turn.
+ *
+ * @param owner - whose work it is: a connection
+ */
+export function nextTurn(owner: object = anyone): Promise<void> {
+  return new Promise((resolve) => {
+    const own = waiting.get(owner);
+    if (own) own.push(resolve);
+    else waiting.set(owner, [resolve]);
+    if (isServing) return;
+    isServing = true;
+    setImmediate(() => void serve());
+  });
+}
+
+async function serve(): Promise<void> {
+  for (const [owner, own] of waiting) {
+    waiting.delete(owner);
+    const resume = own.shift();
+    if (own.length > 0) waiting.set(owner, own);
+    resume?.();
+    // What was resumed runs first.
+    await undefined;
+    if (isTurnOver()) break;
+  }
+  isServing = waiting.size > 0;
+  if (isServing) setImmediate(() => void serve());
+}
+
+/** Between two walks over an object. */
+export async function pauseIfLarge(object: unknown): Promise<void> {
+  if (isLarge(object)) await nextTurn();
+}

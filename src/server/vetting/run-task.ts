@@ -1,0 +1,86 @@
+/**
+ * Does the tasks on large objects: reading a body, patching, vetting.
+ *
+ * @module
+ */
+import type { settle } from "../../engine/options.ts";
+import { formatJson } from "../../lexical/format-json.ts";
+import { parseJson } from "../../wire/parse-json.ts";
+import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
+import { readObjectBody } from "../handlers/decode-object.ts";
+import { readPatch } from "../handlers/patch-object.ts";
+import { maxBodyDepth, tooManyValues } from "../http/body-text.ts";
+import { codecs } from "../http/codecs.ts";
+import { codecOfBody } from "../http/negotiate.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { deleteOptionsShape } from "../request/delete-options.ts";
+import { tooLarge } from "../request/failures.ts";
+import type { ServedKind } from "../request/served-resource.ts";
+import { StatusError } from "../request/status.ts";
+import { bodyKinds } from "../served-kinds.ts";
+import { shapeKey, type Task, type TaskResult } from "./task.ts";
+
+/** Largest object, as JSON; the limit of etcd for a request. */
+const maxObjectBytes = 1.5 * 1024 * 1024;
+/** Most members and items of an object: the server walks over all of them several times, each time within a few milliseconds. */
+const maxObjectValues = 30_000;
+
+/** Does tasks, one after the other. */
+export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) => TaskResult {
+  const kinds = new Map(bodyKinds(settings).map((kind) => [shapeKey(kind), kind]));
+  const validate = objectValidation((version, oldObject) => settings.contextFor(version, oldObject));
+  return (task) => {
+    const warnings: string[] = [];
+    try {
+      const object = run(task, { kinds, validate, warn: (text) => warnings.push(text) });
+      return { outcome: "done", object: object === undefined ? "" : written(object), warnings };
+    } catch (error) {
+      if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus() };
+      return { outcome: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+}
+
+interface Tools {
+  readonly kinds: ReadonlyMap<string, ServedKind>;
+  readonly validate: ValidateObject;
+  warn(text: string): void;
+}
+
+function run(task: Task, { kinds, validate, warn }: Tools): ApiObject | undefined {
+  const options = { warn, fieldValidation: "Ignore" as const, ...task };
+  if (task.name === "read" && task.shape === shapeKey(deleteOptionsShape)) {
+    return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options);
+  }
+  const resource = kinds.get(task.shape);
+  if (!resource) throw new Error(`no kind is called ${task.shape}`);
+  switch (task.name) {
+    case "read":
+      return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options);
+    case "patch":
+      return readPatch(task.type, task.body, resource)(readText(task.current), options);
+    case "validate": {
+      const { oldObject, ...rest } = task;
+      const old = oldObject === undefined ? {} : { oldObject: readText(oldObject) };
+      validate({ ...rest, ...old, resource, object: readText(task.object), warn });
+      return undefined;
+    }
+  }
+}
+
+const readText = (text: string): ApiObject => parseJson(text, maxBodyDepth) as ApiObject;
+
+/** @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for */
+function written(object: ApiObject): string {
+  if (countValues(object) > maxObjectValues) throw tooManyValues(maxObjectValues);
+  const text = formatJson(object);
+  if (Buffer.byteLength(text) > maxObjectBytes) {
+    throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
+  }
+  return text;
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, item) => sum + countValues(item), 1);
+}

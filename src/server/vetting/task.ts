@@ -1,0 +1,51 @@
+/**
+ * Work on large objects, as plain data in and out, so that a thread can do it.
+ *
+ * @module
+ */
+import type { OtherVersions } from "../handlers/decode-object.ts";
+import type { Shape } from "../request/served-resource.ts";
+import type { Status } from "../request/status.ts";
+import type { FieldValidation } from "../request/write-options.ts";
+
+/** Objects are JSON texts, and shapes `v1 ConfigMap`. */
+export type Task =
+  | {
+      readonly name: "read";
+      readonly shape: string;
+      readonly body: Uint8Array;
+      readonly mediaType: string;
+      readonly otherVersions: OtherVersions;
+      readonly fieldValidation: FieldValidation;
+    }
+  | {
+      readonly name: "patch";
+      readonly shape: string;
+      readonly body: Uint8Array;
+      readonly type: string;
+      readonly current: string;
+      readonly fieldValidation: FieldValidation;
+    }
+  | {
+      readonly name: "validate";
+      readonly shape: string;
+      readonly object: string;
+      readonly oldObject: string | undefined;
+      readonly subresource: string;
+      readonly target: { readonly name: string };
+    };
+
+/** What came of a task. */
+export type TaskResult =
+  | { readonly outcome: "done"; readonly object: string; readonly warnings: readonly string[] }
+  | { readonly outcome: "refused"; readonly status: Status }
+  /** A fault of ours. */
+  | { readonly outcome: "failed"; readonly error: string };
+
+export const shapeKey = ({ apiVersion, kind }: Pick<Shape, "apiVersion" | "kind">): string => `${apiVersion} ${kind}`;
+
+/** What objects are vetted for; the same on threads as in the server. */
+export interface VettingTarget {
+  readonly target: string;
+  readonly groupDomain: string;
+}

@@ -1,0 +1,103 @@
+/**
+ * Reads, patches and vets objects: small ones at once, large ones on threads, so that no request waits for another's object.
+ *
+ * @module
+ */
+import { formatJson } from "../../lexical/format-json.ts";
+import { parseJson } from "../../wire/parse-json.ts";
+import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
+import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
+import { readPatch } from "../handlers/patch-object.ts";
+import { maxBodyDepth } from "../http/body-text.ts";
+import type { Codec } from "../http/codec.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { Shape } from "../request/served-resource.ts";
+import { isLarge, maxInlineBytes } from "../request/size.ts";
+import { StatusError } from "../request/status.ts";
+import { nextTurn } from "../request/turns.ts";
+import { shapeKey, type Task } from "./task.ts";
+import type { VettingThreads } from "./threads.ts";
+
+/** A patch as it came. */
+export interface PatchBody {
+  /** Its media type. */
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+/** From the object as it is to the object as it is to be. */
+export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
+
+export class Vetting {
+  private readonly validateHere: ValidateObject;
+  private readonly threads: VettingThreads | undefined;
+
+  /** @param threads - absent: everything is done at once */
+  constructor(validate: ValidateObject, threads?: VettingThreads) {
+    this.validateHere = validate;
+    this.threads = threads;
+  }
+
+  /** @throws {StatusError} for a body that is no such object */
+  async read(body: Uint8Array, codec: Codec, shape: Shape, options: ReadOptions): Promise<ApiObject> {
+    if (!this.threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
+    const { fieldValidation, otherVersions = [], warn } = options;
+    const { mediaType } = codec;
+    const task = { name: "read", shape: shapeKey(shape), body, mediaType, otherVersions, fieldValidation } as const;
+    return this.object(this.threads, task, warn);
+  }
+
+  /**
+   * @param options - how the patched object is read
+   * @throws {StatusError} for a patch that is none, and then for one that does not fit
+   */
+  patch({ type, body }: PatchBody, resource: Shape, options: ReadOptions): ApplyPatch {
+    const { threads } = this;
+    const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
+    return async (current) => {
+      if (apply && !(threads && isLarge(current))) return apply(current, options);
+      if (!threads) throw new Error("a patch is applied on a thread where there are threads");
+      const { fieldValidation, warn } = options;
+      const shape = shapeKey(resource);
+      const text = formatJson(current);
+      return this.object(threads, { name: "patch", shape, type, body, current: text, fieldValidation }, warn);
+    };
+  }
+
+  /** Throws the StatusError that refuses; a promise when that is known later only. */
+  validate(candidate: Candidate): void | Promise<void> {
+    const { threads } = this;
+    const { resource, object, oldObject, subresource, target, warn } = candidate;
+    if (!threads || !(isLarge(object) || isLarge(oldObject))) return this.validateHere(candidate);
+    const old = oldObject && formatJson(oldObject);
+    const shape = shapeKey(resource);
+    const { name } = target;
+    const task = {
+      name: "validate",
+      shape,
+      object: formatJson(object),
+      oldObject: old,
+      subresource,
+      target: { name },
+    } as const;
+    return this.run(threads, task, warn).then(() => {});
+  }
+
+  private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {
+    const text = await this.run(threads, task, warn);
+    const object = parseJson(text, maxBodyDepth) as ApiObject;
+    await nextTurn();
+    return object;
+  }
+
+  private async run(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<string> {
+    const result = await threads.run(task);
+    if (result.outcome === "failed") throw new Error(result.error);
+    if (result.outcome === "done") {
+      result.warnings.forEach(warn);
+      return result.object;
+    }
+    const { code = 0, reason = "", message = "", details } = result.status;
+    throw new StatusError(code, reason, message, details === undefined ? {} : { details });
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { isLarge, maxInlineBytes } from "../../../src/server/request/size.ts";
+import { isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
+
+const untilTurnIsOver = () => {
+  while (!isTurnOver());
+};
+
+test("those who wait take turns, whatever one of them has queued up", async () => {
+  const seen: string[] = [];
+  const work = async (owner: { name: string }) => {
+    await nextTurn(owner);
+    untilTurnIsOver();
+    seen.push(owner.name);
+  };
+  const [a, b] = [{ name: "a" }, { name: "b" }];
+  await Promise.all([work(a), work(a), work(a), work(b)]);
+  expect(seen).toEqual(["a", "b", "a", "a"]);
+});
+
+test("between two long turns everything else has one", async () => {
+  const seen: string[] = [];
+  const work = async (name: string) => {
+    await nextTurn({});
+    untilTurnIsOver();
+    seen.push(name);
+    setTimeout(() => seen.push(`after ${name}`), 0);
+  };
+  await Promise.all([work("first"), work("second"), work("third")]);
+  expect(seen.indexOf("after first")).toBeLessThan(seen.indexOf("third"));
+});
+
+test.each([
+  ["a text", "x".repeat(maxInlineBytes + 1), true],
+  ["many texts", { a: Array.from({ length: 5000 }, () => "x") }, true],
+  ["long keys", { ["k".repeat(maxInlineBytes)]: 1 }, true],
+  ["a usual object", { metadata: { name: "x", labels: { a: "b" } }, data: { a: "x".repeat(20_000) } }, false],
+  ["nothing", undefined, false],
+])("%s is large, or not", (_name, value, expected) => {
+  expect(isLarge(value)).toBe(expected);
+});

@@ -1,0 +1,121 @@
+/** Large objects on threads, as the program has them: the thread is built as the program's is. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { VettingThreads } from "../../../src/server/vetting/threads.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "vetting-"));
+const module = pathToFileURL(join(folder, "thread.cjs"));
+beforeAll(async () => {
+  await build({
+    entryPoints: ["src/server/vetting/thread.ts"],
+    outfile: join(folder, "thread.cjs"),
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    logLevel: "error",
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let servers: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  servers = [];
+});
+
+const core = "/api/v1/namespaces/default";
+
+/** One server that vets large objects on threads, and one that does not. */
+async function startBoth() {
+  const options = { nowMs: () => 0 };
+  servers = [await startTestServer({ ...options, vettingThread: module }), await startTestServer(options)];
+  return servers;
+}
+
+const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "v"]));
+const containers = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `c${index}`, image: "x" }));
+const large = { metadata: { name: "x" }, data: entries(5000) };
+const patch = (type: string) => ({ "content-type": `application/${type}+json` });
+
+test("answers for large objects are those for small ones", async () => {
+  const both = await startBoth();
+  const ask = async (method: string, path: string, body: unknown, headers = {}) => {
+    const answers = await Promise.all(both.map((server) => server.call(method, path, body, headers)));
+    const told = answers.map(({ code, json, headers: { warning } }) => {
+      for (const part of [json?.metadata, json?.details]) if (part?.uid) part.uid = "";
+      return { code, json, warning };
+    });
+    expect(told[0]).toEqual(told[1]);
+    return told[0]?.code;
+  };
+  expect(await ask("POST", `${core}/configmaps`, large)).toBe(201);
+  expect(await ask("POST", `${core}/configmaps`, large)).toBe(409);
+  expect(await ask("PUT", `${core}/configmaps/x`, { ...large, immutable: true })).toBe(200);
+  expect(await ask("PUT", `${core}/configmaps/x`, { ...large, data: entries(4000) })).toBe(422);
+  expect(await ask("PATCH", `${core}/configmaps/x`, { metadata: { labels: { a: "b" } } }, patch("merge-patch"))).toBe(
+    200,
+  );
+  expect(await ask("PATCH", `${core}/configmaps/x`, [{ op: "remove", path: "/none" }], patch("json-patch"))).toBe(422);
+  expect(
+    await ask("PATCH", `${core}/configmaps/x`, { data: entries(5000), a: 1 }, patch("strategic-merge-patch")),
+  ).toBe(200);
+  expect(await ask("PATCH", `${core}/configmaps/x`, [], patch("strategic-merge-patch"))).toBe(400);
+  const unknown = { ...large, ...entries(5000) };
+  for (const validation of ["Ignore", "Warn", "Strict"]) {
+    await ask("POST", `${core}/configmaps?dryRun=All&fieldValidation=${validation}`, {
+      ...unknown,
+      metadata: { name: "y" },
+    });
+  }
+  expect(await ask("POST", `${core}/pods`, { metadata: { name: "p" }, spec: { containers: containers(2000) } })).toBe(
+    201,
+  );
+  const nameless = containers(2000).map(({ image }) => ({ image }));
+  expect(await ask("POST", `${core}/pods`, { metadata: { name: "q" }, spec: { containers: nameless } })).toBe(422);
+  expect(await ask("POST", `${core}/configmaps`, { ...large, data: [] })).toBe(400);
+  expect(await ask("POST", `${core}/configmaps`, `{"metadata":{"name":"x"},"data":{${" ".repeat(40_000)}`)).toBe(400);
+  expect(await ask("DELETE", `${core}/configmaps/x`, { ...entries(5000), apiVersion: "any/v1" })).toBe(200);
+  const review = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+  expect(await ask("POST", review, { spec: { resourceAttributes: { name: "n".repeat(40_000) } } })).toBe(201);
+});
+
+test.each([
+  ["members and items", { data: entries(31_000) }, "limit is 30000 members and items"],
+  ["bytes", { data: { a: "x".repeat(1_600_000) } }, "limit is 1572864 bytes"],
+  ["members of the body", { data: entries(110_000) }, "limit is 100000 members and items"],
+])("of an object there are so many %s", async (_name, more, message) => {
+  const [server] = await startBoth();
+  const answer = await server?.call("POST", `${core}/configmaps`, { metadata: { name: "x" }, ...more });
+  expect(answer?.json).toMatchObject({
+    code: 413,
+    reason: "RequestEntityTooLarge",
+    message: expect.stringContaining(message),
+  });
+});
+
+const target = { target: "1.37", groupDomain: "k8s.io" };
+const validation = {
+  name: "validate",
+  shape: "v1 ConfigMap",
+  object: '{"metadata":{"name":"x","namespace":"default"}}',
+  oldObject: undefined,
+  subresource: "",
+  target: { name: "x" },
+} as const;
+
+test("a task that takes too long is refused, and others are done on another thread", async () => {
+  const slow = new VettingThreads({ module, ...target, maxTaskMs: 0 });
+  await expect(slow.run(validation)).rejects.toMatchObject({ code: 413 });
+  await slow.close();
+  const threads = new VettingThreads({ module, ...target });
+  const results = await Promise.all(Array.from({ length: 20 }, () => threads.run(validation)));
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
+  const unknown = await threads.run({ ...validation, shape: "v1 Nothing" });
+  expect(unknown).toMatchObject({ outcome: "failed", error: expect.stringContaining("no kind is called v1 Nothing") });
+  await threads.close();
+});
