@@ -80,7 +80,7 @@ async function grantEditors(client) {
 }
 
 /** @returns `call(method, path, { as, body, type, headers })`: `as` is a token, `""` for nobody; default the administrator */
-export function clientOf({ port, ca, admin }) {
+function clientOf({ port, ca, admin }) {
   const agents = {
     admin: new Agent({ keepAlive: true, ca, ...admin }),
     other: new Agent({ keepAlive: true, ca }),
