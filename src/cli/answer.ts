@@ -89,7 +89,7 @@ function refused(file: SourceFile, errors: readonly FileDiagnostic[], flags: Ans
 /** The value of the first document, of whatever kind. @throws {UsageError} when it can't be read */
 export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
   const file = readNamed(path);
-  const [issue] = file.issues.filter(({ tolerated }) => tolerated !== "always");
+  const [issue] = file.issues.filter(({ tolerated }) => tolerated === undefined || tolerated === "lenient");
   const [document] = file.documents;
   if (issue) {
     const { message, start, end, help } = issue;

@@ -260,7 +260,9 @@ class FileReader implements VettedFile {
 
   #reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
     const lenient = isLenient(expansion, this.#expected);
+    const takesManifests = isManifest(expansion, this.#expected);
     for (const issue of issues) {
+      if (issue.tolerated === "manifest" && takesManifests) continue;
       const isTolerated = issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const severity = isTolerated ? "warning" : "error";
       const level = levelOf(issue.rule, severity, this.#settings.rules);
@@ -369,6 +371,12 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined)
   const reader = kind && readerOf(kind);
   if (reader) return reader.unknownFields !== "error";
   return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
+}
+
+/** What kubectl reads, or nothing that anything here reads. */
+function isManifest(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
+  const kinds = expected ? [expected] : (expansion?.candidates.map(({ kind }) => kind) ?? []);
+  return kinds.every(({ resource }) => resource !== undefined);
 }
 
 /** Groups of tools that take configuration files of several components in one file of theirs. */

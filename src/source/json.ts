@@ -45,12 +45,26 @@ export function readJson(text: string, limits: Limits): JsonReading {
   return { documents: [{ index: 0, root, value: root.value, start: 0, end: text.length }], issues: reader.issues };
 }
 
+/** The values of a stream of objects. */
+export interface JsonValues extends JsonReading {
+  /** Where what is no further value begins; the end of the text where there is nothing else. */
+  readonly end: number;
+}
+
+/** Reads objects one after the other, up to the first fault. */
+export function readJsonValues(text: string, limits: Limits): JsonValues {
+  const reader = new JsonReader(text, limits);
+  const documents = reader.readAll();
+  return { documents, issues: reader.issues, end: reader.at };
+}
+
 class JsonReader {
   readonly issues: SourceIssue[] = [];
+  at = 0;
   private readonly text: string;
   private readonly maxDepth: number;
   private readonly builder: TreeBuilder;
-  private at = 0;
+  private document = 0;
   private depth = 0;
   private faults = 0;
 
@@ -68,6 +82,23 @@ class JsonReader {
     return root;
   }
 
+  readAll(): readonly SourceDocument[] {
+    const documents: SourceDocument[] = [];
+    for (this.skipBlanks(); this.text.charCodeAt(this.at) === openBrace && this.faults === 0; this.skipBlanks()) {
+      this.document = documents.length;
+      this.builder.startDocument(this.document);
+      const start = this.document === 0 ? 0 : this.at;
+      const root = this.value();
+      documents.push({ index: this.document, root, value: root.value, start, end: this.at });
+    }
+    return documents.map((document, index) => ({ ...document, end: documents[index + 1]?.start ?? this.at }));
+  }
+
+  private skipBlanks(): void {
+    jsonBlanks.lastIndex = this.at;
+    this.at += jsonBlanks.exec(this.text)?.[0].length ?? 0;
+  }
+
   /** Reports what stands at the position, as Go words it. */
   private fail(where: string, help?: string, start = this.at): void {
     this.faults++;
@@ -77,7 +108,7 @@ class JsonReader {
     this.issues.push({
       rule: "source/syntax",
       message: isAtEnd ? "unexpected end of JSON input" : `invalid character ${quoteForGo(found)} ${where}`,
-      document: 0,
+      document: this.document,
       start: isAtEnd ? Math.max(0, this.text.length - 1) : start,
       end: isAtEnd ? this.text.length : start + found.length,
       ...(help === undefined ? {} : { help }),
@@ -123,7 +154,7 @@ class JsonReader {
   private refuseDepth(): SourceNode {
     const start = this.at;
     const message = `nesting must be at most ${this.maxDepth} deep`;
-    this.issues.push({ rule: "source/limit", message, document: 0, start, end: start + 1 });
+    this.issues.push({ rule: "source/limit", message, document: this.document, start, end: start + 1 });
     this.faults = maxSyntaxFaults;
     this.at = this.text.length;
     return this.builder.empty(start, undefined);
@@ -224,7 +255,7 @@ class JsonReader {
     this.issues.push({
       rule: "source/encoding",
       message: "half a surrogate pair becomes U+FFFD",
-      document: 0,
+      document: this.document,
       tolerated: "always",
       start: span.start,
       end: span.end,
@@ -340,6 +371,7 @@ const quoteKeys = "put keys in double quotes";
 const minInt64 = -(2n ** 63n);
 const maxUint64 = 2n ** 64n - 1n;
 
+const jsonBlanks = /[ \t\r\n]*/y;
 const numberLiteral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 const integerLiteral = /^-?[0-9]+$/;
 const looseWordLiteral = /[^\s,:{}[\]"']+/y;

@@ -8,6 +8,7 @@ import { hasOnlyLineFeeds } from "./block-reader.ts";
 import { decodeText } from "./encoding.ts";
 import { readJson } from "./json.ts";
 import { LineIndex } from "./line-index.ts";
+import { readManifest } from "./manifest.ts";
 import type { ReadOptions, SourceDocument, SourceFile, SourceIssue } from "./source-file.ts";
 import { actionAt, mayBeTemplate } from "./template.ts";
 import { readYaml } from "./yaml.ts";
@@ -60,7 +61,16 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   // Go's JSON reader replaces what is no UTF-8 and goes on.
   if (isJson) {
     const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
-    return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
+    const isRefused = firstFault(found) !== undefined && findControls(text).length === 0;
+    const options = { maxDepth, maxAliasNodes, reader: "auto", byLine } as const;
+    const manifest =
+      isRefused &&
+      readManifest(text, options, (part, documentsBefore) => readYaml(part, { ...options, documentsBefore }));
+    if (!manifest) return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
+    const ofJson = found
+      .filter(({ rule }) => rule === "source/syntax")
+      .map((issue): SourceIssue => ({ ...issue, tolerated: "manifest" }));
+    return sourceFile(name, text, manifest.format, manifest.documents, [...tolerated, ...ofJson, ...manifest.issues]);
   }
   const early = [...issues, ...controls].map((issue) => ({ ...issue, document: documentAt(documents, issue.start) }));
   return sourceFile(name, text, "yaml", documents, [...early, ...found]);

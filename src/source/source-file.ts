@@ -75,10 +75,10 @@ export interface SourceIssue {
   readonly end: number;
   readonly help?: string;
   /**
-   * Who reads on regardless: `lenient` readers (not strict about duplicate keys, the last one wins), or `always` every
-   * reader, which makes it a warning. Absent: the text is refused by all.
+   * Who reads on regardless: `lenient` readers (not strict about duplicate keys, the last one wins), `manifest` kubectl, for
+   * which it is no fault, or `always` every reader, which makes it a warning. Absent: the text is refused by all.
    */
-  readonly tolerated?: "lenient" | "always";
+  readonly tolerated?: "lenient" | "manifest" | "always";
   /** A duplicate that came about through a merge key (`<<`); lenient readers take it for an override. */
   readonly merged?: boolean;
   /** The first place, for a duplicate. */

@@ -33,6 +33,8 @@ export interface YamlOptions extends Limits {
   readonly reader: "auto" | "fast" | "thorough";
   /** Whether documents may be read line by line; the text must have no breaks but line feeds. */
   readonly byLine: boolean;
+  /** Documents of the file that come before the text; default 0. */
+  readonly documentsBefore?: number;
 }
 
 /** @param text - without a byte order mark and without NUL */
@@ -90,13 +92,18 @@ class StreamReader {
       if (!this.readLines()) this.readSegment();
     }
     if (this.drafts.length === 0) this.addEmpty(0);
-    return { documents: this.finishDocuments(), issues: this.issues.sort(bySource) };
+    const { documentsBefore = 0 } = this.options;
+    const issues = this.issues.sort(bySource);
+    if (documentsBefore === 0) return { documents: this.finishDocuments(0), issues };
+    const moved = issues.map((issue) => ({ ...issue, document: issue.document + documentsBefore }));
+    return { documents: this.finishDocuments(documentsBefore), issues: moved };
   }
 
   /** Documents cover the text: each ends where the next one begins. */
-  private finishDocuments(): SourceDocument[] {
-    return this.drafts.map(({ root, start, values }, index) => {
-      const extent = { index, start: index === 0 ? 0 : start, end: this.drafts[index + 1]?.start ?? this.text.length };
+  private finishDocuments(before: number): SourceDocument[] {
+    return this.drafts.map(({ root, start, values }, at) => {
+      const index = at + before;
+      const extent = { index, start: index === 0 ? 0 : start, end: this.drafts[at + 1]?.start ?? this.text.length };
       if (values !== undefined) return new LineDocument(this.text, extent, values);
       return root === undefined ? extent : { ...extent, root, value: root.value };
     });

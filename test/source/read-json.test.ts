@@ -43,7 +43,7 @@ test.each(faulty)("finds %s", (name, marked, message) => {
 });
 
 test("several faults are found, and the rest is there", () => {
-  const file = readSource("a.json", '{"a": 1, /* x */ b: [1 2,], "c": tru, "d": 4,}');
+  const file = readSource("a.json", '{"a": 1, /* x */ b: [1 2,], "c": tru, "d": 4, "e": "\\q",}');
   expect(file.issues.length).toBeGreaterThanOrEqual(4);
   expect(file.documents[0]?.root?.value).toMatchObject({ a: 1, b: [1, 2], d: 4 });
 });

@@ -19,7 +19,7 @@ const cases: readonly Case[] = suite.flatMap((file) =>
 /** Where the parser of the components (YAML 1.1) departs from the suite (YAML 1.2), by reason. */
 const gaps: Readonly<Record<string, readonly string[]>> = {
   "a file that starts with a brace is JSON to the components":
-    "4ABK-0 4MUZ-1 4MUZ-2 54T7-0 58MP-0 652Z-0 C2DT-0 DFF7-0 FRK4-0 Q9WF-0 SBG9-0 WZ62-0 X38W-0 ZK9H-0".split(" "),
+    "4MUZ-1 4MUZ-2 58MP-0 652Z-0 DFF7-0 FRK4-0 Q9WF-0 SBG9-0 WZ62-0 X38W-0".split(" "),
   "maps and lists as keys have no place in JSON":
     "4FJ6-0 6BFJ-0 6PBE-0 9MMW-0 KK5P-0 LX3P-0 M2N8-1 M5DY-0 RZP5-0 V9D5-0 XW4D-0".split(" "),
   "nor have null keys": "CFD4-0 FH7J-0 PW8X-0".split(" "),

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { createVetter } from "../../src/engine/vetter.ts";
+import { readSource } from "../../src/source/read-source.ts";
+
+const object = (name: string) => `{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "${name}"}}`;
+const read = (text: string) => {
+  const { documents, issues, format } = readSource("a.json", text);
+  return {
+    format,
+    values: documents.map(({ value }) => value),
+    refused: issues.filter(({ tolerated }) => tolerated === undefined).map(({ rule }) => rule),
+  };
+};
+
+describe("manifests that begin with a brace are read as kubectl reads them", () => {
+  test.each([
+    { name: "one value", text: '{"a": 1}', format: "json", values: [{ a: 1 }] },
+    {
+      name: "values in a row",
+      text: '{"a": 1}{"a": 2}\n{"a": 3}\n',
+      format: "json",
+      values: [{ a: 1 }, { a: 2 }, { a: 3 }],
+    },
+    {
+      name: "values apart",
+      text: '{"a": 1}\n---\n{"a": 2}\n---\na: 3\n',
+      format: "yaml",
+      values: [{ a: 1 }, { a: 2 }, { a: 3 }],
+    },
+    {
+      name: "a pair of surrogates before a separator",
+      text: '{"a": "\\ud83d\\ude00"}\n---\na: 2\n',
+      format: "yaml",
+      values: [{ a: "😀" }, { a: 2 }],
+    },
+    { name: "flow style", text: "{a: 1, b: [x, 'y']}\n", format: "yaml", values: [{ a: 1, b: ["x", "y"] }] },
+    { name: "a comma at the end", text: '{"a": 1,}\n', format: "yaml", values: [{ a: 1 }] },
+    { name: "a comment", text: '{"a": 1} # one\n', format: "yaml", values: [{ a: 1 }] },
+    { name: "flow style, several", text: "{a: 1}\n---\n{a: 2}\n", format: "yaml", values: [{ a: 1 }, { a: 2 }] },
+  ])("$name", ({ text, format, values }) => {
+    expect(read(text)).toEqual({ format, values, refused: [] });
+  });
+
+  test.each([
+    { name: "neither", text: '{"a": 1' },
+    { name: "a word behind it", text: '{"a": 1} x' },
+    { name: "a separator after a second value", text: '{"a": 1}{"a": 2}\n---\n{"a": 3}' },
+  ])("refused: $name", ({ text }) => {
+    expect(read(text).format).toBe("json");
+    expect(read(text).refused).toContain("source/syntax");
+  });
+
+  test("a fault behind a separator is that of its document", () => {
+    const { documents, issues } = readSource("a.json", `{"a": 1}\n---\n{"a": [}\n`);
+    expect(documents).toHaveLength(2);
+    expect(issues.filter(({ tolerated }) => tolerated === undefined)).toMatchObject([{ document: 1 }]);
+  });
+});
+
+describe("every document has its verdict at its place", () => {
+  test.each([
+    { name: "in a row", text: `${object("a")}\n${object("B")}\n`, line: 2 },
+    { name: "apart", text: `${object("a")}\n---\n${object("B")}\n`, line: 3 },
+    { name: "flow style", text: "{apiVersion: v1, kind: ConfigMap,\nmetadata: {name: B}}\n", line: 2 },
+  ])("$name", ({ text, line }) => {
+    const found = createVetter().vetText(text, "a.json");
+    expect(found.map(({ rule, range }) => [rule, range?.start.line])).toEqual([["meta/name", line]]);
+  });
+
+  test.each([
+    { name: "flow style", text: "{apiVersion: apiserver.config.k8s.io/v1, kind: TracingConfiguration}" },
+    {
+      name: "a second value",
+      text: '{"apiVersion": "apiserver.config.k8s.io/v1", "kind": "TracingConfiguration"}\n---\n{}\n',
+    },
+  ])("a loader of configuration refuses $name", ({ text }) => {
+    const errors = createVetter()
+      .vetText(text, "a.json")
+      .filter(({ severity }) => severity === "error");
+    expect(errors.map(({ rule }) => rule)).toContain("source/syntax");
+  });
+});
