@@ -59,6 +59,8 @@ export function expand(value: unknown, settings: Settings, base: FieldPath = [])
 export function expandAs(kind: Kind, value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   const [newest] = kind.versions;
   if (!newest) return { candidates: [], findings: [], unknown: [] };
+  // To Go, null leaves an object as it is.
+  if (value === null && kind.loader?.mayOmit === "both") return expandAs(kind, {}, settings, base);
   if (!isPlainObject(value)) {
     const found = Array.isArray(value) ? "a list" : value === null ? "nothing" : "a scalar";
     const message = `must be a map with \`apiVersion\` and \`kind: ${kind.kind}\`; got ${found}`;

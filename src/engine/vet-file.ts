@@ -203,7 +203,8 @@ class FileReader implements VettedFile {
 
   #readEmptyFile(kind: Kind, text: string): void {
     const document: SourceDocument = this.#file.documents[0] ?? { index: 0, start: 0, end: 0 };
-    if (kind.loader?.emptyFile === "empty-object" && text === "") {
+    const readsBlanks = kind.loader?.mayOmit === "both";
+    if (kind.loader?.emptyFile === "empty-object" && (text === "" || readsBlanks)) {
       const [version] = kind.versions;
       if (version) this.#vet(document, { kind, version, value: {}, base: [] }, {});
       return;
@@ -228,7 +229,8 @@ class FileReader implements VettedFile {
   }
 
   #skipExtraDocument(document: SourceDocument, kind: Kind): void {
-    if (isEmpty(document)) return;
+    const isRefused = this.#file.issues.some(({ tolerated }) => tolerated === "manifest");
+    if (isEmpty(document) || isRefused) return;
     this.#report(
       document,
       {

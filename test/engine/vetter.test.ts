@@ -162,6 +162,12 @@ describe("documents", () => {
       kind: "AuthorizationConfiguration",
       expected: ["1:1 authorization/authorizers-required error"],
     },
+    ...["# later\n", "null\n", "\n", "---\n"].map((text) => ({
+      name: `${JSON.stringify(text)}, for a loader that takes any omission`,
+      text,
+      kind: "TracingConfiguration",
+      expected: [],
+    })),
     {
       name: "a list, for a loader",
       text: "[]\n",
