@@ -4,13 +4,15 @@
  * @module
  */
 import { type ExaminedFile, examineFile } from "../engine/examine.ts";
+import { foreignFile, isForeign } from "../engine/foreign.ts";
 import type { Settings } from "../engine/options.ts";
 import type { Kind } from "../kind/kind.ts";
 import { readSource } from "../source/read-source.ts";
+import type { SourceFile } from "../source/source-file.ts";
 import { readInput } from "./discover.ts";
 
 /** What came of a file. */
-export type Outcome = ExaminedFile | Unreadable;
+export type Outcome = ExaminedFile | Unreadable | Passed;
 
 /** A file that could not be read, and why. */
 export interface Unreadable {
@@ -18,11 +20,30 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** @param kindOf - what the project file says of files */
-export function examiner(settings: Settings, kindOf: (name: string) => Kind | undefined): (name: string) => Outcome {
+/** A file that is none of ours. */
+export interface Passed {
+  readonly name: string;
+  readonly passed: string;
+}
+
+/** What the command line and the project file say of files. */
+export interface FileRoles {
+  kindOf(name: string): Kind | undefined;
+  /** Files that the command line names; a walk that comes upon a file of another program passes it by. */
+  readonly named: ReadonlySet<string>;
+}
+
+export function examiner(settings: Settings, roles: FileRoles): (name: string) => Outcome {
   return (name) => {
     const content = readInput(name);
     if (typeof content === "string") return { name, reason: content };
-    return examineFile(readSource(name, content), settings, kindOf(name));
+    const file = readSource(name, content);
+    const passed = reasonToPass(file, settings, roles);
+    return passed === undefined ? examineFile(file, settings, roles.kindOf(name)) : { name, passed };
   };
+}
+
+/** Why a file is not vetted although it can be read. */
+export function reasonToPass(file: SourceFile, settings: Settings, { kindOf, named }: FileRoles): string | undefined {
+  return !named.has(file.name) && !kindOf(file.name) && isForeign(file, settings) ? foreignFile : undefined;
 }

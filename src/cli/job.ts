@@ -8,9 +8,9 @@ import { examiner } from "./examination.ts";
 import { batchSize, type Job, type JobReport } from "./jobs.ts";
 import { hostOf, kindsOfFiles, settleFlags } from "./lint-settings.ts";
 
-const { names, flags, project, next } = workerData as Job;
+const { names, flags, project, named, next } = workerData as Job;
 const settings = settleFlags(flags, project, hostOf(flags, project));
-const examine = examiner(settings, kindsOfFiles(project, settings));
+const examine = examiner(settings, { kindOf: kindsOfFiles(project, settings), named: new Set(named) });
 for (let start = takeBatch(); start < names.length; start = takeBatch()) {
   const report: JobReport = { start, outcomes: names.slice(start, start + batchSize).map(examine) };
   parentPort?.postMessage(report);

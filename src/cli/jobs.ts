@@ -15,6 +15,8 @@ export interface Job {
   readonly names: readonly string[];
   readonly flags: LintFlags;
   readonly project: ProjectFile;
+  /** Those of `names` that the command line names. */
+  readonly named: readonly string[];
   /** Shared by all threads: at 0, the index of the first name that nobody has taken. */
   readonly next: Int32Array;
 }
@@ -40,7 +42,7 @@ export const batchSize = 32;
 
 /** What came of each file, in the order of their names. */
 export async function examineTogether(
-  { names, flags, project }: Omit<Job, "next">,
+  { names, flags, project, named }: Omit<Job, "next">,
   { module, count, examine, advance }: Threads,
 ): Promise<readonly Outcome[]> {
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -49,7 +51,7 @@ export async function examineTogether(
     for (const [index, outcome] of found.entries()) outcomes[start + index] = outcome;
     advance(found.length);
   };
-  const job: Job = { names, flags, project, next };
+  const job: Job = { names, flags, project, named, next };
   const batches = Math.ceil(names.length / batchSize);
   const ends = Array.from({ length: Math.min(count, batches) - 1 }, () => runThread(module, job, keep));
   const takeBatch = (): number => Atomics.add(next, 0, batchSize);

@@ -16,7 +16,8 @@ import type { Host } from "../rule/host.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import type { ProjectFile } from "./project-file.ts";
-import { readObjects } from "./read-objects.ts";
+import { projectPath } from "./project-path.ts";
+import { type ObjectSource, readObjects } from "./read-objects.ts";
 import { readDefinitions } from "./schema-locations.ts";
 import { shownPath } from "./shown-path.ts";
 import { given, settleTarget, type TargetFlags } from "./target-options.ts";
@@ -64,7 +65,9 @@ export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): 
   if (flags.root !== undefined && !statSync(flags.root, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--root ${flags.root}: no such directory`);
   }
-  return nodeHost(flags.root ?? (settings.root === undefined ? undefined : join(directory, settings.root)));
+  const named =
+    settings.root === undefined ? undefined : () => projectPath(settings.root ?? "", { directory, setting: "root" });
+  return nodeHost(flags.root ?? named?.());
 }
 
 export const schemaLocations = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
@@ -72,6 +75,12 @@ export const schemaLocations = (flags: LintFlags, { settings, directory }: Proje
 
 export const policyPaths = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
   flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
+
+const policySource = ({ policy }: LintFlags, { directory }: ProjectFile): ObjectSource =>
+  policy ? { flag: "--policy" } : { flag: "policies", directory };
+
+const schemaSource = ({ schemaLocation }: LintFlags, { directory }: ProjectFile): ObjectSource =>
+  schemaLocation ? { flag: "--schema-location" } : { flag: "schemaLocations", directory };
 
 /** @throws {UsageError} */
 export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host): Settings {
@@ -90,14 +99,17 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
   };
   const settled = settleTarget(flags, project, options);
   if (locations.length === 0) return settled;
-  return settleTarget(flags, project, { ...options, definitions: readDefinitions(locations, settled) });
+  return settleTarget(flags, project, {
+    ...options,
+    definitions: readDefinitions(locations, settled, schemaSource(flags, project)),
+  });
 }
 
 /** @throws {UsageError} */
 function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
   if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
   return {
-    policies: readObjects(policyPaths(flags, project), "--policy").map(({ object }) => object),
+    policies: readObjects(policyPaths(flags, project), policySource(flags, project)).map(({ object }) => object),
     ...given("policyRules", project.settings.policyRules),
     ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
   };

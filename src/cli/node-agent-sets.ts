@@ -8,6 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { readInput } from "./discover.ts";
 import { type DropInDirectory, listDropIns } from "./drop-ins.ts";
 import type { ProjectFile } from "./project-file.ts";
+import { assertProjectFile, projectPath } from "./project-path.ts";
 import { shownPath } from "./shown-path.ts";
 
 /** Paths as reports show them. */
@@ -42,10 +43,19 @@ export function findNodeAgentSets(files: readonly string[], project: ProjectFile
 }
 
 function namedSets({ settings, directory }: ProjectFile): readonly NodeAgentFiles[] {
+  const by = { directory, setting: "nodeAgents" };
+  const inside = (path: string): string => {
+    assertProjectFile(path, by);
+    return path;
+  };
+  const dropInsOf = (path: string): DropInDirectory => {
+    const { files, skipped } = listDropIns(projectPath(path, by));
+    return { files: files.map(inside), skipped };
+  };
   return (settings.nodeAgents ?? []).map(({ config, configDir, flags = [] }) => ({
     flags,
-    ...(config === undefined ? {} : { base: shownPath(join(directory, config)) }),
-    ...(configDir === undefined ? { dropIns: [], skipped: [] } : shown(listDropIns(join(directory, configDir)))),
+    ...(config === undefined ? {} : { base: shownPath(inside(join(directory, config))) }),
+    ...(configDir === undefined ? { dropIns: [], skipped: [] } : shown(dropInsOf(configDir))),
   }));
 }
 

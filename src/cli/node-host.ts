@@ -7,7 +7,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FileState, Host } from "../rule/host.ts";
 import { keyPairFault, parseCertificates, signatureFault } from "./certificates.ts";
-import { shownPath } from "./shown-path.ts";
+import { isWithin, shownPath } from "./shown-path.ts";
 
 /**
  * @param root - stands for the node's file system; without it no files are looked up
@@ -37,7 +37,9 @@ function stat(base: string, path: string): FileState {
 
 function readFile(base: string, path: string): Uint8Array | undefined {
   try {
-    return readFileSync(inside(base, path));
+    const real = inside(base, path);
+    // Reading a pipe or a device may never end.
+    return statSync(real).isFile() ? readFileSync(real) : undefined;
   } catch {
     return undefined;
   }
@@ -53,8 +55,6 @@ function nodePathOf(base: string, name: string): string | undefined {
 function inside(base: string, path: string): string {
   const real = realpathSync(join(base, path));
   const realBase = realpathSync(base);
-  if (real !== realBase && !real.startsWith(realBase === sep ? sep : realBase + sep)) {
-    throw new Error(`${path} leads out of the root directory`);
-  }
+  if (!isWithin(real, realBase)) throw new Error(`${path} leads out of the root directory`);
   return real;
 }

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatPath } from "../diagnostic/path.ts";
 import type { RuleLevel } from "../rule/severity.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import { readSource } from "../source/read-source.ts";
-import { UsageError } from "./exit.ts";
+import { reasonOf, UsageError } from "./exit.ts";
+import { assertProjectFile } from "./project-path.ts";
 import { type ProjectSettings, projectSchema } from "./project-schema.ts";
 
 export interface ProjectFile {
@@ -30,11 +31,12 @@ const levels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
 export function readProjectFile(named: string | undefined): ProjectFile {
   const path = named ?? findUpwards(process.cwd());
   if (path === undefined) return { settings: {}, directory: process.cwd() };
+  if (named === undefined) assertProjectFile(path, { directory: dirname(path), setting: "the project file" });
   let text: string;
   try {
     text = readFileSync(path, "utf8");
-  } catch {
-    throw new UsageError(`${path}: can't be read`);
+  } catch (error) {
+    throw new UsageError(`${path}: can't be read: ${reasonOf(error)}`);
   }
   return { settings: parseProjectFile(path, text), directory: dirname(resolve(path)) };
 }
@@ -78,12 +80,7 @@ function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
 function findUpwards(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     for (const name of fileNames) {
-      try {
-        readFileSync(join(folder, name));
-        return join(folder, name);
-      } catch {
-        // looked for in the next place
-      }
+      if (lstatSync(join(folder, name), { throwIfNoEntry: false })) return join(folder, name);
     }
     if (folder === dirname(folder)) return undefined;
   }

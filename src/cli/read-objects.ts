@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { resolve } from "node:path";
 import { isPlainObject } from "../schema/decode.ts";
 import { readSource } from "../source/read-source.ts";
 import { discover, readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
+import { assertProjectFile } from "./project-path.ts";
 import { circularLink } from "./walk.ts";
 
 /** An object, and the file that it stands in. */
@@ -15,17 +17,25 @@ export interface ReadObject {
   readonly object: Readonly<Record<string, unknown>>;
 }
 
+/** Who names the paths. */
+export interface ObjectSource {
+  /** The option, or the setting of the project file, for messages. */
+  readonly flag: string;
+  /** The project file's, which its paths may not leave; absent for the command line, which may name any file. */
+  readonly directory?: string;
+}
+
 /**
  * The objects of files, directories and patterns; those in a `v1` List one by one.
  *
- * @param flag - the option that names them, for messages
  * @throws {UsageError} when a path names nothing, or a file can't be read
  */
-export function readObjects(paths: readonly string[], flag: string): readonly ReadObject[] {
+export function readObjects(paths: readonly string[], { flag, directory }: ObjectSource): readonly ReadObject[] {
   const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
   const lost = passed.filter(({ reason }) => reason !== circularLink);
   for (const { path, reason } of [...faults, ...lost]) throw new UsageError(`${flag} ${path}: ${reason}`);
   return files.flatMap((file) => {
+    if (directory !== undefined) assertProjectFile(resolve(file), { directory, setting: flag });
     const content = readInput(file);
     if (typeof content === "string") throw new UsageError(`${flag} ${file}: ${content}`);
     const source = readSource(file, content);

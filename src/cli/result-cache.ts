@@ -44,7 +44,7 @@ interface Vetted {
 }
 
 /** Changes when entries are written in another way. */
-const entryFormat = 1;
+const entryFormat = 2;
 /** Results kept, one for each place and choice of settings; the one that was written first goes first. */
 const maxEntries = 50;
 
@@ -151,10 +151,14 @@ function withoutSecret(diagnostic: FileDiagnostic): FileDiagnostic {
   return rest;
 }
 
-/** Undefined for what is not there or is no entry. */
+/** Undefined for what is not there, is damaged, or is no entry: a checksum stands in its first line. */
 function readEntry(path: string): Entry | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const content = readFileSync(path, "utf8");
+    const [checksum = ""] = content.split("\n", 1);
+    const text = content.slice(checksum.length + 1);
+    if (checksum !== digestOf(Buffer.from(text))) return undefined;
+    const value: unknown = JSON.parse(text);
     return isPlainObject(value) && value["format"] === entryFormat ? (value as unknown as Entry) : undefined;
   } catch {
     return undefined;
@@ -166,7 +170,8 @@ function keep(directory: string, path: string, entry: Entry): void {
   const unfinished = `${path}.${process.pid}`;
   try {
     mkdirSync(directory, { recursive: true });
-    writeFileSync(unfinished, JSON.stringify(entry), { mode: ownerOnly });
+    const text = JSON.stringify(entry);
+    writeFileSync(unfinished, `${digestOf(Buffer.from(text))}\n${text}`, { mode: ownerOnly });
     renameSync(unfinished, path);
     removeOldest(directory);
   } catch (error) {

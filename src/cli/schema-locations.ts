@@ -6,7 +6,7 @@
 import { definedKind } from "../engine/definitions.ts";
 import type { Settings } from "../engine/options.ts";
 import { UsageError } from "./exit.ts";
-import { readObjects } from "./read-objects.ts";
+import { type ObjectSource, readObjects } from "./read-objects.ts";
 import { printError } from "./terminal.ts";
 
 /**
@@ -15,12 +15,16 @@ import { printError } from "./terminal.ts";
  *
  * @throws {UsageError} when a path names nothing, can't be read or holds no definition
  */
-export function readDefinitions(paths: readonly string[], settings: Settings): readonly unknown[] {
+export function readDefinitions(
+  paths: readonly string[],
+  settings: Settings,
+  source: ObjectSource,
+): readonly unknown[] {
   return paths.flatMap((path) => {
-    const definitions = readObjects([path], "--schema-location").filter(
+    const definitions = readObjects([path], source).filter(
       ({ object }) => object["kind"] === "CustomResourceDefinition",
     );
-    if (definitions.length === 0) throw new UsageError(`--schema-location ${path}: holds no CustomResourceDefinition`);
+    if (definitions.length === 0) throw new UsageError(`${source.flag} ${path}: holds no CustomResourceDefinition`);
     return definitions.flatMap(({ file, object }) => {
       if (definedKind(object, settings) !== undefined) return [object];
       printError(`${file}: a definition that can't be used; vet the file to see why`);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -21,7 +22,9 @@ const entriesIn = (directory: string): string[] => readdirSync(join(directory, "
 function mark(directory: string): void {
   for (const name of entriesIn(directory)) {
     const path = join(directory, "kept", name);
-    writeFileSync(path, readFileSync(path, "utf8").replace('"suppressed":0', '"suppressed":77'));
+    const [, entry = ""] = readFileSync(path, "utf8").split("\n");
+    const marked = entry.replace('"suppressed":0', '"suppressed":77');
+    writeFileSync(path, `${createHash("sha256").update(marked).digest("hex")}\n${marked}`);
   }
 }
 

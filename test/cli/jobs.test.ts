@@ -118,7 +118,7 @@ test.each([
   const names = Array.from({ length: 5 * batchSize }, (_, index) => `file-${index}`);
   const project = { settings: {}, directory: "." };
   const outcomes = await examineTogether(
-    { names, flags: { ignore: true, color: "auto" }, project },
+    { names, named: [], flags: { ignore: true, color: "auto" }, project },
     { module: pathToFileURL(module), count: 3, examine: outcomeOf, advance() {} },
   );
   expect(outcomes).toEqual(names.map(outcomeOf));

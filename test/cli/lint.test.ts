@@ -206,13 +206,13 @@ kinds:
     ).toEqual(["kind/unknown error", "authentication/issuer-url-form warning", "kind/missing error"]);
   });
 
-  test("a misspelt rule is said, and changes nothing", () => {
+  test("a misspelt rule ends the run", () => {
     const directory = directoryWith({
       "clustervet.yaml": "rules: {authentication/issuer-url-forms: off, rbac/*: info}\n",
       "bad.yaml": badAuthentication,
     });
     const { code, stderr } = runCli(["lint", "bad.yaml"], { cwd: directory });
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain("did you mean authentication/issuer-url-form?");
     expect(stderr).not.toContain("rbac");
   });

@@ -25,8 +25,9 @@ policyRules:
 const directory = directoryWith({
   "config.yaml": config,
   "cluster/policy.yaml": policy,
-  "project/clustervet.yaml": `${projectRule("object.data.mode == 'fast'")}policies: [../cluster]\n`,
+  "project/clustervet.yaml": `${projectRule("object.data.mode == 'fast'")}policies: [cluster]\n`,
   "project/config.yaml": config,
+  "project/cluster/policy.yaml": policy,
   "broken/clustervet.yaml": projectRule("object.data.mode +"),
 });
 

@@ -21,7 +21,8 @@ const directory = directoryWith({
   "crds/widgets.yaml": definition,
   "crds/broken.yaml": definition.replace("type: integer", "nullable: true").replaceAll("widgets", "gadgets"),
   "none/config.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: one }\n",
-  "project/clustervet.yaml": "schemaLocations: [../crds/widgets.yaml]",
+  "project/clustervet.yaml": "schemaLocations: [crds/widgets.yaml]",
+  "project/crds/widgets.yaml": definition,
   "project/widget.yaml": widget,
 });
 

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import type { Command } from "commander";
 import { describeRequest, parseQuestion } from "../../access/question.ts";
 import type { RbacAnswer } from "../../access/rbac.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "../../access/request.ts";
 import { impersonatedUser, mastersGroup } from "../../access/user.ts";
+import { closest } from "../../lexical/closest.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
@@ -32,7 +33,7 @@ export function addCanICommand(program: Command): void {
     .description(
       "Decides as the RBAC authorizer would with these manifests, and shows the binding, subject, role and rule that " +
         "allow it. RESOURCE may carry a group and a subresource, as deployments.apps/scale; a path such as /healthz " +
-        "asks about that. A first word behind it that is no path is the NAME of an object.",
+        "asks about that. A first word behind it that is no path is the NAME of an object, if a path follows.",
     )
     .argument("<verb>", "get, list, create ...; * is every verb")
     .argument("<resource>", "RESOURCE[.GROUP][/SUBRESOURCE], or a path; * is every resource of every group")
@@ -89,7 +90,14 @@ function splitRest(
   const [first, ...others] = rest;
   if (first === undefined || isPath(first))
     return { ...(flags.name === undefined ? {} : { name: flags.name }), paths: rest };
-  if (flags.name !== undefined) throw new UsageError(`${first}: no such file or directory`);
+  if (flags.name !== undefined || others.length === 0) {
+    throw new UsageError(`${first}: no such file or directory`, `for the object's name give --name ${first}`);
+  }
+  const meant = closest(first, readdirSync("."));
+  if (meant !== undefined) {
+    const help = `did you mean ${meant}? For the object's name give --name ${first}`;
+    throw new UsageError(`${first}: no such file or directory`, help);
+  }
   return { name: first, paths: others };
 }
 

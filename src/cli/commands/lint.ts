@@ -5,21 +5,20 @@
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
 import { countSeverities, createRun, type Run, type RunResult } from "../../engine/run.ts";
 import { components } from "../../flags/component.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { type Discovery, discover, readInput } from "../discover.ts";
-import { examiner, type Outcome } from "../examination.ts";
-import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { examiner, type FileRoles, type Outcome, reasonToPass } from "../examination.ts";
+import { exitCannotRun, exitClean, exitFindings, isUsageError, UsageError } from "../exit.ts";
 import { fixWhileVetting } from "../fix.ts";
 import { examineTogether } from "../jobs.ts";
 import {
@@ -32,10 +31,11 @@ import {
   settleFlags,
 } from "../lint-settings.ts";
 import { findNodeAgentSets, type NodeAgentFiles } from "../node-agent-sets.ts";
-import { pairOutputs } from "../outputs.ts";
+import { type Output, pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { createProgress, type Progress } from "../progress.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { assertProjectFile, projectPath } from "../project-path.ts";
 import { type FilesAhead, readAhead } from "../read-ahead.ts";
 import { recordHost } from "../recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "../result-cache.ts";
@@ -101,7 +101,7 @@ export function addLintCommand(program: Command, parts: URL): void {
       ),
     )
     .option("--max-warnings <count>", "end with exit code 1 when there are more warnings", parseCount)
-    .option("-q, --quiet", "show only findings at or above the fail level")
+    .option("-q, --quiet", "show only findings at or above the fail level; nothing when there are none")
     .option("--fix", "put right in the files what has one certain right form, and keep the rest as it is written")
     .option("--baseline <file>", "leave out the findings that this file lists as known")
     .option("--update-baseline", "write the findings of this run into the --baseline file")
@@ -144,16 +144,16 @@ async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Pro
   assertProjectNames(settings);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
-  const kindOf = kindsOfFiles(project, settings);
+  const roles = { kindOf: kindsOfFiles(project, settings), named: inputs.named };
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
-  const vetAll = (onRead?: OnRead) => vet(inputs, settings, { kindOf, flags, progress, onRead });
+  const vetAll = (onRead?: OnRead) => vet(inputs, settings, { roles, flags, progress, onRead });
   const vetOnThreads = async () => {
     const jobs = threadCount(inputs, flags);
     if (jobs < 2)
-      return vetReadAhead(inputs, parts, (ahead) => vet(inputs, settings, { kindOf, flags, progress, ahead }));
-    const examine = examiner(settings, kindOf);
+      return vetReadAhead(inputs, parts, (ahead) => vet(inputs, settings, { roles, flags, progress, ahead }));
+    const examine = examiner(settings, roles);
     const known = await examineOnThreads(inputs, jobs, { flags, project, parts, progress, examine });
-    return vet(inputs, settings, { kindOf, flags, progress, known });
+    return vet(inputs, settings, { roles, flags, progress, known });
   };
   const isCached = flags.cache && !flags.fix && !inputs.readsStdin && !inputs.faults;
   const cached: CachedRun = { ...cachedRun(paths, flags, project), ...cachedInputs(inputs), record };
@@ -176,7 +176,11 @@ async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Pro
     diagnostics: shown,
     summary: { ...result.summary, durationMs: millisecondsSince(startedAt) },
   };
-  printReport(report, outputs, {
+  const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
+  const hasTooMany = result.summary.warnings > maxWarnings;
+  const isSilent = flags.quiet && shown.length === 0 && !unreadable && !inputs.faults && !hasTooMany;
+  const isNoise = ({ format, file }: Output) => format === "text" && file === "-";
+  printReport(report, isSilent ? outputs.filter((output) => !isNoise(output)) : outputs, {
     failLevel,
     color: flags.color,
     texts,
@@ -184,8 +188,7 @@ async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Pro
     kinds: settings.catalog.kinds,
   });
   if (unreadable || inputs.faults) return exitCannotRun;
-  const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
-  if (result.summary.warnings > maxWarnings) {
+  if (hasTooMany) {
     printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);
     return exitFindings;
   }
@@ -198,13 +201,22 @@ async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Pro
  * @throws {UsageError} when the baseline can't be read or written
  */
 function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory }: ProjectFile): RunResult {
-  const path = flags.baseline ?? (settings.baseline === undefined ? undefined : join(directory, settings.baseline));
+  const path = flags.baseline ?? baselineOf(settings.baseline, directory);
   if (path === undefined && !flags.updateBaseline) return result;
   if (path === undefined) throw new UsageError("--update-baseline needs a --baseline file to write");
   if (flags.updateBaseline) writeBaseline(path, result.diagnostics);
   const { fresh, known, stale } = applyBaseline(path, result.diagnostics);
   if (stale > 0) printError(`${path}: ${stale} of its findings are gone; --update-baseline forgets them`);
   return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
+}
+
+/** @throws {UsageError} for one that leads out of the project file's directory */
+function baselineOf(path: string | undefined, directory: string): string | undefined {
+  if (path === undefined) return undefined;
+  const by = { directory, setting: "baseline" };
+  const full = projectPath(path, by);
+  assertProjectFile(full, by);
+  return full;
 }
 
 interface Vetted {
@@ -240,6 +252,8 @@ function cachedInputs({ files, nodeAgents, passed }: Inputs): Pick<CachedRun, "f
 
 interface Inputs {
   readonly files: readonly string[];
+  /** Those of `files` that the command line names. */
+  readonly named: ReadonlySet<string>;
   readonly readsStdin: boolean;
   /** Files that are vetted together, whether or not they are among the others. */
   readonly nodeAgents: readonly NodeAgentFiles[];
@@ -254,7 +268,12 @@ function findInputs(paths: readonly string[], flags: LintFlags, project: Project
   const named = paths.filter((path) => path !== "-");
   const flagFiles = (flags.flags ?? []).map(({ path }) => path);
   const isGiven = readsStdin || named.length > 0 || flagFiles.length > 0;
-  const { files, faults, passed } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
+  const {
+    files,
+    named: namedFiles,
+    faults,
+    passed,
+  } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
     excluded: project.settings.exclude ?? [],
     excludedFrom: project.directory,
@@ -265,7 +284,7 @@ function findInputs(paths: readonly string[], flags: LintFlags, project: Project
   }
   // With a kind given, every file is one by itself.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
-  return { files, readsStdin, nodeAgents, passed, faults: faults.length > 0 };
+  return { files, named: namedFiles, readsStdin, nodeAgents, passed, faults: faults.length > 0 };
 }
 
 /** @throws {UsageError} when a directory that the project file names can't be read */
@@ -273,6 +292,7 @@ function findSets(files: readonly string[], project: ProjectFile): readonly Node
   try {
     return findNodeAgentSets(files, project);
   } catch (error) {
+    if (isUsageError(error)) throw error;
     throw new UsageError(`clustervet.yaml: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
   }
 }
@@ -311,7 +331,7 @@ function threadCount({ files }: Inputs, { jobs }: LintFlags): number {
 
 /** What came of files that are vetted by themselves. */
 async function examineOnThreads(
-  { files, nodeAgents }: Inputs,
+  { files, named, nodeAgents }: Inputs,
   count: number,
   { flags, project, parts, progress, examine }: OnThreads,
 ): Promise<ReadonlyMap<string, Outcome>> {
@@ -319,7 +339,10 @@ async function examineOnThreads(
   const names = files.filter((name) => !inSets.has(name));
   const advance = (done: number) => progress.advance(done);
   const module = new URL("thread.cjs", parts);
-  const outcomes = await examineTogether({ names, flags, project }, { module, count, examine, advance });
+  const outcomes = await examineTogether(
+    { names, flags, project, named: [...named] },
+    { module, count, examine, advance },
+  );
   return new Map(outcomes.map((outcome) => [outcome.name, outcome]));
 }
 
@@ -334,7 +357,7 @@ function vetReadAhead({ files }: Inputs, parts: URL, vetFiles: (ahead?: FilesAhe
 }
 
 interface VetFiles {
-  readonly kindOf: (file: string) => Kind | undefined;
+  readonly roles: FileRoles;
   readonly flags: LintFlags;
   readonly progress: Progress;
   /** Takes each file as it is read. */
@@ -345,7 +368,8 @@ interface VetFiles {
 }
 
 /** @throws {UsageError} */
-function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRead, known, ahead }: VetFiles): Vetted {
+function vet(inputs: Inputs, settings: Settings, { roles, flags, progress, onRead, known, ahead }: VetFiles): Vetted {
+  const { kindOf } = roles;
   const run = createRun(settings);
   const texts = new Map<string, string>();
   let unreadable = false;
@@ -362,10 +386,13 @@ function vet(inputs: Inputs, settings: Settings, { kindOf, flags, progress, onRe
   const add = (name: string): void => {
     const outcome = known?.get(name);
     if (outcome && "reason" in outcome) skip(name, outcome.reason);
+    else if (outcome && "passed" in outcome) run.skip(name, outcome.passed);
     else if (outcome) run.take(outcome, kindOf(name));
     else {
       const file = read(name, ahead?.take(name));
-      if (file) run.add(file, kindOf(name));
+      const passed = file && reasonToPass(file, settings, roles);
+      if (passed !== undefined) run.skip(name, passed);
+      else if (file) run.add(file, kindOf(name));
       progress.advance(1);
     }
   };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
@@ -18,11 +18,11 @@ import { countResults, type SuiteFileResult } from "../../suite/result.ts";
 import { mayHoldSuites, runSuites } from "../../suite/run-suites.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
-import type { LeavingOut } from "../ignore-files.ts";
+import { type LeavingOut, repositoryOf } from "../ignore-files.ts";
 import { nodeHost } from "../node-host.ts";
 import { writeOutputs } from "../outputs.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
-import { shownPath } from "../shown-path.ts";
+import { isWithin, shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -116,6 +116,7 @@ function findSuites(paths: readonly string[], files: UsedFiles) {
     const text = typeof content === "string" ? "" : decodeText(content).text;
     if (problem === undefined && mayHoldSuites(name, text)) {
       files.used.add(name);
+      files.admit(name);
       return [readSource(name, content)];
     }
     if (problem === undefined && !isNamed.has(name)) return [];
@@ -134,8 +135,22 @@ class UsedFiles {
   readonly used = new Set<string>();
   readonly options: LeavingOut;
 
+  /** Directories that suites may read from: of somebody else's suite no file of the machine is printed. */
+  readonly #roots = new Set<string>();
+
   constructor(options: LeavingOut) {
     this.options = options;
+    this.#roots.add(realpathSync(options.excludedFrom));
+  }
+
+  /** A regular file in one of those directories, links included. */
+  #isAdmitted(name: string): boolean {
+    try {
+      const real = realpathSync(name);
+      return statSync(real).isFile() && [...this.#roots].some((root) => isWithin(real, root));
+    } catch {
+      return false;
+    }
   }
 
   find(path: string, directory: string): readonly string[] {
@@ -146,8 +161,14 @@ class UsedFiles {
     return [...files, ...faults.filter((fault) => fault.path !== named).map((fault) => fault.path)];
   }
 
+  /** Lets the files of the repository be read that holds the suite. */
+  admit(suite: string): void {
+    this.#roots.add(repositoryOf(realpathSync(dirname(suite))));
+  }
+
   read(name: string): Uint8Array | undefined {
     this.used.add(name);
+    if (!this.#isAdmitted(name)) return undefined;
     const content = readInput(name);
     return typeof content === "string" ? undefined : content;
   }

@@ -1,0 +1,20 @@
+/**
+ * Files that a walk comes upon and that are none of ours: `tsconfig.json` with its comments, a template of another program.
+ *
+ * @module
+ */
+import { holdsCommandLines } from "../flags/assignments.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import type { Settings } from "./options.ts";
+
+/** Why such a file is not vetted. */
+export const foreignFile = "neither sound YAML or JSON, nor with `apiVersion` or `kind`";
+
+const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
+
+/** True for a text with faults in which nothing says or begins to say what it is. Sound files say it by their documents. */
+export function isForeign(file: SourceFile, { expectedKind, flagFiles }: Settings): boolean {
+  if (file.issues.length === 0 || expectedKind || flagFiles.has(file.name) || holdsCommandLines(file.name))
+    return false;
+  return !identityField.test(file.text);
+}
