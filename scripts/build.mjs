@@ -249,7 +249,9 @@ const partsOnDemand = (self, available = parts) => ({
 const noChildProcesses = {
   name: "no-child-processes",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, () => ({ path: "none", namespace: "no-child-processes" }));
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes("node_modules/commander") ? { path: "none", namespace: "no-child-processes" } : undefined,
+    );
     onLoad({ filter: /.*/, namespace: "no-child-processes" }, () => ({ contents: "export {};" }));
   },
 };

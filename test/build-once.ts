@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,6 +10,8 @@ import { join } from "node:path";
 export function setup(): () => void {
   execFileSync(process.execPath, ["scripts/build.mjs", "--cli-only"], { stdio: "inherit" });
   const folder = mkdtempSync(join(tmpdir(), "clustervet-test-"));
+  // Programs that run as another user must get through to their files.
+  chmodSync(folder, 0o755);
   process.env["TMPDIR"] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

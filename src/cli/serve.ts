@@ -30,6 +30,7 @@ import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import { StatusError } from "../server/request/status.ts";
 import { startServer } from "../server/server.ts";
+import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
 import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
@@ -84,6 +85,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
+  await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const storage = await openStorage(flags, join(dataDir, "storage"), log);

@@ -4,7 +4,8 @@
  * Node has no file locks. A process that wants the directory listens on a Unix socket of its own there, then looks for
  * sockets of others: one that answers belongs to a living process, one that does not was left behind. Whoever comes
  * second has listened before it looks, so of two that come at once at least one sees the other. The operating system ends
- * the listening with the process, and it is seen across containers that share the directory.
+ * the listening with the process, and it is seen across containers that share the directory. On Linux the process also takes a name
+ * that is no file, which is not lost when somebody clears the directory.
  *
  * @module
  */
@@ -39,18 +40,41 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 async function tryLock(directory: string): Promise<(() => Promise<void>) | undefined> {
   const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   const server = createServer((socket) => socket.destroy());
+  const unremovable = createServer((socket) => socket.destroy());
   const own = `lock-${randomBytes(8).toString("hex")}`;
   const release = async () => {
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    for (const each of [server, unremovable]) if (each.listening) await new Promise((resolve) => each.close(resolve));
     await handle.close();
   };
   try {
+    if (!(await takesName(unremovable, handle))) {
+      await release();
+      return undefined;
+    }
     await listen(server, socketPath(directory, handle, own));
     if ((await isAlone(directory, handle, own)) && (await isThere(directory, own))) return release;
     await release();
     return undefined;
   } catch (error) {
     await release();
+    throw error;
+  }
+}
+
+/**
+ * Takes a name for the directory that nobody can remove, where the system has such names: a second process of this machine stays
+ * out even when the socket in the directory was deleted.
+ *
+ * @returns false when another process has it
+ */
+async function takesName(server: Server, handle: FileHandle): Promise<boolean> {
+  if (process.platform !== "linux") return true;
+  const { dev, ino } = await handle.stat({ bigint: true });
+  try {
+    await listen(server, `\0clustervet-${dev}-${ino}`);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return false;
     throw error;
   }
 }

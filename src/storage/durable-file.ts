@@ -24,9 +24,10 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
+import { chmod, lstat, mkdir, open, rename, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { StorageError } from "./storage.ts";
 
 const ownerOnly = 0o700;
 /** Of a file that is not finished. */
@@ -40,10 +41,40 @@ export async function makeDirectory(directory: string): Promise<void> {
   for (let made = resolve(directory); made !== above; made = dirname(made)) await flush(dirname(made));
 }
 
+/** Bits of a mode that let other users in. */
+const othersBits = 0o007;
+
+/** @throws {StorageError} `unavailable` for a directory that other users can enter, with what to do */
+export async function assertPrivate(directory: string): Promise<void> {
+  const { mode } = await stat(directory);
+  if (process.platform === "win32" || (mode & othersBits) === 0) return;
+  const found = (mode & 0o777).toString(8);
+  const message = `${directory} must be closed to other users; its mode is ${found}: run \`chmod 700 ${directory}\``;
+  throw new StorageError("unavailable", message);
+}
+
+/**
+ * Makes a file its owner's alone.
+ *
+ * @throws {StorageError} `unavailable` for a symbolic link, through which nothing is written
+ */
+export async function keepPrivate(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (found?.isSymbolicLink()) {
+    throw new StorageError("unavailable", `${path} is a symbolic link: put the file itself in its place`);
+  }
+  if (found && process.platform !== "win32" && (found.mode & 0o777) !== ownerReadsAndWrites)
+    await chmod(path, ownerReadsAndWrites);
+}
+
 /** @param make - writes the file, under another name for now */
 export async function makeFile(path: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${path}.new`;
   await make(unfinished);
+  await keepPrivate(unfinished);
   await flush(unfinished);
   await rename(unfinished, path);
   await flush(dirname(path));

@@ -13,7 +13,10 @@
 import { compareKeys } from "./key.ts";
 import {
   conflictError,
+  corrupt,
+  type Damage,
   type Entry,
+  isStorageError,
   type RangeResult,
   type Revision,
   StorageError,
@@ -38,9 +41,12 @@ export interface Head {
 }
 
 export interface Tables {
+  /** @throws {StorageError} `corrupt`, as all that reads the tables */
   head(key: string): Head | undefined;
   /** In the order of keys, from `start` on. The tables are not changed while somebody iterates. */
-  headsFrom(start: string): Iterable<Head>;
+  headsFrom(start: string): Iterable<Head | Damage>;
+  /** Keys with versions that no head leads to; none of them is among the heads. */
+  readonly lost?: readonly Damage[];
   setHead(head: Head): void;
   deleteHead(key: string): void;
   version(revision: Revision): Version | undefined;
@@ -71,9 +77,12 @@ export interface Span {
  */
 export function applyWrite(tables: Tables, write: Write, revision: Revision): WatchEvent | StorageError {
   const { key, value, expected } = write;
-  const head = tables.head(key);
-  const previous = head && !head.isDeleted ? entryAt(tables, head.revision) : undefined;
-  if ((previous?.modRevision ?? 0) !== expected) return conflictError(key, expected, previous);
+  const head = orDamage(() => tables.head(key));
+  if (head instanceof StorageError) return head;
+  // What is damaged can be replaced and deleted.
+  const found = head && !head.isDeleted ? orDamage(() => entryAt(tables, head.revision)) : undefined;
+  const previous = found instanceof StorageError ? undefined : found;
+  if ((head && !head.isDeleted ? head.revision : 0) !== expected) return conflictError(key, expected, previous);
   const createRevision = value === undefined ? 0 : (previous?.createRevision ?? revision);
   const before = head?.revision ?? 0;
   tables.setVersion(revision, { key, createRevision, before, ...(value && { value }) });
@@ -107,8 +116,25 @@ export function compactedRevision(wanted: Revision, compacted: Revision): Storag
 
 /** @param revision - one that can be read */
 export function readKey(tables: Tables, key: string, revision: Revision): Entry | undefined {
-  const head = tables.head(key);
-  return head && readHead(tables, head, revision);
+  const head = orDamage(() => tables.head(key));
+  if (head instanceof StorageError) throw damaged({ key, revision: 0, why: head.message });
+  const entry = head && orDamage(() => readHead(tables, head, revision));
+  if (entry instanceof StorageError) throw damaged({ key, revision: head?.revision ?? 0, why: entry.message });
+  return entry;
+}
+
+/** What is read, or that it is damaged. */
+function orDamage<T>(read: () => T): T | StorageError {
+  try {
+    return read();
+  } catch (error) {
+    if (isStorageError(error, "corrupt")) return error;
+    throw error;
+  }
+}
+
+function damaged(damage: Damage): StorageError {
+  return new StorageError("corrupt", `${damage.key} cannot be read: ${damage.why}`, { damage });
 }
 
 /** @param revision - one that can be read */
@@ -117,17 +143,19 @@ export function readRange(
   { prefix, start = prefix, limit = Number.POSITIVE_INFINITY, revision }: ReadableRange,
 ): RangeResult {
   const entries: Entry[] = [];
+  const faulty = (tables.lost ?? []).filter(({ key }) => key.startsWith(prefix));
   let remaining = 0;
   for (const head of tables.headsFrom(compareKeys(start, prefix) < 0 ? prefix : start)) {
     if (!head.key.startsWith(prefix)) break;
     if (entries.length >= limit) {
-      if (existsAt(tables, head, revision)) remaining++;
+      if ("why" in head || orDamage(() => existsAt(tables, head, revision))) remaining++;
       continue;
     }
-    const entry = readHead(tables, head, revision);
-    if (entry) entries.push(entry);
+    const entry = "why" in head ? damaged(head) : orDamage(() => readHead(tables, head, revision));
+    if (entry instanceof StorageError) faulty.push({ key: head.key, revision: head.revision, why: entry.message });
+    else if (entry) entries.push(entry);
   }
-  return { entries, remaining, revision };
+  return { entries, remaining, revision, ...(faulty.length > 0 ? { damaged: faulty } : {}) };
 }
 
 interface ReadableRange {
@@ -138,8 +166,12 @@ interface ReadableRange {
 }
 
 function readHead(tables: Tables, head: Head, revision: Revision): Entry | undefined {
-  if (head.revision <= revision) return head.isDeleted ? undefined : entryAt(tables, head.revision);
-  return entryAt(tables, versionBy(tables, head, revision));
+  if (head.revision > revision) return entryAt(tables, versionBy(tables, head, revision));
+  if (head.isDeleted) return undefined;
+  const entry = entryAt(tables, head.revision);
+  if (entry?.key !== head.key)
+    throw corrupt(`the newest version of ${head.key}, of revision ${head.revision}, is missing`);
+  return entry;
 }
 
 function existsAt(tables: Tables, head: Head, revision: Revision): boolean {
@@ -150,7 +182,11 @@ function existsAt(tables: Tables, head: Head, revision: Revision): boolean {
 /** The version that a key had at a revision; 0 when there is none. */
 function versionBy(tables: Tables, head: Head, revision: Revision): Revision {
   let at = head.revision;
-  while (at > revision) at = tables.version(at)?.before ?? 0;
+  while (at > revision) {
+    const version = tables.version(at);
+    if (version === undefined) throw corrupt(`the version of ${head.key}, of revision ${at}, is missing`);
+    at = version.before;
+  }
   return at;
 }
 
@@ -161,10 +197,14 @@ function entryAt(tables: Tables, revision: Revision): Entry | undefined {
   return { key, value, createRevision, modRevision: revision };
 }
 
-/** @returns what a watch shows of the write; undefined for one that is compacted, or never was */
-export function eventAt(tables: Tables, revision: Revision): WatchEvent | undefined {
+/**
+ * @param revision - one that is not compacted
+ * @returns what a watch shows of the write
+ * @throws {StorageError} `corrupt`
+ */
+export function eventAt(tables: Tables, revision: Revision): WatchEvent {
   const version = tables.version(revision);
-  if (version === undefined) return undefined;
+  if (version === undefined) throw corrupt(`what was written at ${revision} is missing`);
   const entry = entryAt(tables, revision);
   const previous = entryAt(tables, version.before);
   return { key: version.key, revision, ...(entry && { entry }), ...(previous && { previous }) };
@@ -176,8 +216,8 @@ export function eventAt(tables: Tables, revision: Revision): WatchEvent | undefi
  */
 export function sweep(tables: Tables, first: Revision, last: Revision): void {
   for (let revision = first; revision <= last; revision++) {
-    const version = tables.version(revision);
-    if (version === undefined) continue;
+    const version = orDamage(() => tables.version(revision));
+    if (version === undefined || version instanceof StorageError) continue;
     if (version.before > 0) tables.deleteVersion(version.before);
     if (version.value === undefined) dropDeletion(tables, version.key, revision);
   }
@@ -185,5 +225,6 @@ export function sweep(tables: Tables, first: Revision, last: Revision): void {
 
 function dropDeletion(tables: Tables, key: string, revision: Revision): void {
   tables.deleteVersion(revision);
-  if (tables.head(key)?.revision === revision) tables.deleteHead(key);
+  const head = orDamage(() => tables.head(key));
+  if (!(head instanceof StorageError) && head?.revision === revision) tables.deleteHead(key);
 }

@@ -6,13 +6,14 @@
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
-import { corrupt } from "./record.ts";
+import { corrupt } from "./storage.ts";
 
 /** The first two pages each begin with 24 bytes of a page header, then one of the two roots, of which the newer counts. */
 const magicAt = 24;
 const magic = 0xbeefc0de;
 const pageSizeAt = 48;
 const lastPageAt = 144;
+const transactionAt = 152;
 const rootBytes = 160;
 const pageSizesBytes = { least: 512, most: 65_536 };
 
@@ -49,12 +50,21 @@ async function lengthOf(file: FileHandle, path: string): Promise<number> {
   const first = await readRoot(file, 0);
   if (first === undefined) throw corrupt(`${path} is not a file of LMDB`);
   const second = await readRoot(file, first.pageSizeBytes);
-  return first.pageSizeBytes * (1 + Math.max(first.lastPage, second?.lastPage ?? 1));
+  if (second === undefined || !areConsecutive(first, second)) {
+    throw corrupt(`the two roots of ${path} are not of one transaction and the next: one of them is an older one`);
+  }
+  return first.pageSizeBytes * (1 + Math.max(first.lastPage, second.lastPage));
+}
+
+/** Transactions write the two roots in turn; the first one is the second to be written. */
+function areConsecutive({ transaction: a }: Root, { transaction: b }: Root): boolean {
+  return (a === 0n && b === 0n) || a - b === 1n || b - a === 1n;
 }
 
 interface Root {
   readonly pageSizeBytes: number;
   readonly lastPage: number;
+  readonly transaction: bigint;
 }
 
 async function readRoot(file: FileHandle, position: number): Promise<Root | undefined> {
@@ -63,5 +73,9 @@ async function readRoot(file: FileHandle, position: number): Promise<Root | unde
   if (bytesRead < rootBytes || bytes.readUInt32LE(magicAt) !== magic) return undefined;
   const pageSizeBytes = bytes.readUInt32LE(pageSizeAt);
   if (pageSizeBytes < pageSizesBytes.least || pageSizeBytes > pageSizesBytes.most) return undefined;
-  return { pageSizeBytes, lastPage: Number(bytes.readBigUInt64LE(lastPageAt)) };
+  return {
+    pageSizeBytes,
+    lastPage: Number(bytes.readBigUInt64LE(lastPageAt)),
+    transaction: bytes.readBigUInt64LE(transactionAt),
+  };
 }

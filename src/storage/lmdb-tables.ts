@@ -6,14 +6,16 @@
 import type { Database } from "lmdb";
 import { fileError } from "./file-error.ts";
 import type { Head, Tables, Version } from "./history.ts";
-import { corrupt, decodeHead, decodeVersion, encodeHead, encodeRevision, encodeVersion } from "./record.ts";
-import type { Revision } from "./storage.ts";
+import { decodeHead, decodeVersion, encodeHead, encodeRevision, encodeVersion } from "./record.ts";
+import { corrupt, type Damage, isStorageError, type Revision } from "./storage.ts";
 
 export type Table = Database<Buffer, Buffer>;
 
 export class LmdbTables implements Tables {
   readonly heads: Table;
   readonly versions: Table;
+  /** As of when the store was opened. */
+  lostByKey: ReadonlyMap<string, Damage> = new Map();
 
   constructor(heads: Table, versions: Table) {
     this.heads = heads;
@@ -22,21 +24,28 @@ export class LmdbTables implements Tables {
 
   head(key: string): Head | undefined {
     return reading("heads", () => {
+      const lost = this.lostByKey.get(key);
+      if (lost) throw corrupt(lost.why);
       const bytes = this.heads.get(Buffer.from(key));
       return bytes && decodeHead(key, bytes);
     });
   }
 
-  *headsFrom(start: string): Iterable<Head> {
+  *headsFrom(start: string): Iterable<Head | Damage> {
     const range = this.heads.getRange(start === "" ? {} : { start: Buffer.from(start) });
     const iterator = reading("heads", () => range[Symbol.iterator]());
     try {
       for (let next = iterator.next(); !next.done; next = reading("heads", () => iterator.next())) {
-        yield decodeHead(next.value.key.toString(), next.value.value);
+        const key = next.value.key.toString();
+        if (!this.lostByKey.has(key)) yield headOrDamage(key, next.value.value);
       }
     } finally {
       iterator.return?.();
     }
+  }
+
+  get lost(): readonly Damage[] {
+    return [...this.lostByKey.values()];
   }
 
   setHead(head: Head): void {
@@ -67,6 +76,15 @@ export class LmdbTables implements Tables {
 
   deleteVersion(revision: Revision): void {
     this.versions.removeSync(encodeRevision(revision));
+  }
+}
+
+function headOrDamage(key: string, bytes: Buffer): Head | Damage {
+  try {
+    return decodeHead(key, bytes);
+  } catch (error) {
+    if (!isStorageError(error, "corrupt")) throw error;
+    return { key, revision: 0, why: error.message };
   }
 }
 

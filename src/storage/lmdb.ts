@@ -12,16 +12,17 @@ import { setImmediate } from "node:timers/promises";
 import { open as openLmdb, type RootDatabase } from "lmdb";
 import type { CompactionOptions } from "./compactor.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { makeDirectory, makeFile } from "./durable-file.ts";
+import { assertPrivate, keepPrivate, makeDirectory, makeFile } from "./durable-file.ts";
 import { fileError } from "./file-error.ts";
+import { lostKeys } from "./held-together.ts";
 import { checkFile } from "./lmdb-file.ts";
 import { LmdbTables, type Table } from "./lmdb-tables.ts";
 import { type Backing, type Kept, keptByNew, LocalStorage } from "./local.ts";
-import { corrupt } from "./record.ts";
-import { type Storage, StorageError } from "./storage.ts";
+import { corrupt, type Storage, StorageError } from "./storage.ts";
 
-/** Of what is in the file; another one is refused. */
-const format = 1;
+/** Of what is written. Format 1, whose heads have no checksums, is read, too; others are refused. */
+const format = 2;
+const readableFormats: readonly number[] = [1, format];
 const keptKey = Buffer.from("kept");
 /** Below so many free bytes a write that failed is taken to have failed for want of room. */
 const leastFreeBytes = 1024 * 1024;
@@ -39,22 +40,35 @@ const files = { encoding: "binary", keyEncoding: "binary" } as const;
  * @throws {StorageError} `locked`, `read-only`, `corrupt`, `full`, `unavailable`
  */
 export async function openLmdbStorage(directory: string, options: CompactionOptions = {}): Promise<Storage> {
-  const storage = new LocalStorage(await openBacking(directory), options);
+  const backing = await openBacking(directory);
+  try {
+    backing.tables.lostByKey = lostKeys(backing.tables, backing.kept);
+  } catch (error) {
+    await backing.close();
+    throw fileError(directory, error);
+  }
+  const storage = new LocalStorage(backing, options);
   void storage.sweepRest().catch((error: unknown) => options.onCompactionError?.(error));
   return storage;
 }
 
 /** Opens the directory for this process alone. */
 export async function openBacking(directory: string): Promise<LmdbBacking> {
-  await makeDirectory(directory).catch((error: unknown) => {
+  try {
+    await makeDirectory(directory);
+    await assertPrivate(directory);
+  } catch (error) {
     throw fileError(directory, error);
-  });
+  }
   const unlock = await lockDirectory(directory);
   let root: RootDatabase<Buffer, Buffer> | undefined;
   try {
     const path = `${directory}/storage.mdb`;
+    const both = [path, `${path}-lock`];
+    for (const each of both) await keepPrivate(each);
     if (!(await checkFile(path))) await makeFile(path, makeEmpty);
     root = openFile(path);
+    for (const each of both) await keepPrivate(each);
     return new LmdbBacking(directory, root, unlock);
   } catch (error) {
     await root?.close();
@@ -139,7 +153,8 @@ async function hasRoom(directory: string): Promise<boolean> {
   const path = `${directory}/room`;
   try {
     const { size } = await stat(`${directory}/storage.mdb`);
-    const file = await open(path, "w");
+    await rm(path, { force: true });
+    const file = await open(path, "wx", 0o600);
     try {
       const { bytesWritten } = await file.write(Buffer.alloc(leastFreeBytes), 0, leastFreeBytes, size);
       return bytesWritten === leastFreeBytes;
@@ -164,7 +179,7 @@ function readKept(bytes: Buffer | undefined): Kept {
   if (bytes === undefined) return keptByNew;
   const kept: unknown = parseJson(bytes.toString());
   if (!isKept(kept)) throw corrupt(`how far it has come is ${bytes.toString()}`);
-  if (kept.format !== format) throw corrupt(`its format is ${kept.format}, not ${format}`);
+  if (!readableFormats.includes(kept.format)) throw corrupt(`its format is ${kept.format}, not ${format}`);
   const { revision, compacted, swept } = kept;
   return { revision, compacted, swept };
 }

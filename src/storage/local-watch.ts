@@ -13,8 +13,12 @@ const maxRevisionsPerBatch = 1000;
 export interface Watched {
   /** @throws {StorageError} when the store can no longer be used */
   span(): Span;
-  /** The event of a published revision that is not compacted. */
-  event(revision: Revision): WatchEvent | undefined;
+  /**
+   * The event of a published revision that is not compacted.
+   *
+   * @throws {StorageError} `corrupt`
+   */
+  event(revision: Revision): WatchEvent;
   /** The watch has ended. */
   forget(): void;
 }
@@ -112,7 +116,7 @@ export class LocalWatch implements Watch {
     const events: WatchEvent[] = [];
     for (let revision = this.#revision + 1; revision <= last; revision++) {
       const event = this.#watched.event(revision);
-      if (event?.key.startsWith(this.#prefix)) events.push(event);
+      if (event.key.startsWith(this.#prefix)) events.push(event);
     }
     return events;
   }

@@ -255,7 +255,7 @@ export class LocalStorage implements Storage {
     this.#published = kept;
   }
 
-  #eventAt(revision: Revision): WatchEvent | undefined {
+  #eventAt(revision: Revision): WatchEvent {
     const [first] = this.#news;
     return (first && this.#news[revision - first.revision]) ?? eventAt(this.#backing.tables, revision);
   }

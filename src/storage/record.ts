@@ -2,20 +2,23 @@
  * How the tables of a history are bytes on disk. Revisions have 6 bytes, the most significant first, so that their order is
  * that of the bytes.
  *
- *     head:    flags 1, revision 6
+ *     head:    flags 1, revision 6, checksum 4
  *     version: checksum 4, flags 1, create revision 6, version before 6, length of the key 2, key, value
  *
- * Of the flags, 1 says that the key was deleted. The checksum is a CRC-32 of all behind it.
+ * Of the flags, 1 says that the key was deleted. Checksums are CRC-32: of a version of all behind it, of a head of its key and all
+ * before it. Format 1 had heads without checksums; they stay until the key is written again.
  *
  * @module
  */
 import { crc32 } from "node:zlib";
 import type { Head, Version } from "./history.ts";
-import { type Revision, StorageError } from "./storage.ts";
+import { corrupt, type Revision } from "./storage.ts";
 
 /** Enough for eight years of a million writes per second. */
 const revisionBytes = 6;
 const deletedFlag = 1;
+
+const plainHeadBytes = 1 + revisionBytes;
 
 const checksumBytes = 4;
 const flagsAt = checksumBytes;
@@ -34,17 +37,32 @@ export function decodeRevision(bytes: Buffer): Revision {
   return bytes.readUIntBE(0, revisionBytes);
 }
 
-export function encodeHead({ revision, isDeleted }: Head): Buffer {
-  const bytes = Buffer.allocUnsafe(1 + revisionBytes);
+export function encodeHead({ key, revision, isDeleted }: Head): Buffer {
+  const bytes = Buffer.allocUnsafe(plainHeadBytes + checksumBytes);
   bytes[0] = isDeleted ? deletedFlag : 0;
   bytes.writeUIntBE(revision, 1, revisionBytes);
+  bytes.writeUInt32BE(headChecksum(key, bytes), plainHeadBytes);
   return bytes;
 }
 
-/** @throws {StorageError} `corrupt` */
+/**
+ * @param bytes - of a store of format 1 without the checksum
+ * @throws {StorageError} `corrupt`
+ */
 export function decodeHead(key: string, bytes: Buffer): Head {
-  if (bytes.length !== 1 + revisionBytes) throw corrupt(`the head of ${key} has ${bytes.length} bytes`);
+  const isPlain = bytes.length === plainHeadBytes;
+  if (!isPlain && bytes.length !== plainHeadBytes + checksumBytes) {
+    throw corrupt(`the head of ${key} has ${bytes.length} bytes`);
+  }
+  if (!isPlain && headChecksum(key, bytes) !== bytes.readUInt32BE(plainHeadBytes)) {
+    throw corrupt(`the head of ${key} does not match its checksum`);
+  }
   return { key, revision: bytes.readUIntBE(1, revisionBytes), isDeleted: bytes[0] === deletedFlag };
+}
+
+/** Of the key, too: a head that is found under another key is none. */
+function headChecksum(key: string, bytes: Buffer): number {
+  return crc32(bytes.subarray(0, plainHeadBytes), crc32(key));
 }
 
 export function encodeVersion({ key, value, createRevision, before }: Version): Buffer {
@@ -76,8 +94,4 @@ export function decodeVersion(revision: Revision, bytes: Buffer): Version {
     before: bytes.readUIntBE(beforeAt, revisionBytes),
     ...(isDeleted ? {} : { value: new Uint8Array(bytes.subarray(valueAt)) }),
   };
-}
-
-export function corrupt(message: string): StorageError {
-  return new StorageError("corrupt", `the store is damaged: ${message}`);
 }

@@ -50,9 +50,19 @@ export interface RangeRequest extends ReadOptions {
   readonly limit?: number;
 }
 
+/** A key whose value is not what was written. */
+export interface Damage {
+  readonly key: string;
+  /** Of its newest version, by which it can be deleted; 0 when that is not known. */
+  readonly revision: Revision;
+  readonly why: string;
+}
+
 export interface RangeResult {
   /** Ascending by the UTF-8 bytes of the key. */
   readonly entries: readonly Entry[];
+  /** Keys of the range that cannot be read; absent when there are none. */
+  readonly damaged?: readonly Damage[];
   /** How many more there are behind the last entry. */
   readonly remaining: number;
   /** What the reading is of: the revision asked for, or that of the store. */
@@ -110,7 +120,7 @@ export interface Storage {
   currentRevision(options?: CallOptions): Promise<Revision>;
 
   /**
-   * @throws {StorageError} `compacted` or `future-revision` when there is no such revision to read
+   * @throws {StorageError} `compacted` or `future-revision` when there is no such revision to read; `corrupt`, with the damage
    */
   get(key: string, options?: ReadOptions): Promise<Reading>;
 
@@ -183,10 +193,17 @@ export class StorageError extends Error {
   readonly code: StorageErrorCode;
   /** With `conflict`: what the key holds; absent when it does not exist. */
   declare readonly current?: Entry;
-  constructor(code: StorageErrorCode, message: string, options: ErrorOptions & { readonly current?: Entry } = {}) {
+  /** With `corrupt`: the one key that cannot be read; absent when it is more than that. */
+  declare readonly damage?: Damage;
+  constructor(
+    code: StorageErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly current?: Entry; readonly damage?: Damage } = {},
+  ) {
     super(message, options);
     this.code = code;
     if (options.current !== undefined) this.current = options.current;
+    if (options.damage !== undefined) this.damage = options.damage;
   }
 }
 
@@ -195,6 +212,11 @@ export function conflictError(key: string, expected: Revision, current: Entry | 
   const wanted = expected === 0 ? "must not exist" : `must have been written last at ${expected}`;
   const found = current === undefined ? "it does not exist" : `it was written at ${current.modRevision}`;
   return new StorageError("conflict", `${key} ${wanted}; ${found}`, current && { current });
+}
+
+/** The files are not what was written. */
+export function corrupt(message: string): StorageError {
+  return new StorageError("corrupt", `the store is damaged: ${message}`);
 }
 
 /** By name: a part of the program that is loaded on demand has the class once more. */

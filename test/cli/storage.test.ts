@@ -1,4 +1,4 @@
-import { truncateSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLmdbStorage } from "../../src/storage/lmdb.ts";
@@ -38,6 +38,19 @@ test("damage is told, as text and as JSON", async () => {
   const { code, stdout } = runCli(["storage", "check", directory, "--format", "json"]);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ directory, faults: [expect.any(String)] });
+});
+
+test("damage that makes LMDB end its process is told all the same", async () => {
+  const directory = await dataDirectory();
+  const path = join(directory, "storage.mdb");
+  const content = readFileSync(path);
+  const pageBytes = content.readUInt32LE(48);
+  // All but the two roots.
+  content.fill(0xff, 2 * pageBytes);
+  writeFileSync(path, content);
+  const { code, stdout, stderr } = runCli(["storage", "check", directory]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toContain("damaged: restore a backup of the directory\n");
 });
 
 test("what is not there, or in use, cannot be checked", async () => {

@@ -1,5 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { encodeStored } from "../../src/server/registry/stored-object.ts";
+import { openLmdbStorage } from "../../src/storage/lmdb.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { encodeRevision } from "../../src/storage/record.ts";
+import { tamper } from "../storage/tamper.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 import { openWatch } from "./watch-client.ts";
 
@@ -122,4 +129,31 @@ test("a namespace with such an object does not go away", async () => {
   await expect
     .poll(async () => (await server.call("GET", "/api/v1/namespaces/doomed")).code, { timeout: 5000 })
     .toBe(404);
+});
+
+test("what LMDB lost is no 404 either, and does not keep the server from starting", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "clustervet-lost-"));
+  const writing = await openLmdbStorage(directory);
+  for (const name of ["lost", "torn"]) {
+    await writing.put(`/configmaps/default/${name}`, encodeStored({ metadata: { name, namespace: "default" } }), 0);
+  }
+  await writing.close();
+  await tamper(directory, ({ heads, versions }) => {
+    heads.removeSync(Buffer.from("/configmaps/default/lost"));
+    versions.removeSync(encodeRevision(3));
+  });
+  const storage = await openLmdbStorage(directory);
+  server = await startTestServer({ storage });
+  for (const name of ["lost", "torn"]) {
+    const { json } = await server.call("GET", `${path}/${name}`);
+    expect(json).toMatchObject({ code: 500, message: expect.stringContaining(`/configmaps/default/${name}`) });
+  }
+  expect((await server.call("GET", path)).headers["warning"]).toContain("2 stored objects cannot be read");
+  expect((await server.call("POST", path, { metadata: { name: "sound" } })).code).toBe(201);
+  expect((await server.call("DELETE", `${path}/torn${unsafe}`)).code).toBe(200);
+  expect((await server.call("DELETE", `${path}/lost${unsafe}`)).code).toBe(500);
+  await server.close();
+  server = undefined;
+  await storage.close();
+  rmSync(directory, { recursive: true, force: true });
 });

@@ -163,7 +163,7 @@ const canMount =
 describe.skipIf(!canMount)("a disk of 4 MiB (where file systems may be mounted)", () => {
   test("a write that finds no room is refused, nothing is lost, and it goes on when there is room", async () => {
     const directory = mkdtempSync(join(root, "full-"));
-    const script = `mount -t tmpfs -o size=4m none ${directory} && exec ${process.execPath} ${await buildProgram("fill")} ${directory}`;
+    const script = `mount -t tmpfs -o size=4m,mode=0700 none ${directory} && exec ${process.execPath} ${await buildProgram("fill")} ${directory}`;
     const program = start("unshare", ["--map-root-user", "--mount", "sh", "-c", script]);
     await program.ended;
     expect(program.lines()).toEqual([
@@ -185,13 +185,13 @@ describe("files", () => {
     const directory = mkdtempSync(join(root, "read-only-"));
     await (await openLmdbStorage(directory)).close();
     const before = readdirSync(directory);
-    chmodSync(directory, 0o555);
+    chmodSync(directory, 0o500);
     const options = process.getuid?.() === 0 ? { uid: nobody } : {};
     const program = start(process.execPath, [writer, directory, "0", "1", "1"], options);
     await program.ended;
     expect(program.lines()).toEqual(["error read-only"]);
     expect(readdirSync(directory)).toEqual(before);
-    chmodSync(directory, 0o755);
+    chmodSync(directory, 0o700);
   });
 
   test.each([
@@ -254,10 +254,7 @@ describe("files", () => {
     const path = join(directory, "storage.mdb");
     const content = readFileSync(path, "latin1");
     writeFileSync(path, content.replaceAll('"revision":301', '"revision":201'), "latin1");
-    const storage = await openLmdbStorage(directory);
-    expect(await storage.currentRevision()).toBe(201);
-    expect(await codeOf(storage.put("/new", bytes("one"), 0))).toBe("corrupt");
-    await storage.close();
+    expect(await codeOf(openLmdbStorage(directory))).toBe("corrupt");
     expect((await verifyDirectory(directory)).faults).not.toEqual([]);
   });
 });

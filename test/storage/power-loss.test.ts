@@ -50,7 +50,7 @@ describe.skipIf(strace.error !== undefined && !isCi)("power (apt-get install str
         const before = steps.slice(0, count);
         const acknowledged = acknowledgedIn(before);
         const directory = join(root, `left-${count}`);
-        mkdirSync(directory);
+        mkdirSync(directory, { mode: 0o700 });
         const left = leftOf(before, survives(random));
         if (left) writeFileSync(join(directory, "storage.mdb"), left);
         await expectKept(directory, acknowledged);

@@ -9,11 +9,12 @@ import { type Command, Option } from "commander";
 import { isStorageError } from "../../storage/storage.ts";
 import { type Verification, verifyDirectory } from "../../storage/verify.ts";
 import { printJson } from "../answer.ts";
-import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { printLines } from "../terminal.ts";
 
 interface CheckFlags {
   readonly format: string;
+  readonly inProcess?: boolean;
 }
 
 export function addStorageCommand(program: Command): void {
@@ -30,6 +31,7 @@ export function addStorageCommand(program: Command): void {
     )
     .argument("<dir>", "the --data-dir of a server, or the directory in it that holds storage.mdb")
     .addOption(new Option("-f, --format <format>", "form of the answer").choices(["text", "json"]).default("text"))
+    .addOption(new Option("--in-process").hideHelp())
     .addHelpText(
       "after",
       "\nExample:\n  clustervet storage check ./data\n\nExit codes: 0 all is well, 1 something is damaged, 2 could not tell.",
@@ -50,13 +52,29 @@ function storeIn(directory: string): string {
 }
 
 /** @returns the exit code */
-async function check(directory: string, { format }: CheckFlags): Promise<number> {
-  const verification = await verifyDirectory(directory).catch((error: unknown) => {
-    throw isStorageError(error) ? new UsageError(error.message) : error;
-  });
+async function check(directory: string, { format, inProcess }: CheckFlags): Promise<number> {
+  const verification = await (inProcess ? verifyHere(directory) : verifyApart(directory));
   if (format === "json") printJson({ directory, ...verification });
   else printText(directory, verification);
   return verification.faults.length === 0 ? exitClean : exitFindings;
+}
+
+async function verifyHere(directory: string): Promise<Verification> {
+  return verifyDirectory(directory).catch((error: unknown) => {
+    throw isStorageError(error) ? new UsageError(error.message) : error;
+  });
+}
+
+/** LMDB trusts its file: on some damage it ends the process, which is one of its own here. */
+async function verifyApart(directory: string): Promise<Verification> {
+  const { spawnSync } = await import("node:child_process");
+  const [program = ""] = process.argv.slice(1);
+  const args = [...process.execArgv, program, "storage", "check", directory, "--format", "json", "--in-process"];
+  const child = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (child.stdout.startsWith("{")) return JSON.parse(child.stdout) as Verification;
+  if (child.status === exitCannotRun) throw new UsageError(child.stderr.trim().replace(/^clustervet: /, ""));
+  const how = child.signal ?? `exit code ${child.status}`;
+  return { keys: 0, versions: 0, faults: [`the file is damaged so that LMDB cannot read it (${how})`] };
 }
 
 function printText(directory: string, { span, keys, versions, faults }: Verification): void {

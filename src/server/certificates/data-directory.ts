@@ -5,7 +5,7 @@
  * @module
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { mastersGroup } from "../../access/user.ts";
@@ -33,6 +33,8 @@ const lifetimeMs = 365 * dayMs;
 const renewalMs = 90 * dayMs;
 
 const ownerOnly = 0o600;
+/** Bits of a mode that let others than the owner read or write. */
+const othersBits = 0o077;
 const directoryMode = 0o700;
 
 /** The name in the certificate of the administrator. */
@@ -75,7 +77,7 @@ export async function prepareCertificates(
 export async function prepareTokenKey(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: directoryMode });
   const file = join(directory, "service-account.key");
-  const known = await readIfThere(file);
+  const known = await readKeyIfThere(file);
   if (known !== undefined) return known;
   const made = createTokenKey();
   await writePrivately(file, made);
@@ -90,7 +92,7 @@ interface Keeping {
 /** The pair of that name, from its files or new. */
 async function keep(directory: string, name: string, { isGood, make }: Keeping): Promise<KeyPair> {
   const [certificateFile, keyFile] = [join(directory, `${name}.crt`), join(directory, `${name}.key`)];
-  const [certificate, key] = await Promise.all([readIfThere(certificateFile), readIfThere(keyFile)]);
+  const [certificate, key] = await Promise.all([readIfThere(certificateFile), readKeyIfThere(keyFile)]);
   if (certificate !== undefined && key !== undefined && isGood(parsePair({ certificate, key }, certificateFile))) {
     return { certificate, key };
   }
@@ -125,10 +127,22 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
+/** @throws {Error} for a key that others can read, with what to do */
+async function readKeyIfThere(file: string): Promise<string | undefined> {
+  const key = await readIfThere(file);
+  if (key === undefined || process.platform === "win32") return key;
+  const { mode } = await stat(file);
+  if ((mode & othersBits) === 0) return key;
+  const found = (mode & 0o777).toString(8);
+  throw new Error(`${file} must be readable by its owner alone; its mode is ${found}: run \`chmod 600 ${file}\``);
+}
+
 /** Whole or not at all. */
 async function writePrivately(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`;
-  await writeFile(unfinished, text, { mode: ownerOnly });
+  // What is there was left behind, or leads elsewhere.
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, text, { mode: ownerOnly, flag: "wx" });
   await rename(unfinished, file);
 }
 

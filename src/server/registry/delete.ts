@@ -10,7 +10,7 @@ import { type ObjectName, objectKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
-import { fromStore, storeFailure } from "./store-failure.ts";
+import { storeFailure } from "./store-failure.ts";
 import { atRevision, decodeStored, encodeStored } from "./stored-object.ts";
 import { isToBeGone } from "./update.ts";
 
@@ -69,18 +69,29 @@ export async function deleteObject(
  */
 export async function deleteUnreadable(parts: StoreParts, target: ObjectName, write: WriteContext): Promise<void> {
   const { resource, storage } = parts;
-  const { entry } = await fromStore(storage.get(objectKey(resource.resource, target)));
-  if (!entry) throw notFound(resource, target.name);
-  if (decodeStored(entry, resource.schema).ok) {
-    throw conflict(resource, target.name, "the object can be read: delete it without ignoring errors of the store");
-  }
+  const key = objectKey(resource.resource, target);
+  const revision = await unreadableRevision(parts, key, target);
   if (write.isDryRun) return;
   try {
-    await storage.delete(entry.key, entry.modRevision);
+    await storage.delete(key, revision);
   } catch (error) {
     if (isStorageError(error, "conflict")) throw modified(resource, target.name);
     throw storeFailure(error);
   }
+}
+
+/** The last write of what cannot be read. */
+async function unreadableRevision({ resource, storage }: StoreParts, key: string, target: ObjectName): Promise<number> {
+  try {
+    const { entry } = await storage.get(key);
+    if (!entry) throw notFound(resource, target.name);
+    if (!decodeStored(entry, resource.schema).ok) return entry.modRevision;
+  } catch (error) {
+    const revision = isStorageError(error, "corrupt") ? error.damage?.revision : undefined;
+    if (revision) return revision;
+    throw storeFailure(error);
+  }
+  throw conflict(resource, target.name, "the object can be read: delete it without ignoring errors of the store");
 }
 
 /** Undefined when the object was written since it was read. */

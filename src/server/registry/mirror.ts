@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type Entry, isStorageError, type Storage, type Watch } from "../../storage/storage.ts";
+import { type Damage, type Entry, isStorageError, type Storage, type Watch } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { registryPrefix, resourceOfKey } from "./keys.ts";
-import { type Unreadable, WatchCache } from "./watch-cache.ts";
+import { WatchCache } from "./watch-cache.ts";
 
 /** How long a store that went away is left alone before it is asked again. */
 const retryDelayMs = 500;
@@ -35,7 +35,7 @@ export class Mirror {
     this.storage = storage;
     this.log = log;
     for (const { resource, schema } of resources) {
-      const report = (unreadable: Unreadable) => {
+      const report = (unreadable: Damage) => {
         this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
         log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
       };
@@ -82,9 +82,11 @@ export class Mirror {
   }
 
   private async load(): Promise<void> {
-    const { entries, revision } = await this.storage.range({ prefix: registryPrefix });
-    const entriesByResource = new Map<string, Entry[]>([...this.caches.keys()].map((resource) => [resource, []]));
-    for (const entry of entries) entriesByResource.get(resourceOfKey(entry.key))?.push(entry);
+    const { entries, damaged = [], revision } = await this.storage.range({ prefix: registryPrefix });
+    const entriesByResource = new Map<string, (Entry | Damage)[]>(
+      [...this.caches.keys()].map((resource) => [resource, []]),
+    );
+    for (const entry of [...entries, ...damaged]) entriesByResource.get(resourceOfKey(entry.key))?.push(entry);
     for (const [resource, cache] of this.caches) cache.load(entriesByResource.get(resource) ?? [], revision);
     this.advance(revision);
   }
@@ -113,7 +115,7 @@ export class Mirror {
 
   private async recover(error: unknown): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
-    if (!isStorageError(error, "compacted")) return;
+    if (!isStorageError(error, "compacted") && !isStorageError(error, "corrupt")) return;
     try {
       await this.load();
     } catch (failure) {

@@ -4,7 +4,7 @@
  * @module
  */
 import { isStorageError } from "../../storage/storage.ts";
-import { expired, tooLarge } from "../request/failures.ts";
+import { expired, tooLarge, unreadable } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 
 /** Seconds until a client may ask again for what the store could not do. */
@@ -13,6 +13,7 @@ const unavailableRetryS = 1;
 /** Errors of the store become those of requests; others stay as they are. */
 export function storeFailure(error: unknown): unknown {
   if (!isStorageError(error)) return error;
+  if (error.damage) return unreadable(error.damage);
   switch (error.code) {
     case "too-large":
       return tooLarge(`Request entity too large: ${error.message}`);

@@ -5,7 +5,7 @@
  * @module
  */
 import type { FieldSchema } from "../../schema/decode-schema.ts";
-import type { Entry } from "../../storage/storage.ts";
+import type { Damage, Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
@@ -22,24 +22,17 @@ export interface CacheReader {
   reset(): void;
 }
 
-/** An entry of the store that is no object of its resource. */
-export interface Unreadable {
-  readonly key: string;
-  readonly revision: number;
-  readonly why: string;
-}
-
 export interface WatchCacheOptions {
   /** Of the kind of the resource. */
   readonly schema: FieldSchema;
   /** Is called for each entry that is left out. */
-  report(unreadable: Unreadable): void;
+  report(unreadable: Damage): void;
 }
 
 export class WatchCache {
   private readonly options: WatchCacheOptions;
   private objects = new ObjectIndex();
-  private readonly unreadables = new Map<string, Unreadable>();
+  private readonly unreadables = new Map<string, Damage>();
   private readonly events: CacheEvent[] = [];
   /** Changes above it are all in `events`. */
   private knownAfter = 0;
@@ -98,11 +91,15 @@ export class WatchCache {
   }
 
   /** Starts over with what the store has at a revision. */
-  load(entries: readonly Entry[], revision: number): void {
+  load(entries: readonly (Entry | Damage)[], revision: number): void {
     const before = this.objects;
     this.objects = new ObjectIndex();
     this.unreadables.clear();
     for (const entry of entries) {
+      if ("why" in entry) {
+        this.leaveOut(entry);
+        continue;
+      }
       const known = before.get(entry.key);
       const isKnown = known?.metadata.resourceVersion === String(entry.modRevision);
       const object = isKnown ? known : this.read(entry);
@@ -136,10 +133,13 @@ export class WatchCache {
   private read(entry: Entry): ApiObject | undefined {
     const decoded = decodeStored(entry, this.options.schema);
     if (decoded.ok) return decoded.value;
-    const unreadable = { key: entry.key, revision: entry.modRevision, why: decoded.error };
-    this.unreadables.set(entry.key, unreadable);
-    this.options.report(unreadable);
+    this.leaveOut({ key: entry.key, revision: entry.modRevision, why: decoded.error });
     return undefined;
+  }
+
+  private leaveOut(unreadable: Damage): void {
+    this.unreadables.set(unreadable.key, unreadable);
+    this.options.report(unreadable);
   }
 
   /** What was before a revision is no longer known here. */

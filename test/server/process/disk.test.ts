@@ -51,7 +51,7 @@ const disks: readonly SmallDisk[] = [
     options(dataDir) {
       const storage = join(dataDir, "storage");
       mkdirSync(storage, { recursive: true });
-      const script = `mount -t tmpfs -o size=4m none ${storage} && head -c 1000000 /dev/zero >${storage}/ballast && exec "$@"`;
+      const script = `mount -t tmpfs -o size=4m,mode=0700 none ${storage} && head -c 1000000 /dev/zero >${storage}/ballast && exec "$@"`;
       return { through: ["unshare", "--map-root-user", "--mount", "sh", "-c", script, "sh"] };
     },
     extend: ({ child }, dataDir) => rmSync(`/proc/${child.pid}/root${dataDir}/storage/ballast`),
@@ -111,12 +111,12 @@ const asNobody = process.getuid?.() === 0 ? { uid: nobody } : {};
 
 test("a data directory that may not be written is said, and left as it is", async () => {
   const dataDir = mkdtempSync(join(root, "read-only-"));
-  chmodSync(dataDir, 0o555);
+  chmodSync(dataDir, 0o500);
   await expect(serve(dataDir, asNobody)).rejects.toThrow(
     /^ended with 2: clustervet: --data-dir cannot be used: EACCES/,
   );
   expect(readdirSync(dataDir)).toEqual([]);
-  chmodSync(dataDir, 0o755);
+  chmodSync(dataDir, 0o700);
 });
 
 test("a store that may not be written is said", async () => {
@@ -125,11 +125,11 @@ test("a store that may not be written is said", async () => {
   const server = await serve(dataDir, asNobody);
   await server.kill();
   const storage = join(dataDir, "storage");
-  chmodSync(storage, 0o555);
+  chmodSync(storage, 0o500);
   await expect(serve(dataDir, asNobody)).rejects.toThrow(
     /^ended with 2: clustervet: .* may not be written by this process/,
   );
-  chmodSync(storage, 0o755);
+  chmodSync(storage, 0o700);
 });
 
 /** Creates objects until one is refused, or so many; the names of those that were acknowledged. */

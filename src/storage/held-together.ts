@@ -1,0 +1,51 @@
+/**
+ * Holds the tables of LMDB against each other when they are opened: what is lost would otherwise look like what never was.
+ *
+ * @module
+ */
+import type { Span } from "./history.ts";
+import type { LmdbTables } from "./lmdb-tables.ts";
+import { decodeRevision, decodeVersion } from "./record.ts";
+import { corrupt, type Damage, isStorageError, type Revision } from "./storage.ts";
+
+/**
+ * @returns keys that have versions that no head leads to
+ * @throws {StorageError} `corrupt` for what is missing without a trace of its key, and for a store that is older than its versions
+ */
+export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): ReadonlyMap<string, Damage> {
+  /** 0 for a head that is damaged, which is told when it is read. */
+  const headByKey = new Map<string, Revision>();
+  for (const head of tables.headsFrom("")) headByKey.set(head.key, head.revision);
+  const known = new Set(headByKey.values());
+  const lost = new Map<string, Damage>();
+  const missing = new Set<Revision>();
+  let next = compacted + 1;
+  for (const { key: place, value } of tables.versions.getRange({})) {
+    const at = decodeRevision(place);
+    if (at > revision)
+      throw corrupt(`it is at revision ${revision}, but has a write at ${at}: its root is an older one`);
+    for (; next < at; next++) missing.add(next);
+    next = Math.max(next, at + 1);
+    const version = readable(() => decodeVersion(at, value));
+    if (!version) continue;
+    known.add(version.before);
+    const head = headByKey.get(version.key);
+    if (head !== undefined && (head === 0 || head >= at)) continue;
+    const why = `the head of ${version.key} is ${head === undefined ? "missing" : "an older one"}`;
+    lost.set(version.key, { key: version.key, revision: 0, why });
+  }
+  for (; next <= revision; next++) missing.add(next);
+  const unknown = [...missing].find((at) => !known.has(at));
+  if (unknown !== undefined) throw corrupt(`what was written at ${unknown} is missing`);
+  return lost;
+}
+
+/** Undefined for what is damaged, which is told when it is read. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isStorageError(error, "corrupt")) return undefined;
+    throw error;
+  }
+}

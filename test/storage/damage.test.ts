@@ -1,0 +1,177 @@
+/** What is damaged or lost in an LMDB directory is found, and told with its key; everything else goes on. */
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openLmdbStorage } from "../../src/storage/lmdb.ts";
+import { encodeHead, encodeRevision } from "../../src/storage/record.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { verifyDirectory } from "../../src/storage/verify.ts";
+import { bytes, codeOf, text } from "./observe.ts";
+import { type RawTables, tamper } from "./tamper.ts";
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "clustervet-damage-"));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** `/a` was written at 2 and 4, `/b` at 3. */
+async function directoryOfTwo(): Promise<string> {
+  const directory = mkdtempSync(join(root, "two-"));
+  const storage = await openLmdbStorage(directory);
+  await storage.put("/a", bytes("one"), 0);
+  await storage.put("/b", bytes("other"), 0);
+  await storage.put("/a", bytes("two"), 2);
+  await storage.close();
+  return directory;
+}
+
+async function withStorage(directory: string, use: (storage: Storage) => Promise<void>): Promise<void> {
+  const storage = await openLmdbStorage(directory);
+  try {
+    await use(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+const a = Buffer.from("/a");
+
+test.each<readonly [string, (tables: RawTables) => void, number]>([
+  ["a head that is gone", ({ heads }) => void heads.removeSync(a), 0],
+  ["a head with another bit", ({ heads }) => void heads.putSync(a, flipped(heads.get(a))), 0],
+  [
+    "the head of another key",
+    ({ heads }) => void heads.putSync(a, encodeHead({ key: "/b", revision: 4, isDeleted: false })),
+    0,
+  ],
+  ["an older head", ({ heads }) => void heads.putSync(a, encodeHead({ key: "/a", revision: 2, isDeleted: false })), 0],
+  ["a version that is gone", ({ versions }) => void versions.removeSync(encodeRevision(4)), 4],
+  ["a version with another bit", ({ versions }) => flipVersion(versions, 4), 4],
+])("%s is an error with the key, and no other key suffers", async (_name, change, revision) => {
+  const directory = await directoryOfTwo();
+  await tamper(directory, change);
+  expect((await verifyDirectory(directory)).faults).not.toEqual([]);
+  await withStorage(directory, async (storage) => {
+    const error = await storage.get("/a").catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "corrupt", damage: { key: "/a", revision } });
+    const range = await storage.range({ prefix: "/" });
+    expect(range.entries.map(({ key }) => key)).toEqual(["/b"]);
+    expect(range.damaged).toMatchObject([{ key: "/a", revision }]);
+    expect(await codeOf(storage.put("/a", bytes("new"), 0))).toBe(revision === 0 ? "corrupt" : "conflict");
+    await storage.put("/b", bytes("on"), 3);
+    expect(text((await storage.get("/b")).entry)).toBe("on");
+    if (revision === 0) return;
+    await storage.delete("/a", revision);
+    expect((await storage.get("/a")).entry).toBeUndefined();
+    await storage.compact(await storage.currentRevision());
+    expect(await storage.range({ prefix: "/" })).not.toHaveProperty("damaged");
+  });
+});
+
+function flipped(value: Buffer | undefined): Buffer {
+  const copy = Buffer.from(value ?? []);
+  copy[6] = (copy[6] ?? 0) ^ 1;
+  return copy;
+}
+
+function flipVersion(versions: RawTables["versions"], revision: number): void {
+  const place = encodeRevision(revision);
+  versions.putSync(place, flipped(versions.get(place)));
+}
+
+test("a version whose key nothing tells is not opened over", async () => {
+  const directory = await directoryOfTwo();
+  await tamper(directory, ({ heads, versions }) => {
+    heads.removeSync(Buffer.from("/b"));
+    versions.removeSync(encodeRevision(3));
+  });
+  await expect(openLmdbStorage(directory)).rejects.toThrow("what was written at 3 is missing");
+});
+
+test("a watch of history with a hole ends with an error instead of a gap", async () => {
+  const directory = await directoryOfTwo();
+  await tamper(directory, ({ versions }) => void versions.removeSync(encodeRevision(2)));
+  await withStorage(directory, async (storage) => {
+    expect(await codeOf(storage.watch({ prefix: "/b", after: 1 }).next())).toBe("corrupt");
+  });
+});
+
+test("an older root is noticed", async () => {
+  const directory = await directoryOfTwo();
+  const path = join(directory, "storage.mdb");
+  const content = readFileSync(path);
+  const page = content.readUInt32LE(48);
+  const [first, second] = [0, page].map((at) => content.readBigUInt64LE(at + 152));
+  const [older, newer] = (first ?? 0n) < (second ?? 0n) ? [0, page] : [page, 0];
+  content.copy(content, newer + 24, older + 24, older + 168);
+  writeFileSync(path, content);
+  await expect(openLmdbStorage(directory)).rejects.toThrow("one of them is an older one");
+  expect((await verifyDirectory(directory)).faults).toHaveLength(1);
+});
+
+test("a store of format 1 is read, and gets checksums as it is written", async () => {
+  const directory = await directoryOfTwo();
+  const kept = { format: 1, revision: 4, compacted: 1, swept: 1 };
+  await tamper(directory, ({ heads, meta }) => {
+    for (const key of [a, Buffer.from("/b")]) heads.putSync(key, Buffer.from(heads.get(key)?.subarray(0, 7) ?? []));
+    meta.putSync(Buffer.from("kept"), Buffer.from(JSON.stringify(kept)));
+  });
+  await withStorage(directory, async (storage) => {
+    expect(text((await storage.get("/a")).entry)).toBe("two");
+    await storage.put("/a", bytes("three"), 4);
+  });
+  await tamper(directory, ({ heads, meta }) => {
+    expect([a, Buffer.from("/b")].map((key) => heads.get(key)?.length)).toEqual([11, 7]);
+    expect(meta.get(Buffer.from("kept"))?.toString()).toContain('"format":2');
+  });
+  expect((await verifyDirectory(directory)).faults).toEqual([]);
+});
+
+test("a directory that others can enter is refused with what to do; files in it become the owner's alone", async () => {
+  const directory = await directoryOfTwo();
+  chmodSync(directory, 0o755);
+  await expect(openLmdbStorage(directory)).rejects.toThrow(`run \`chmod 700 ${directory}\``);
+  chmodSync(directory, 0o700);
+  chmodSync(join(directory, "storage.mdb"), 0o644);
+  await withStorage(directory, async () => {
+    const modes = readdirSync(directory)
+      .filter((name) => name.startsWith("storage"))
+      .map((name) => [name, statSync(join(directory, name)).mode & 0o777]);
+    expect(modes).toEqual([
+      ["storage.mdb", 0o600],
+      ["storage.mdb-lock", 0o600],
+    ]);
+  });
+});
+
+test.each(["storage.mdb", "storage.mdb-lock"])("nothing is written through a symbolic link: %s", async (name) => {
+  const directory = await directoryOfTwo();
+  const elsewhere = join(mkdtempSync(join(root, "elsewhere-")), "target");
+  renameSync(join(directory, name), elsewhere);
+  const before = readFileSync(elsewhere);
+  symlinkSync(elsewhere, join(directory, name));
+  await expect(openLmdbStorage(directory)).rejects.toThrow("is a symbolic link");
+  expect(readFileSync(elsewhere)).toEqual(before);
+});
+
+test.skipIf(process.platform !== "linux")("a lock that is removed lets nobody in", async () => {
+  const directory = await directoryOfTwo();
+  await withStorage(directory, async (storage) => {
+    for (const name of readdirSync(directory)) if (name.startsWith("lock-")) rmSync(join(directory, name));
+    expect(await codeOf(openLmdbStorage(directory))).toBe("locked");
+    await storage.put("/b", bytes("on"), 3);
+  });
+  await withStorage(directory, async (storage) => expect(await storage.currentRevision()).toBe(5));
+});
