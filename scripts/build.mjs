@@ -72,6 +72,7 @@ const parts = [
         "kubernetesEnvironment",
         "largestSizeWithin",
         "lintExpression",
+        "policyVariables",
         "schemaBounds",
         "testedPaths",
       ],

@@ -12,6 +12,7 @@ import {
   dynType,
   type Environment,
   kubernetesEnvironment,
+  policyVariables,
   type RulePlace,
   type StructuralSchema,
   schemaValue,
@@ -56,7 +57,7 @@ export interface PlaceOptions {
 export function environmentOf(
   { place, rule }: PlaceOptions,
   target: string,
-  policyVariables: readonly string[] = [],
+  declared: readonly string[] = [],
 ): Environment | undefined {
   switch (place) {
     case "admission":
@@ -64,7 +65,7 @@ export function environmentOf(
       return admissionEnvironment(target, {
         params: true,
         patches: place === "mutation",
-        variables: new Map(policyVariables.map((name) => [name, dynType])),
+        variables: declared.reduce((all, name) => all.declare(name, dynType), policyVariables()),
       });
     case "crd":
       return crdEnvironment(target, rule?.schema ?? {}, { isResource: rule?.isResource ?? true });

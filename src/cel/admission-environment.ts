@@ -9,19 +9,10 @@ import { type Environment, extendEnvironment } from "./environment.ts";
 import { kubernetesObject, stringFields, stringList, userInfo } from "./kubernetes-objects.ts";
 import { authorizerType, resourceCheckType } from "./library/authorizer.ts";
 import { jsonPatchLibrary } from "./library/json-patch.ts";
+import type { PolicyVariables } from "./policy-variables.ts";
 import type { SchemaTypes } from "./schema-types.ts";
 import type { ObjectDeclaration, VariableDeclaration } from "./types/declarations.ts";
-import {
-  boolType,
-  type CelType,
-  dynType,
-  intType,
-  listType,
-  mapType,
-  objectType,
-  stringType,
-  timestampType,
-} from "./types/types.ts";
+import { boolType, dynType, intType, listType, mapType, objectType, stringType, timestampType } from "./types/types.ts";
 
 /** What is declared besides `object`, `oldObject`, `namespaceObject` and `request`. */
 export interface AdmissionOptions {
@@ -30,10 +21,10 @@ export interface AdmissionOptions {
   /** `authorizer` and `authorizer.requestResource`, which message expressions do not have; default true. */
   readonly authorizer?: boolean;
   /**
-   * `variables`, as policies have it, with the types that the variables' expressions have, in any order; `dyn` for one that
-   * does not compile. Default: not declared, as for webhooks.
+   * `variables`, as policies have it, with the types that the variables' expressions have. Default: not declared, as for
+   * webhooks.
    */
-  readonly variables?: ReadonlyMap<string, CelType>;
+  readonly variables?: PolicyVariables;
   /** What `object` and `oldObject` are, where the kind is known; default dynamic. */
   readonly object?: SchemaTypes;
   /** `Object{...}`, `Object.spec{...}` and `JSONPatch{...}`, with which mutations say what to change; default false. */
@@ -62,13 +53,14 @@ export function admissionEnvironment(target: string, options: AdmissionOptions =
         ...namespaceObjects,
         ...(object?.objects ?? []),
         ...(typeof params === "object" ? params.objects : []),
-        ...(variables === undefined ? [] : [kubernetesObject("variables", fieldsOf(variables))]),
+        ...(variables === undefined ? [] : [kubernetesObject("variables", variables.fields)]),
       ],
     });
     return patches ? { ...environment, objects: new PatchObjects(environment.objects) } : environment;
   };
-  if (typeof params === "object" || variables !== undefined) return build();
-  const key = `admission ${target} ${reach} ${params} ${authorizer} ${patches}`;
+  const key = `admission ${target} ${reach} ${params !== false} ${authorizer} ${patches}`;
+  if (variables !== undefined) return variables.environment(key, build);
+  if (typeof params === "object") return build();
   return object === undefined ? once(key, build) : onceFor(object, key, build);
 }
 
@@ -108,29 +100,6 @@ class PatchObjects extends Map<string, ObjectDeclaration> {
 
 function isPatchObject(name: string): boolean {
   return name === "Object" || name.startsWith("Object.");
-}
-
-function fieldsOf(variables: ReadonlyMap<string, CelType>): Readonly<Record<string, CelType>> {
-  return Object.fromEntries([...variables].map(([name, type]) => [name, fieldType(type)]));
-}
-
-/** Of the type of an expression only so much remains as can be declared in a schema. */
-function fieldType(type: CelType): CelType {
-  switch (type.kind) {
-    case "list":
-      return listType(fieldType(type.element));
-    case "map":
-      return mapType(fieldType(type.key), fieldType(type.value));
-    case "object":
-    case "opaque":
-    case "wrapper":
-    case "type":
-    case "param":
-    case "error":
-      return dynType;
-    default:
-      return type;
-  }
 }
 
 const requestObjects: readonly ObjectDeclaration[] = [

@@ -96,6 +96,7 @@ export type { ExpressionFinding, ExpressionLint, LintPlace } from "./lint/findin
 export { lintExpression } from "./lint/lint.ts";
 export type { Nullable } from "./lint/nullable.ts";
 export { testedPaths } from "./lint/paths.ts";
+export { type PolicyVariables, policyVariables } from "./policy-variables.ts";
 export { prepare } from "./prepare.ts";
 export { declareSchema, type SchemaTypes, type SchemaTypesOptions, type StructuralSchema } from "./schema-types.ts";
 export { schemaValue } from "./schema-values.ts";

@@ -6,16 +6,25 @@
  */
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { closest } from "../lexical/closest.ts";
+import { type FindingLimits, lintLimits } from "../rule/tally.ts";
+import { carriageReturn, lineFeed } from "../source/characters.ts";
 import { comments } from "../source/comments.ts";
+import type { Span } from "../source/locate.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
+import { SpanIndex } from "../source/span-index.ts";
 
 interface Suppression {
   readonly rules: readonly string[];
-  /** Offsets that it covers; `end` is inclusive, so that an empty range at the end of a node counts. */
-  readonly start: number;
-  readonly end: number;
   readonly place: CommentPlace;
+  readonly extent: Extent;
+}
+
+/** What comments cover; `end` is inclusive, so that an empty range at the end of a node counts. */
+interface Extent extends Span {
+  /** Names of rules that comments suppress here. */
+  readonly rules: Set<string>;
+  /** Those that had something to suppress. */
   readonly used: Set<string>;
 }
 
@@ -42,6 +51,10 @@ function hasMarker(text: string): boolean {
   return text.includes("#") && text.includes(marker);
 }
 
+/** Where comments may suppress findings, all that are counted are listed: which of them remain is not known yet. */
+export const limitsFor = (text: string): FindingLimits =>
+  hasMarker(text) ? { ...lintLimits, kept: lintLimits.counted } : lintLimits;
+
 /** Those of a file that is not at hand as such; it is read again if it has any. */
 export function suppressionsIn(name: string, text: string): Suppressions {
   return hasMarker(text) ? readSuppressions(readSource(name, text)) : noSuppressions;
@@ -51,48 +64,48 @@ export function readSuppressions(file: SourceFile): Suppressions {
   if (file.format !== "yaml" || !hasMarker(file.text)) return noSuppressions;
   const found: Suppression[] = [];
   const problems: FileDiagnostic[] = [];
+  const extents = new Extents(file);
   for (const comment of comments(file)) {
     const match = directive.exec(file.text.slice(comment.start, comment.end).trimEnd());
     if (!match) continue;
     const rules = (match[2] ?? "").split(",").map((rule) => rule.trim());
     const place = {
-      document: documentOf(file, comment),
+      document: extents.documentAt(comment.start),
       file: file.name,
       range: file.rangeOf(comment.start, comment.end),
     };
     if (rules.every((rule) => ruleName.test(rule))) {
-      found.push({ rules, ...extent(file, comment, match[1] !== undefined), place, used: new Set() });
+      found.push({ rules, extent: extents.of(comment, match[1] !== undefined, rules), place });
       continue;
     }
     const message = "must name the rules it is for";
     const help = "write `# clustervet-ignore rule-id: reason`, several ids with commas between";
     problems.push(problem("suppression/malformed", message, help, place));
   }
+  const index = new SpanIndex(extents.all);
   return {
-    covers: (diagnostic) => covers(found, diagnostic),
+    covers: (diagnostic) => covers(index, diagnostic),
     leftovers: (ruleIds) => problems.concat(found.flatMap((each) => unused(each, ruleIds))),
   };
 }
 
-function covers(suppressions: readonly Suppression[], { rule, range }: FileDiagnostic): boolean {
+function covers(extents: SpanIndex<Extent>, { rule, range }: FileDiagnostic): boolean {
   if (!range) return false;
-  const at = range.start.offset;
+  const names = [rule, `${rule.slice(0, rule.indexOf("/"))}/*`];
   let covered = false;
-  for (const suppression of suppressions) {
-    if (at < suppression.start || at > suppression.end) continue;
-    const name = suppression.rules.find(
-      (item) => item === rule || (item.endsWith("/*") && rule.startsWith(item.slice(0, -1))),
-    );
-    if (name === undefined) continue;
-    suppression.used.add(name);
-    covered = true;
+  for (const { rules, used } of extents.at(range.start.offset)) {
+    for (const name of names) {
+      if (!rules.has(name)) continue;
+      used.add(name);
+      covered = true;
+    }
   }
   return covered;
 }
 
-function unused({ rules, used, place }: Suppression, ruleIds: () => readonly string[]): FileDiagnostic[] {
+function unused({ rules, extent, place }: Suppression, ruleIds: () => readonly string[]): FileDiagnostic[] {
   return rules
-    .filter((rule) => !used.has(rule))
+    .filter((rule) => !extent.used.has(rule))
     .map((rule) => {
       const fault = ruleFault(rule, ruleIds());
       if (fault) return problem("suppression/unknown-rule", fault.message, fault.help, place);
@@ -117,48 +130,105 @@ function problem(rule: string, message: string, help: string, place: CommentPlac
   return { rule, severity: "warning", cause: "invalid", message, path: [], help, ...place };
 }
 
-function documentOf(file: SourceFile, comment: { start: number }): number {
-  return file.documents.findLast((item) => item.start <= comment.start)?.index ?? 0;
-}
+/** What the comments of a file cover; they are asked for in the order of the text. */
+class Extents {
+  readonly #file: SourceFile;
+  readonly #bySpan = new Map<string, Extent>();
+  /** Index of the document at hand, and of the first one from there on that has a node after the comment at hand. */
+  #at = 0;
+  #next = 0;
+  /** Where the line of the comment at hand starts. */
+  #lineStart = 0;
+  #seen = 0;
 
-/** What a comment covers: the file, the rest of its own line, or the node that comes next. */
-function extent(
-  file: SourceFile,
-  comment: { start: number; end: number },
-  wholeFile: boolean,
-): { start: number; end: number } {
-  const { text } = file;
-  if (wholeFile) return { start: 0, end: text.length };
-  const lineStart = Math.max(text.lastIndexOf("\n", comment.start - 1), text.lastIndexOf("\r", comment.start - 1)) + 1;
-  if (text.slice(lineStart, comment.start).trim() !== "") return { start: lineStart, end: comment.end };
-  const document = file.documents.find(
-    (item) => item.root !== undefined && item.end > comment.end && item.root.end > comment.end,
-  );
-  return (document && nextNode(document, comment.end)) ?? { start: comment.end, end: comment.end };
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  get all(): readonly Extent[] {
+    return [...this.#bySpan.values()];
+  }
+
+  of(comment: Span, isWholeFile: boolean, rules: readonly string[]): Extent {
+    const { start, end } = isWholeFile ? { start: 0, end: this.#file.text.length } : this.#spanOf(comment);
+    const key = `${start} ${end}`;
+    const extent = this.#bySpan.get(key) ?? { start, end, rules: new Set(), used: new Set() };
+    this.#bySpan.set(key, extent);
+    for (const rule of rules) extent.rules.add(rule);
+    return extent;
+  }
+
+  /** Documents cover the text. */
+  documentAt(offset: number): number {
+    const { documents } = this.#file;
+    while ((documents[this.#at + 1]?.start ?? Number.POSITIVE_INFINITY) <= offset) this.#at++;
+    return this.#at;
+  }
+
+  /** The rest of its own line, or the node that comes next. */
+  #spanOf(comment: Span): Span {
+    const lineStart = this.#lineStartOf(comment.start);
+    if (this.#file.text.slice(lineStart, comment.start).trim() !== "") return { start: lineStart, end: comment.end };
+    const document = this.#documentAfter(comment);
+    return (document && nextNode(document, comment.end)) ?? { start: comment.end, end: comment.end };
+  }
+
+  #lineStartOf(offset: number): number {
+    const { text } = this.#file;
+    for (; this.#seen < offset; this.#seen++) {
+      const code = text.charCodeAt(this.#seen);
+      if (code === lineFeed || code === carriageReturn) this.#lineStart = this.#seen + 1;
+    }
+    return this.#lineStart;
+  }
+
+  #documentAfter({ start, end }: Span): SourceDocument | undefined {
+    const { documents } = this.#file;
+    this.#next = Math.max(this.#next, this.documentAt(start));
+    while (this.#next < documents.length && (documents[this.#next]?.root?.end ?? -1) <= end) this.#next++;
+    return documents[this.#next];
+  }
 }
 
 /** The first item of a map or sequence after `offset`; before any content that is the whole document. */
-function nextNode(document: SourceDocument, offset: number): { start: number; end: number } | undefined {
-  const { root } = document;
+function nextNode({ root }: SourceDocument, offset: number): Span | undefined {
   if (!root) return undefined;
   if (root.start >= offset) return { start: root.start, end: root.end };
   return firstItemAfter(root, offset);
 }
 
-function firstItemAfter(node: SourceNode, offset: number): { start: number; end: number } | undefined {
-  if (node.kind === "scalar") return undefined;
+function firstItemAfter(node: SourceNode, offset: number): Span | undefined {
+  const items = itemsOf(node);
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  const before = items[low - 1];
+  const inner = before && before.end > offset ? firstItemAfter(before.node, offset) : undefined;
+  const after = items[low];
+  return inner ?? (after && { start: after.start, end: after.end });
+}
+
+interface Item extends Span {
+  readonly node: SourceNode;
+}
+
+/** A long list with many comments is put in order once. */
+const itemsByNode = new WeakMap<SourceNode, readonly Item[]>();
+
+/** The items of a collection in the order of the text, but for those that a merge brings from elsewhere. */
+function itemsOf(node: SourceNode): readonly Item[] {
+  const known = itemsByNode.get(node);
+  if (known || node.kind === "scalar") return known ?? [];
   const items =
     node.kind === "sequence"
       ? node.items.map((item) => ({ start: item.start, end: item.end, node: item }))
-      : [...node.items.values()].map(({ key, value }) => ({
-          start: key.start,
-          end: Math.max(key.end, value.end),
-          node: value,
-        }));
-  for (const item of items) {
-    if (item.start >= offset) return { start: item.start, end: item.end };
-    const inner = item.end > offset ? firstItemAfter(item.node, offset) : undefined;
-    if (inner) return inner;
-  }
-  return undefined;
+      : [...node.items.values()]
+          .filter(({ isMerged }) => !isMerged)
+          .map(({ key, value }) => ({ start: key.start, end: Math.max(key.end, value.end), node: value }))
+          .sort((a, b) => a.start - b.start);
+  itemsByNode.set(node, items);
+  return items;
 }

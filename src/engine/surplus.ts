@@ -4,7 +4,7 @@
  * @module
  */
 import type { RuleFinding } from "../rule/run.ts";
-import { lintLimits, type Surplus } from "../rule/tally.ts";
+import type { Surplus } from "../rule/tally.ts";
 
 export function surplusFinding({ severity, count, isLeast }: Surplus) {
   const found = `${isLeast ? "at least " : ""}${count} more ${severity}${count === 1 ? " is" : "s are"}`;
@@ -14,7 +14,7 @@ export function surplusFinding({ severity, count, isLeast }: Surplus) {
     cause: "too-many",
     path: [],
     message: `${found} not listed`,
-    help: `clustervet lists ${lintLimits.kept} findings of each severity for one document: fix those first`,
+    help: "fix those that are listed first",
     count,
   } as const satisfies RuleFinding;
 }

@@ -10,7 +10,7 @@ import { type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
-import { lintLimits, Tally } from "../rule/tally.ts";
+import { type FindingLimits, Tally } from "../rule/tally.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
@@ -22,6 +22,7 @@ import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
+import { limitsFor } from "./suppress.ts";
 import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
 
@@ -64,7 +65,8 @@ class FileReader implements VettedFile {
   readonly secrets: Span[] = [];
   unknownKinds = 0;
   /** Of the document at hand. */
-  #tally = new Tally(lintLimits);
+  #tally: Tally;
+  readonly #limits: FindingLimits;
   readonly #issues: ReadonlyMap<number, readonly SourceIssue[]>;
   readonly #file: SourceFile;
   readonly #settings: Settings;
@@ -75,6 +77,8 @@ class FileReader implements VettedFile {
     this.#settings = settings;
     this.#expected = expected;
     this.#issues = byDocument(file.issues);
+    this.#limits = limitsFor(file.text);
+    this.#tally = new Tally(this.#limits);
   }
 
   read(): void {
@@ -110,7 +114,7 @@ class FileReader implements VettedFile {
   /** Says what is not listed of the document. */
   #finishDocument(document: SourceDocument): void {
     const { more } = this.#tally;
-    this.#tally = new Tally(lintLimits);
+    this.#tally = new Tally(this.#limits);
     for (const surplus of more) this.#list(document, surplusFinding(surplus), document.value);
   }
 
@@ -140,6 +144,7 @@ class FileReader implements VettedFile {
       kind,
       version,
       context,
+      limits: this.#limits,
       levels: this.#settings.rules,
     });
     this.#noteSecrets(document, sensitivePaths(value, version.schema), base);

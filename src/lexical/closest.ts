@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { byText } from "./by-text.ts";
+
 /** Names longer than this are not compared: the cost is quadratic. In UTF-16 units. */
 const maxComparedLength = 100;
 
@@ -18,8 +20,11 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   let bestDistance = budget + 1;
   for (const candidate of candidates) {
     if (candidate === name) continue;
-    const other = fold(candidate);
+    const other = foldOnce(candidate);
     const begins = folded.length >= minPrefixLength && other.startsWith(folded);
+    // Each letter that one has more than the other must be put in.
+    const isFar = Math.abs(folded.length - other.length) >= bestDistance;
+    if (isFar && !begins) continue;
     const away = begins ? Math.min(budget, distance(folded, other)) : distance(folded, other);
     if (away < bestDistance) {
       best = candidate;
@@ -39,13 +44,14 @@ export function nearestFirst(name: string, candidates: readonly string[]): reado
 /** How many letters must be put in, left out or replaced to make one name of the other (Levenshtein). */
 export function distance(a: string, b: string): number {
   // Distances from all beginnings of `a` to the beginning of `b` so far.
-  const row = Array.from({ length: a.length + 1 }, (_, length) => length);
+  const row: number[] = [];
+  for (let length = 0; length <= a.length; length++) row.push(length);
   for (let end = 1; end <= b.length; end++) {
     let diagonal = end - 1;
     row[0] = end;
     for (let length = 1; length <= a.length; length++) {
       const above = row[length] ?? 0;
-      const replaced = diagonal + Number(a[length - 1] !== b[end - 1]);
+      const replaced = diagonal + (a.charCodeAt(length - 1) === b.charCodeAt(end - 1) ? 0 : 1);
       row[length] = Math.min(replaced, above + 1, (row[length - 1] ?? 0) + 1);
       diagonal = above;
     }
@@ -56,3 +62,5 @@ export function distance(a: string, b: string): number {
 function fold(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
+
+const foldOnce = byText(fold);

@@ -9,6 +9,7 @@ import {
   admissionEnvironment,
   type CelType,
   declareSchema,
+  policyVariables,
   type SchemaTypes,
   type StructuralSchema,
 } from "../cel/index.ts";
@@ -55,9 +56,9 @@ class TypeCheck {
   private readonly params: boolean;
   private readonly hasVariables: boolean;
   /** Types of the variables so far, for the kind. */
-  private readonly typed = new Map<string, CelType>();
+  private readonly typed = policyVariables();
   /** The same variables, whatever the kind. */
-  private readonly open = new Map<string, CelType>();
+  private readonly open = policyVariables();
 
   constructor(spec: PolicySpec, types: SchemaTypes, target: string, name: string) {
     this.types = types;
@@ -67,8 +68,8 @@ class TypeCheck {
     this.hasVariables = (spec.variables ?? []).length > 0;
     for (const [index, { name: variable = "", expression }] of (spec.variables ?? []).entries()) {
       const type = this.check(["spec", "variables", index, "expression"], expression);
-      this.typed.set(variable, type ?? { kind: "dyn" });
-      this.open.set(variable, { kind: "dyn" });
+      this.typed.declare(variable, type ?? { kind: "dyn" });
+      this.open.declare(variable, { kind: "dyn" });
     }
     for (const [index, { expression, messageExpression }] of (spec.validations ?? []).entries()) {
       const path = ["spec", "validations", index];
@@ -80,11 +81,10 @@ class TypeCheck {
   /** The type of the expression, if it has one. */
   private check(path: FieldPath, text: string | undefined): CelType | undefined {
     if (text === undefined || text.trim() === "") return undefined;
-    const typed = compileOnce(this.environment({ variables: new Map(this.typed), object: this.types }), text);
+    const typed = compileOnce(this.environment({ variables: this.typed, object: this.types }), text);
     if (typed.outputType !== undefined) return typed.outputType;
     // What is wrong whatever the kind is said elsewhere.
-    if (compileOnce(this.environment({ variables: new Map(this.open) }), text).outputType === undefined)
-      return undefined;
+    if (compileOnce(this.environment({ variables: this.open }), text).outputType === undefined) return undefined;
     for (const { message, start, end, help } of typed.issues) {
       const words = `for ${this.name}: ${message}`;
       this.findings.push({ path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) });

@@ -8,9 +8,9 @@ import { type ExpressionScope, type PlannedExpression, planExpression } from "..
 import {
   type AdmissionOptions,
   admissionEnvironment,
-  type CelType,
   formatType,
   matchConditionsCostBudget,
+  policyVariables,
   requestCostBudget,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
@@ -63,10 +63,10 @@ export class PlannedPolicy {
     const params = spec.paramKind !== undefined;
     const { variables: declared = [], matchConditions = [], validations = [], auditAnnotations = [] } = spec;
     this.conditions = matchConditions.map(({ expression }) => planner.plan(expression, { params }, ["bool"]));
-    const types = new Map<string, CelType>();
+    const types = policyVariables();
     this.variables = declared.map(({ name = "", expression }) => {
-      const planned = planner.plan(expression, { params, variables: new Map(types) });
-      types.set(name, planned?.checked.outputType ?? { kind: "dyn" });
+      const planned = planner.plan(expression, { params, variables: types });
+      types.declare(name, planned?.checked.outputType ?? { kind: "dyn" });
       return [name, planned];
     });
     const options: AdmissionOptions = declared.length > 0 ? { params, variables: types } : { params };

@@ -41,9 +41,17 @@ export function gateState(gate: string, target: string): GateState | undefined {
 
 /** Names that can be set for the target, in alphabetical order, the gates of whole stages included. */
 export function gateNames(target: string): readonly string[] {
-  const names = [...featureGateTable.matchAll(/^\w+/gm)].map(([name]) => name);
-  return [...stageGates, ...names].filter((name) => gateState(name, target)).sort();
+  const minor = minorOf(target) ?? 0;
+  const named = namesByMinor.get(minor);
+  if (named) return named;
+  const all = [...featureGateTable.matchAll(/^\w+/gm)].map(([name]) => name);
+  const names = [...stageGates, ...all].filter((name) => gateState(name, target)).sort();
+  namesByMinor.set(minor, names);
+  return names;
 }
+
+/** A run asks for those of one release, or of a few. */
+const namesByMinor = new Map<number, readonly string[]>();
 
 /** Why a component of the target would refuse this setting; undefined when it takes it. */
 export function gateFault(gate: string, value: boolean, target: string): GateFault | undefined {
@@ -119,7 +127,8 @@ function changesOf(gate: string): readonly Change[] {
   const read = known.get(gate);
   if (read) return read;
   const changes = changesIn(lineOf(gate));
-  known.set(gate, changes);
+  // A file may name any number of gates that there are not.
+  if (changes.length > 0) known.set(gate, changes);
   return changes;
 }
 

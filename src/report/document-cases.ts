@@ -35,11 +35,17 @@ export function documentCases({ file, diagnostics }: FileSuite): readonly Docume
   const objects = new Map<number, ObjectIdentity>();
   for (let document = 0; document < file.documents; document++) objects.set(document, { document });
   for (const object of [...diagnostics, ...(file.objects ?? [])]) objects.set(object.document, object);
+  const found = new Map<number, FileDiagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const known = found.get(diagnostic.document);
+    if (known) known.push(diagnostic);
+    else found.set(diagnostic.document, [diagnostic]);
+  }
   const taken = new Set<string>();
   return [...objects.values()].map((object) => {
     const identity = describeObject(object);
     const name = taken.has(identity) ? `${identity} (document ${object.document + 1})` : identity;
     taken.add(identity);
-    return { name, diagnostics: diagnostics.filter(({ document }) => document === object.document) };
+    return { name, diagnostics: found.get(object.document) ?? [] };
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AdmissionOptions, admissionEnvironment } from "../../src/cel/admission-environment.ts";
 import { compile } from "../../src/cel/compile.ts";
+import { PolicyVariables } from "../../src/cel/policy-variables.ts";
 import { declareSchema } from "../../src/cel/schema-types.ts";
 import { formatType } from "../../src/cel/types/format-type.ts";
 import { boolType, dynType, intType, listType, objectType, stringType } from "../../src/cel/types/types.ts";
@@ -41,7 +42,11 @@ describe("what every request has", () => {
 describe("what only some expressions have", () => {
   test.each<[string, AdmissionOptions, AdmissionOptions]>([
     ["params.limit", { params: true }, {}],
-    ["variables.limit", { variables: new Map([["limit", intType]]) }, { variables: new Map() }],
+    [
+      "variables.limit",
+      { variables: new PolicyVariables().declare("limit", intType) },
+      { variables: new PolicyVariables() },
+    ],
     ["authorizer.path('/x').check('get').allowed()", {}, { authorizer: false }],
   ])("%s", (text, having, lacking) => {
     expect(typeOf(text, having)).not.toMatch(/^fault/);
@@ -49,16 +54,27 @@ describe("what only some expressions have", () => {
   });
 
   test("variables have the types of their expressions, as far as schemas can say them", () => {
-    const variables = new Map([
-      ["names", listType(stringType)],
-      ["namespace", objectType("kubernetes.Namespace")],
-      ["ok", boolType],
-      ["any", dynType],
-    ]);
+    const variables = new PolicyVariables()
+      .declare("names", listType(stringType))
+      .declare("namespace", objectType("kubernetes.Namespace"))
+      .declare("ok", boolType)
+      .declare("any", dynType);
     expect(typeOf("variables.names", { variables })).toBe("list(string)");
     expect(typeOf("variables.namespace", { variables })).toBe("dyn");
     expect(typeOf("variables.ok && variables.any", { variables })).toBe("bool");
     expect(typeOf("variables.names == variables.ok", { variables })).toMatch(/^fault/);
+  });
+
+  test("an expression sees the variables before it, not those that come later", () => {
+    const variables = new PolicyVariables().declare("first", stringType);
+    const before = admissionEnvironment("1.37", { variables });
+    expect(admissionEnvironment("1.37", { variables })).toBe(before);
+    expect(typeOf("variables.second", { variables })).toMatch(/^fault/);
+    variables.declare("second", intType);
+    expect(admissionEnvironment("1.37", { variables })).not.toBe(before);
+    expect(admissionEnvironment("1.37", { variables }).objects).toBe(before.objects);
+    expect(typeOf("variables.second", { variables })).toBe("int");
+    expect(typeOf("variables.toString", { variables })).toMatch(/^fault/);
   });
 
   test("object and params of known kinds", () => {

@@ -11,6 +11,7 @@ import {
   type CheckedAst,
   type Environment,
   formatType,
+  policyVariables,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding, RuleContext } from "../../rule/rule.ts";
@@ -52,7 +53,6 @@ export class ExpressionCompiler {
   readonly compiled: CompiledExpression[] = [];
   private readonly context: RuleContext;
   private readonly stored: ReadonlySet<string>;
-  private readonly environments = new Map<string, Environment>();
 
   /** @param stored - texts of expressions that an update leaves as they were, for which all libraries count */
   constructor(context: RuleContext, stored: Iterable<string> = []) {
@@ -87,13 +87,7 @@ export class ExpressionCompiler {
 
   private environmentOf(text: string, options: AdmissionOptions): Environment {
     const reach = this.stored.has(text) ? "known" : "portable";
-    const { params = false, authorizer = true, patches = false, variables } = options;
-    const key = `${reach} ${params !== false} ${authorizer} ${patches} ${variables?.size}`;
-    const known = this.environments.get(key);
-    if (known) return known;
-    const environment = admissionEnvironment(this.context.target, { ...options, reach });
-    this.environments.set(key, environment);
-    return environment;
+    return admissionEnvironment(this.context.target, { ...options, reach });
   }
 }
 
@@ -106,15 +100,13 @@ export function checkVariables(
   compiler: ExpressionCompiler,
   report: Report,
 ): AdmissionOptions {
-  const types = new Map<string, CelType>();
-  const params = paramKind !== undefined;
+  const options = { params: paramKind !== undefined, variables: policyVariables() };
   for (const [index, { name = "", expression }] of variables.entries()) {
     if (!isWritten(expression)) continue;
     const path = ["variables", index, "expression"];
-    const options = { params, variables: new Map(types) };
-    types.set(name, compiler.check({ path, text: expression, role: "other", options }, report));
+    options.variables.declare(name, compiler.check({ path, text: expression, role: "other", options }, report));
   }
-  return variables.length > 0 ? { params, variables: types } : { params };
+  return variables.length > 0 ? options : { params: options.params };
 }
 
 /** Match conditions see no variables. */
