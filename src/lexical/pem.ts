@@ -18,10 +18,10 @@ const header = /^[^\n:]+:[^\n]*\n/;
 
 export function pemBlocks(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
+  const reader = new BlockReader(text);
   begin.lastIndex = 0;
   for (let match = begin.exec(text); match; match = begin.exec(text)) {
-    const type = match[1] ?? "";
-    const block = readBlock(text, begin.lastIndex, type);
+    const block = reader.read(begin.lastIndex, match[1] ?? "");
     if (block) {
       blocks.push({ ...block.block, start: match.index + (match[0].startsWith("\n") ? 1 : 0) });
       begin.lastIndex = block.end;
@@ -32,26 +32,59 @@ export function pemBlocks(text: string): PemBlock[] {
   return blocks;
 }
 
-function readBlock(
-  text: string,
-  from: number,
-  type: string,
-): { block: Omit<PemBlock, "start">; end: number } | undefined {
-  let body = from;
-  let hasHeaders = false;
-  for (let line = header.exec(text.slice(body, body + maxHeaderLength)); line; ) {
-    hasHeaders = true;
-    body += line[0].length;
-    line = header.exec(text.slice(body, body + maxHeaderLength));
+/** Reads one block after the other; what it has looked through for one it does not look through for the next. */
+class BlockReader {
+  readonly #text: string;
+  /** Lines of headers that were read last. */
+  #headers = { start: 0, end: 0 };
+  /** Of the last end line that was looked for; the length of the text where there is none. */
+  #end = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  const trailer = `-----END ${type}-----`;
-  const end = text.startsWith("-----END ", body) ? body : text.indexOf("\n-----END ", body) + 1;
-  if (end === 0 || !text.startsWith(trailer, end)) return undefined;
-  const lineEnd = text.indexOf("\n", end);
-  if (text.slice(end + trailer.length, lineEnd < 0 ? text.length : lineEnd).trim() !== "") return undefined;
-  const bytes = decodeBase64(text.slice(body, end));
-  return bytes && { block: { type, hasHeaders, bytes }, end: end - 1 };
+
+  /** @param from - the start of a line; those that are asked for ascend */
+  read(from: number, type: string): { block: Omit<PemBlock, "start">; end: number } | undefined {
+    const text = this.#text;
+    const body = this.#bodyAfter(from);
+    const trailer = `-----END ${type}-----`;
+    const end = this.#endAfter(body);
+    if (!text.startsWith(trailer, end)) return undefined;
+    base64Part.lastIndex = body;
+    if (!base64Part.test(text) || base64Part.lastIndex < end) return undefined;
+    const lineEnd = text.indexOf("\n", end);
+    if (text.slice(end + trailer.length, lineEnd < 0 ? text.length : lineEnd).trim() !== "") return undefined;
+    const bytes = decodeBase64(text.slice(body, end));
+    return bytes && { block: { type, hasHeaders: body > from, bytes }, end: end - 1 };
+  }
+
+  /** After the headers. */
+  #bodyAfter(from: number): number {
+    if (from > this.#headers.start && from < this.#headers.end) return this.#headers.end;
+    let end = from;
+    for (let line = this.#headerAt(end); line; line = this.#headerAt(end)) end += line[0].length;
+    this.#headers = { start: from, end };
+    return end;
+  }
+
+  #headerAt(at: number): RegExpExecArray | null {
+    return header.exec(this.#text.slice(at, at + maxHeaderLength));
+  }
+
+  #endAfter(body: number): number {
+    if (this.#text.startsWith(endLine, body)) return body;
+    if (this.#end <= body) {
+      const found = this.#text.indexOf(`\n${endLine}`, body);
+      this.#end = found < 0 ? this.#text.length : found + 1;
+    }
+    return this.#end;
+  }
 }
+
+const endLine = "-----END ";
+/** As far as a body may go. */
+const base64Part = /[A-Za-z0-9+/= \t\r\n]*/y;
 
 /** A header line longer than this is none. In UTF-16 units. */
 const maxHeaderLength = 4096;

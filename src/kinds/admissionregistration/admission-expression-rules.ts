@@ -7,7 +7,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
 import type { CompiledExpression } from "./admission-expression.ts";
-import { lintedExpression } from "./expression-lint.ts";
+import { conditionsOf, lintedExpression } from "./expression-lint.ts";
 import type { MatchedOperations } from "./match-resources.ts";
 
 /** Compiles all expressions of an object, in order. */
@@ -42,7 +42,8 @@ export function admissionExpressionRules<T extends object>(
   };
   const advice = expressionRules<T>((object, context) => {
     const { compiled } = compileOnce(object, context);
-    return compiled.map((each) => lintedExpression(each, compiled, constraintsOf(object, each.path)));
+    const conditions = conditionsOf(compiled);
+    return compiled.map((each) => lintedExpression(each, conditions, constraintsOf(object, each.path)));
   });
   return [compiles, ...advice];
 }

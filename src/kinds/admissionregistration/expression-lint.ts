@@ -7,6 +7,7 @@
 import { type Nullable, testedPaths } from "../../cel/index.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import type { CompiledExpression } from "./admission-expression.ts";
+import { maxMatchConditions } from "./match-condition.ts";
 import type { MatchedOperations } from "./match-resources.ts";
 
 /** Objects came as JSON, in which the server keeps whole numbers apart. */
@@ -19,18 +20,30 @@ const optionalWithoutSubresource = ["request.subResource", "request.requestSubRe
 /** The operations in which there is no such object. */
 const operationsWithout = { oldObject: ["CREATE", "CONNECT"], object: ["DELETE"] } as const;
 
-/**
- * The expression as the rules about expressions take it.
- *
- * @param all - of the same object, in the order of their evaluation
- */
+/** Conditions by where they stand: those of a webhook by its index, those of a policy together. */
+export type Conditions = ReadonlyMap<unknown, readonly CompiledExpression[]>;
+
+/** @param compiled - of one object, in the order of their evaluation */
+export function conditionsOf(compiled: readonly CompiledExpression[]): Conditions {
+  const conditions = new Map<unknown, CompiledExpression[]>();
+  for (const expression of compiled) {
+    const place = placeOf(expression.path);
+    const beside = conditions.get(place) ?? [];
+    conditions.set(place, beside);
+    // No API server takes more.
+    if (expression.role === "condition" && beside.length < maxMatchConditions) beside.push(expression);
+  }
+  return conditions;
+}
+
+/** The expression as the rules about expressions take it. */
 export function lintedExpression(
   { path, role, checked, environment }: CompiledExpression,
-  all: readonly CompiledExpression[],
+  conditions: Conditions,
   rules: readonly MatchedOperations[],
 ): LintedExpression {
   // A condition that is false decides, whichever others fail; the rest is evaluated when all are true.
-  const given = all.filter((other) => other.role === "condition" && other.path !== path && isBeside(other, path));
+  const given = (conditions.get(placeOf(path)) ?? []).filter((other) => other.path !== path);
   // Variables are evaluated where they are read, messages where a validation is false: what guards them is there.
   const guards =
     role === "other"
@@ -39,9 +52,8 @@ export function lintedExpression(
   return { path, checked, environment, json, given: given.map((other) => other.checked), ...guards };
 }
 
-/** Whether two expressions stand in the same webhook; those of a policy all do. */
-function isBeside({ path: other }: CompiledExpression, path: LintedExpression["path"]): boolean {
-  return other[0] !== "webhooks" || other[1] === path[1];
+function placeOf(path: LintedExpression["path"]): unknown {
+  return path[0] === "webhooks" ? path[1] : undefined;
 }
 
 function nullableFor(rules: readonly MatchedOperations[]): readonly Nullable[] {

@@ -33,7 +33,7 @@ export interface HasMatchConditions {
   readonly matchConditions?: readonly MatchCondition[];
 }
 
-const maxMatchConditions = 64;
+export const maxMatchConditions = 64;
 
 const count: Rule<HasMatchConditions> = {
   id: "admission/match-condition-count",

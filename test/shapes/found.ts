@@ -1,0 +1,54 @@
+/**
+ * Shapes that once grew faster than their input.
+ *
+ * @module
+ */
+import { pemBlocks } from "../../src/lexical/pem.ts";
+import { vetAndReport } from "./grammars.ts";
+import { repeat, type Shape } from "./growth.ts";
+
+const inFile = (file: string, name: string, text: (n: number) => string): Shape => ({
+  name,
+  text,
+  read: (content) => vetAndReport(file, content),
+});
+
+const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b }\n";
+
+const policy = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints: { resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }] }
+`;
+const validations = "  validations:\n  - expression: 'true'\n";
+
+export const found: readonly Shape[] = [
+  inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
+  inFile("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
+  inFile("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),
+  inFile("a.yaml", "document markers", (n) => repeat("---\n", n)),
+  inFile("a.yaml", "documents with a fault each", (n) => repeat(`${configMap}data: { k: 1 }\n---\n`, n)),
+  inFile("a.yaml", "anchors", (n) => `${configMap}data:\n${repeat("  k#: &a# x\n", n)}`),
+  inFile("a.yaml", "suppression comments", (n) => {
+    return `${configMap}data:\n${repeat("  # clustervet-ignore schema/type: a\n  k#: 1\n", n)}`;
+  }),
+  inFile("a.yaml", "labels of a wrong form", (n) => {
+    return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels:\n${repeat('    "-b #": "-x "\n', n)}`;
+  }),
+  inFile("a.yaml", "variables of a policy", (n) => {
+    return `${policy}  variables:\n${repeat("  - { name: v#, expression: 'object.metadata.name' }\n", n)}${validations}`;
+  }),
+  inFile("a.yaml", "feature gates that nobody knows", (n) => {
+    return `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nfeatureGates:\n${repeat("  Foo#: true\n", n)}`;
+  }),
+  {
+    name: "begin lines of PEM",
+    text: (n) => repeat("-----BEGIN A:B-----\n", n),
+    read: pemBlocks,
+  },
+  inFile("a.json", "empty objects in a list", (n) => {
+    const items = Array.from({ length: n }, () => ({}));
+    return JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, spec: { volumes: items } });
+  }),
+];
