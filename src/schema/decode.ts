@@ -33,7 +33,7 @@ export interface Misfit {
 }
 
 /** Of each fault in a value so many are noted, unless the caller wants more or less. */
-export const maxMisfitsOfFault = 1_000;
+const maxMisfitsOfFault = 1_000;
 
 /** What does not fit, of each fault up to a number. */
 class Misfits {

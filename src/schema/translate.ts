@@ -56,7 +56,7 @@ function formatOf(field: FieldSchema): string {
  *
  * @param owner - the schema of the map that it stands in, at `parent` in `schema`
  */
-export function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
+function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
   const known = Object.keys(owner.properties ?? {});
   const meant = closest(name, known);
   const elsewhere = meant ? undefined : placeOf(name, schema);

@@ -18,7 +18,7 @@ export function repeat(part: string, n: number): string {
 }
 
 /** Of twice the input, so many times the cost at most. */
-export const maxGrowth = 2.5;
+const maxGrowth = 2.5;
 /** A single input may take so long, in milliseconds of processor time; inputs have some 100 KB. */
 export const maxInputMs = 5_000;
 
