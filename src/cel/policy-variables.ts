@@ -10,13 +10,13 @@ import { type CelType, dynType, listType, mapType } from "./types/types.ts";
 /** Variables are added in their order; all environments made for them are of the same objects and parameters. */
 export class PolicyVariables {
   /** By name; grows with each variable. */
-  readonly fields: Record<string, CelType> = Object.create(null) as Record<string, CelType>;
+  readonly fields: Readonly<Record<string, CelType>> = {};
   #size = 0;
   readonly #environments = new Map<string, { readonly size: number; readonly environment: Environment }>();
 
   /** @param type - that of the variable's expression; `dyn` for one that does not compile */
   declare(name: string, type: CelType): this {
-    this.fields[name] = fieldType(type);
+    Object.defineProperty(this.fields, name, { value: fieldType(type), enumerable: true, configurable: true });
     this.#size++;
     return this;
   }
