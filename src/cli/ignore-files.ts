@@ -108,12 +108,24 @@ function readIgnoreFiles(folder: string, onFault: OnFault): Ignore | undefined {
   return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
 }
 
+/** Patterns of one ignore file; each is held against every path, and made a regular expression for that. */
+const maxIgnorePatterns = 5000;
+
+function withinLimit(text: string, onFault: (reason: string) => void): string {
+  const lines = text.split("\n");
+  if (lines.length <= maxIgnorePatterns) return text;
+  const patterns = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  if (patterns.length <= maxIgnorePatterns) return text;
+  onFault(`${patterns.length} patterns; the first ${maxIgnorePatterns} are taken`);
+  return patterns.slice(0, maxIgnorePatterns).join("\n");
+}
+
 /** Its text; nothing when it is not there. Reading a pipe would wait for ever. */
 function readIgnoreFile(path: string, onFault: OnFault): readonly string[] {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats || stats.isDirectory()) return [];
-    if (stats.isFile()) return [readFileSync(path, "utf8")];
+    if (stats.isFile()) return [withinLimit(readFileSync(path, "utf8"), (reason) => onFault(path, reason))];
     onFault(path, notRegular);
   } catch (error) {
     onFault(path, reasonOf(error));

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { badAuthentication, goodAuthentication } from "./documents.ts";
@@ -80,6 +80,18 @@ describe("what a walk can't read is named, and the rest is vetted", () => {
     symlinkSync("/dev/zero", join(directory, ".gitignore"));
     const { code, stderr } = lint(directory);
     expect({ code, stderr }).toEqual({ code: 2, stderr: "clustervet: .gitignore: not a regular file\n" });
+  });
+});
+
+test("of an ignore file a bounded number of patterns counts, and more is named", () => {
+  const patterns = (count: number) => Array.from({ length: count }, (_, index) => `/none-${index}.yaml`).join("\n");
+  const directory = directoryWith({ "good.yaml": goodAuthentication, ".gitignore": `# kept\n\n${patterns(5000)}\n` });
+  expect(lint(directory)).toMatchObject({ code: 0, vetted: ["good.yaml"] });
+  writeFileSync(join(directory, ".gitignore"), patterns(200_000));
+  expect(lint(directory)).toMatchObject({
+    code: 2,
+    stderr: "clustervet: .gitignore: 200000 patterns; the first 5000 are taken\n",
+    vetted: ["good.yaml"],
   });
 });
 

@@ -1,9 +1,8 @@
 /**
  * Objects to create: the resources among the valid fixtures, and those of objects.yaml beside this file.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import glob from "fast-glob";
 import { createCatalog } from "../../src/kind/catalog.ts";
 import { detectKind } from "../../src/kind/detect.ts";
 import type { Kind, KindVersion } from "../../src/kind/kind.ts";
@@ -28,7 +27,11 @@ const root = join(import.meta.dirname, "../..");
 const catalog = createCatalog(builtInKinds, "k8s.io", []);
 
 export function readSeeds(): readonly Seed[] {
-  const files = glob.sync(["fixtures/**/valid/*.{yaml,json}", "test/parity-server/objects.yaml"], { cwd: root }).sort();
+  const fixtures = readdirSync(join(root, "fixtures"), { encoding: "utf8", recursive: true }).map(
+    (name) => `fixtures/${name}`,
+  );
+  const valid = fixtures.filter((name) => /\/valid\/[^/]+\.(?:yaml|json)$/.test(name));
+  const files = [...valid, "test/parity-server/objects.yaml"].sort();
   return files.flatMap((file) =>
     readSource(file, readFileSync(join(root, file))).documents.flatMap(({ root: node }) => seedOf(file, node?.value)),
   );
