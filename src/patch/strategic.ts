@@ -123,7 +123,9 @@ function mergeOrderedList(
   if (!before && !patch) return undefined;
   const merged = mergeIfBoth(before, patch, field);
   const parts = partition(merged.items, order, identity);
-  itemType(before ?? [], patch ?? []);
+  const isOfMaps = itemType(before ?? [], patch ?? []) === goType({});
+  const [first] = [...parts.patched, ...order, ...parts.serverOnly, ...(before ?? [])];
+  if (isOfMaps && field.mergeKey === undefined) throw noMergeKey(asMap(first), "");
   return inOrder(parts, { patch: order, server: merged.before.slice(0, before?.length) }, identity);
 }
 

@@ -243,6 +243,13 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, string, str
     "unexpected",
     "cannot merge lists without merge key",
   ],
+  [
+    "an order of objects that have no key",
+    { plain: [item("a")] },
+    { plain: [], "$setElementOrder/plain": [] },
+    "unexpected",
+    "map[name:a] does not contain declared merge key: ",
+  ],
   ["a list of lists", { texts: [["a"]] }, { texts: [["b"]] }, "inapplicable", "lists of lists are not supported"],
   ["items of two types", { texts: ["a"] }, { texts: [1] }, "unexpected", "list element types are not identical"],
   ["a null item", { texts: ["a"] }, { texts: [null] }, "unexpected", "null in a list"],
