@@ -110,7 +110,7 @@ async function unreadAnswers(target) {
 }
 
 async function handshakes({ port, client }) {
-  const sockets = listOf(600, () => {
+  const sockets = listOf(1000, () => {
     const socket = connectTcp(port, host);
     socket.on("error", () => {});
     socket.write(Buffer.from([22, 3, 1]));
@@ -120,7 +120,7 @@ async function handshakes({ port, client }) {
   const open = sockets.filter((socket) => !socket.destroyed).length;
   const { code } = await client.call("GET", "/healthz", { as: "", headers: { connection: "close" } });
   for (const socket of sockets) socket.destroy();
-  return { seen: `${open} open, health ${code}`, faults: expectTrue(code === 200 && open <= 200, `${open} stay open`) };
+  return { seen: `${open} open, health ${code}`, faults: expectTrue(code === 200 && open <= 520, `${open} stay open`) };
 }
 
 const second = "GET /second HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -146,8 +146,8 @@ async function smuggling(target) {
   const faults = [];
   for (const bytes of ambiguous) {
     const answers = (await exchangeRaw(target, bytes + second)).match(/HTTP\/1\.1 \d+/g) ?? [];
-    const isRefused =
-      answers.length <= 1 && answers.every((answer) => /[45]\d\d$/.test(answer) && !/500$/.test(answer));
+    // What follows is garbage at most, never the second request.
+    const isRefused = answers.length > 0 && answers.every((answer) => /(?:400|501)$/.test(answer));
     if (!isRefused) faults.push(`${JSON.stringify(bytes)}: ${answers}`);
   }
   return { seen: `${ambiguous.length} refused`, faults };
@@ -259,7 +259,7 @@ export const crowds = [
   { name: "2,000 made-up paths", requests: 2000, run: madeUpPaths },
   { name: "250 bodies that do not come", requests: 250, run: slowBodies },
   { name: "1,440 answers that nobody reads", requests: 1440, run: unreadAnswers },
-  { name: "600 handshakes that do not end", requests: 600, run: handshakes },
+  { name: "1,000 handshakes that do not end", requests: 1000, run: handshakes },
   { name: "requests that can be read in two ways", requests: ambiguous.length, run: smuggling },
   { name: "odd heads of HTTP/2", requests: oddHeads.length, run: oddHttp2 },
   { name: "20,000 streams reset at once", requests: 20_000, run: rapidResets },

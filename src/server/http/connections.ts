@@ -22,9 +22,9 @@ export interface ConnectionLimits {
   readonly maxConnections?: number;
   /** Of one address; default 2048. */
   readonly maxConnectionsPerAddress?: number;
-  /** That have yet to agree on TLS; default 512. The one that has taken longest makes room for another. */
+  /** That have yet to agree on TLS; default 2048. The one that has taken longest makes room for another. */
   readonly maxHandshakes?: number;
-  /** The same of one address; default 128. */
+  /** The same of one address; default 512. */
   readonly maxHandshakesPerAddress?: number;
 }
 
@@ -111,8 +111,8 @@ class SocketAdmission {
     this.limits = {
       maxConnections: 8192,
       maxConnectionsPerAddress: 2048,
-      maxHandshakes: 512,
-      maxHandshakesPerAddress: 128,
+      maxHandshakes: 2048,
+      maxHandshakesPerAddress: 512,
       ...limits,
     };
   }
