@@ -1,10 +1,11 @@
 /**
- * Where in a value secrets stand, so that nothing prints them: fields that are marked sensitive, and, in a map that has
- * such fields, what no field is declared for, since a secret under a misspelt name is one too.
+ * Where in a value secrets stand, so that nothing prints them: fields that are marked sensitive, those that are misspelt, and,
+ * in a map that has such fields, what resembles no declared field.
  *
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { closest } from "../lexical/closest.ts";
 import { isPlainObject } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
@@ -22,8 +23,8 @@ function gather(value: unknown, schema: FieldSchema, path: FieldPath, found: Fie
     for (const [index, item] of value.entries()) gather(item, schema.items, [...path, index], found);
   } else if (isPlainObject(value)) {
     for (const [name, item] of Object.entries(value)) {
-      const field = fieldNamed(schema, name);
-      if (field === undefined ? mayHide(schema) : hasSensitive(field)) {
+      const field = fieldNamed(schema, name) ?? fieldMeant(schema, name);
+      if (field === undefined ? mayHide(schema) && mayTell(item) : hasSensitive(field)) {
         gather(item, field ?? { "x-sensitive": true }, [...path, name], found);
       }
     }
@@ -34,6 +35,15 @@ function fieldNamed({ properties, additionalProperties: rest }: FieldSchema, nam
   if (properties && Object.hasOwn(properties, name)) return properties[name];
   return typeof rest === "object" ? rest : undefined;
 }
+
+/** A misspelt field is as secret as the one that is meant. */
+function fieldMeant({ properties = {} }: FieldSchema, name: string): FieldSchema | undefined {
+  const meant = closest(name, Object.keys(properties));
+  return meant === undefined ? undefined : properties[meant];
+}
+
+/** Neither a boolean nor the absence of a value is a secret. */
+const mayTell = (value: unknown): boolean => typeof value !== "boolean" && value !== null;
 
 function mayHide({ properties = {} }: FieldSchema): boolean {
   return Object.values(properties).some((field) => field["x-sensitive"]);
