@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, watch } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
@@ -10,8 +11,8 @@ const line = `  k%: ${"x".repeat(90)}\n`;
 const large = head + Array.from({ length: 2000 }, (_, index) => line.replace("%", String(index))).join("");
 const fixed = large.replace("a: true", 'a: "true"');
 
-/** Runs the program until a file that it writes is larger than so many KiB: the system kills it in the middle of the write. */
-function killedAfter(kibibytes: number, cwd: string, args: readonly string[]) {
+/** Runs the program where no file can be larger than so many KiB: a write fails in the middle, as on a full disk. */
+function failedAfter(kibibytes: number, cwd: string, args: readonly string[]) {
   const shell = [
     "-c",
     `ulimit -f ${kibibytes}; exec "$0" "$@"`,
@@ -22,12 +23,12 @@ function killedAfter(kibibytes: number, cwd: string, args: readonly string[]) {
   return spawnSync("bash", shell, { cwd, encoding: "utf8" });
 }
 
-describe("a write that is killed leaves the old content whole", () => {
+describe("a write that fails or is killed leaves the old content whole", () => {
   const places = [0, 1, 8, 64, 150];
 
   test.each(places)("--fix, after %d KiB", (kibibytes) => {
     const directory = directoryWith({ "a.yaml": large });
-    const { status } = killedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
+    const { status } = failedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
     expect([0, 1]).not.toContain(status);
     expect(readFileSync(join(directory, "a.yaml"), "utf8")).toBe(large);
   });
@@ -40,21 +41,36 @@ describe("a write that is killed leaves the old content whole", () => {
       "known.json": '{"version": 1, "findings": []}',
     });
     const args = ["lint", "a.yaml", "-f", "json", "-o", "report.json"];
-    expect([0, 1]).not.toContain(killedAfter(kibibytes, directory, args).status);
+    expect([0, 1]).not.toContain(failedAfter(kibibytes, directory, args).status);
     expect(readFileSync(join(directory, "report.json"), "utf8")).toBe("old report");
     const update = ["lint", "a.yaml", "--baseline", "known.json", "--update-baseline"];
-    expect([0, 1]).not.toContain(killedAfter(kibibytes, directory, update).status);
+    expect([0, 1]).not.toContain(failedAfter(kibibytes, directory, update).status);
     expect(readFileSync(join(directory, "known.json"), "utf8")).toBe('{"version": 1, "findings": []}');
   });
 
   test.each(places)("a file with two names, after %d KiB: whole, or its copy is", (kibibytes) => {
     const directory = directoryWith({ "a.yaml": large });
     linkSync(join(directory, "a.yaml"), join(directory, "b.yaml"));
-    killedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
+    failedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
     const contents = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
     expect(contents).toContain(large);
   });
 });
+
+test.each([1, 2, 3, 4, 5])(
+  "killed at the first sight of the write: the old content or the new is there (%d)",
+  async () => {
+    const directory = directoryWith({ "a.yaml": large });
+    const program = [resolve("dist/clustervet.mjs"), "lint", "--fix", "a.yaml"];
+    const child = spawn(process.execPath, program, { cwd: directory, stdio: "ignore" });
+    const watcher = watch(directory, () => child.kill("SIGKILL"));
+    const [, signal] = await once(child, "exit");
+    watcher.close();
+    const content = readFileSync(join(directory, "a.yaml"), "utf8");
+    if (signal === "SIGKILL") expect([large, fixed]).toContain(content);
+    else expect(content).toBe(fixed);
+  },
+);
 
 describe("what a write keeps", () => {
   test("mode, links and nothing beside the file", () => {
