@@ -88,6 +88,16 @@ const celTexts = [
   ...["type(", "dyn(", "duration('1h')", "timestamp(''", "'%s'.format([", "9223372036854775808", "x.y{z: 1}", "`a-b`"],
 ];
 
+/** Every object has these, so a table without care for it finds them. */
+export const inheritedNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
+
+/** Where numbers change their nature: 32 bits, doubles, 64 bits with and without a sign. */
+export const edgeNumbers: readonly string[] = [31n, 32n, 53n, 63n, 64n].flatMap((bits) =>
+  [-1n, 0n, 1n].flatMap((by) => [2n ** bits + by, -(2n ** bits) + by]).map(String),
+);
+
+const edgeTexts = [...inheritedNames, ...edgeNumbers, '"\\0"', '"\\udfff"', '"a\\ud800b"', "\0", "\udfff"];
+
 const place = fc.nat(0xffff);
 
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
@@ -101,6 +111,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
     at: place,
     text: fc.constantFrom(...yamlTexts, ...valueTexts, ...celTexts),
   }),
+  fc.record({ change: fc.constant("replace-token" as const), at: place, text: fc.constantFrom(...edgeTexts) }),
   fc.record({
     change: fc.constant("repeat" as const),
     at: place,
