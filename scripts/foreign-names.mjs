@@ -159,9 +159,8 @@ function isAsked(node) {
 
 /** `a?.b` and `a.b` name the same object once it is known to be there. */
 function plain(node) {
-  return textOf(node)
-    .replaceAll("?.", ".")
-    .replace(/^\((.*)\)$/, "$1");
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return plain(node.expression);
+  return textOf(node).replaceAll("?.", ".");
 }
 
 function asks(condition, truth, object, key) {

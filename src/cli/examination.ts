@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ExaminedFile, examineFile } from "../engine/examine.ts";
+import { type ExaminedFile, examineFile, failedFile } from "../engine/examine.ts";
 import { foreignFile, isForeign } from "../engine/foreign.ts";
 import type { Settings } from "../engine/options.ts";
 import type { Kind } from "../kind/kind.ts";
@@ -37,9 +37,13 @@ export function examiner(settings: Settings, roles: FileRoles): (name: string) =
   return (name) => {
     const content = readInput(name);
     if (typeof content === "string") return { name, reason: content };
-    const file = readSource(name, content);
-    const passed = reasonToPass(file, settings, roles);
-    return passed === undefined ? examineFile(file, settings, roles.kindOf(name)) : { name, passed };
+    try {
+      const file = readSource(name, content);
+      const passed = reasonToPass(file, settings, roles);
+      return passed === undefined ? examineFile(file, settings, roles.kindOf(name)) : { name, passed };
+    } catch (error) {
+      return failedFile(name, error, settings);
+    }
   };
 }
 

@@ -21,7 +21,7 @@ import { type ObjectSource, readObjects } from "./read-objects.ts";
 import { readDefinitions } from "./schema-locations.ts";
 import { shownPath } from "./shown-path.ts";
 import { given, settleTarget, type TargetFlags } from "./target-options.ts";
-import type { ColorChoice } from "./terminal.ts";
+import { type ColorChoice, writeError } from "./terminal.ts";
 import { unknownKind } from "./unknown-kind.ts";
 
 /** As commander hands them over; an absent option has no default here, so that the project file can speak. */
@@ -96,6 +96,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
     ...policyOptions(flags, project),
+    ...(process.env["CLUSTERVET_DEBUG"] ? { onFault: showStack } : {}),
   };
   const settled = settleTarget(flags, project, options);
   if (locations.length === 0) return settled;
@@ -103,6 +104,10 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     ...options,
     definitions: readDefinitions(locations, settled, schemaSource(flags, project)),
   });
+}
+
+function showStack(thrown: unknown): void {
+  writeError(`${thrown instanceof Error ? thrown.stack : String(thrown)}\n`);
 }
 
 /** @throws {UsageError} */

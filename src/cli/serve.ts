@@ -36,6 +36,7 @@ import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
+import { outliveFaults } from "./outlive-faults.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { given } from "./target-options.ts";
 import { print, printError, writeError } from "./terminal.ts";
@@ -152,6 +153,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   }).catch((error: unknown) => {
     throw startFault(error, flags);
   });
+  const letFaultsEnd = outliveFaults(log);
   const url = `https://${hosts[0]}:${server.port}`;
   const renewal = new CertificateRenewal(dataDir, certificates, {
     hosts,
@@ -176,6 +178,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   } finally {
     renewal.stop();
     await server.close();
+    letFaultsEnd();
   }
 }
 

@@ -18,6 +18,7 @@ const text: Shape = { expected: "a string", holds: (value) => typeof value === "
 const flag: Shape = { expected: "true or false", holds: (value) => typeof value === "boolean" };
 const object: Shape = { expected: "an object", holds: isPlainObject };
 const anything: Shape = { expected: "a value", holds: () => true };
+const method: Shape = { expected: "a function", holds: (value) => typeof value === "function" };
 /** Kinds and hosts may be instances of classes. */
 const instance: Shape = { expected: "an object", holds: (value) => typeof value === "object" && value !== null };
 
@@ -39,7 +40,7 @@ const fields = (shapes: Readonly<Record<string, Shape>>, required: readonly stri
     .join(", ")}`,
   holds: (value) =>
     isPlainObject(value) &&
-    required.every((name) => name in value) &&
+    required.every((name) => Object.hasOwn(value, name)) &&
     Object.entries(value).every(
       ([name, each]) => each === undefined || (Object.hasOwn(shapes, name) && shapes[name]?.holds(each) === true),
     ),
@@ -74,6 +75,7 @@ const shapes: Readonly<Record<keyof VetOptions, Shape>> = {
   policies: listOf(anything),
   policyRules: listOf(policyRule),
   user: fields({ name: text, groups: listOf(text) }, ["name"]),
+  onFault: method,
 };
 const shapeByName: ReadonlyMap<string, Shape> = new Map(Object.entries(shapes));
 

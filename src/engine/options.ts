@@ -35,6 +35,7 @@ export interface Settings {
   readonly policies: readonly unknown[];
   readonly policyRules: readonly PolicyRule[];
   readonly user: UserInfo;
+  onFault(thrown: unknown): void;
   /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
   contextFor(version: string, oldObject?: unknown, subresource?: string): RuleContext;
 }
@@ -76,6 +77,7 @@ export function settle(options: VetOptions): Settings {
     rules: options.rules ?? {},
     policies: options.policies ?? [],
     policyRules: options.policyRules ?? [],
+    onFault: options.onFault ?? (() => {}),
     user: options.user ? impersonatedUser(options.user.name, options.user.groups ?? []) : administrator,
     contextFor: (version, oldObject, subresource) => {
       if (oldObject !== undefined) return { ...shared, version, oldObject, ...(subresource ? { subresource } : {}) };

@@ -13,6 +13,7 @@ import type { AdmissionRequest, ClusterObject } from "../policy/admission-reques
 import { planPolicyRules } from "../policy/policy-rule.ts";
 import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";
 import { type CheckedKind, typeFindings } from "../policy/type-check.ts";
+import { internalFinding } from "../rule/fault.ts";
 import type { Finding, ProjectDocument, RuleContext } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
@@ -49,16 +50,17 @@ export function policyTypeFindings(
   settings: Settings,
   read: (file: string) => SourceFile,
 ): readonly FileDiagnostic[] {
+  const [severity, cause, rule] = ["warning", "invalid", "policy/expression-type"] as const;
+  const findingsOf = (policy: ProjectDocument): readonly RuleFinding[] => {
+    try {
+      return typeFindingsOf(policy, settings).map((finding) => ({ severity, cause, ...finding, rule }));
+    } catch (error) {
+      settings.onFault(error);
+      return [internalFinding(error, rule)];
+    }
+  };
   return configured.flatMap((policy) =>
-    typeFindingsOf(policy, settings).flatMap((finding) => {
-      const ruleFinding = {
-        severity: "warning",
-        cause: "invalid",
-        ...finding,
-        rule: "policy/expression-type",
-      } as const;
-      return diagnosticOf(policy, ruleFinding, { settings, read }) ?? [];
-    }),
+    findingsOf(policy).flatMap((finding) => diagnosticOf(policy, finding, { settings, read }) ?? []),
   );
 }
 
@@ -85,18 +87,26 @@ export function policyFindings(
   });
   const rules = planPolicyRules(settings.policyRules, target);
   const found: FileDiagnostic[] = [];
-  for (const document of documents) {
-    const add = (finding: RuleFinding, from?: PolicyFinding<Source>) => {
-      const diagnostic = diagnosticOf(document, finding, { settings, read });
-      if (diagnostic) found.push({ ...diagnostic, ...relatedOf(from, readPolicy) });
-    };
+  const judge = (document: ProjectDocument, add: (finding: RuleFinding, from?: PolicyFinding<Source>) => void) => {
     const request = requestOf(document, settings);
-    if (!request) continue;
+    if (!request) return;
     const { findings } = set.judge(request);
     for (const finding of findings) if (!isSaidByRefusal(finding, findings)) add(ruleFindingOf(finding), finding);
     for (const { rule, path, message, reason } of rules.judge(request, set.namespaceOf(request))) {
       const severity = rule.severity ?? "error";
       add({ rule: "policy/project-rule", severity, cause: causeOf(reason), path, message: `${rule.name}: ${message}` });
+    }
+  };
+  for (const document of documents) {
+    const add = (finding: RuleFinding, from?: PolicyFinding<Source>) => {
+      const diagnostic = diagnosticOf(document, finding, { settings, read });
+      if (diagnostic) found.push({ ...diagnostic, ...relatedOf(from, readPolicy) });
+    };
+    try {
+      judge(document, add);
+    } catch (error) {
+      settings.onFault(error);
+      add(internalFinding(error));
     }
   }
   const wasAsked = documents.some(({ kind }) => !policyKinds.includes(kind));

@@ -7,11 +7,13 @@ import { garbageCollectorAgrees } from "../flags/garbage-collector-agrees.ts";
 import { flagRules } from "../flags/rules.ts";
 import type { DetectionFault } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
+import type { internalRule } from "../rule/fault.ts";
 import type { RuleInfo } from "../rule/rule.ts";
 import type { SchemaFinding } from "../schema/translate.ts";
 import type { SourceRule } from "../source/source-file.ts";
 
 type EngineRule =
+  | typeof internalRule
   | DetectionFault["rule"]
   | "kind/unknown"
   | "kind/deprecated"
@@ -37,6 +39,7 @@ type EngineRule =
 
 /** What the engine reports without a rule of a kind; the severity is the usual one. */
 const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
+  "internal/fault": { severity: "error", cause: "internal", summary: "clustervet itself does not fail on a document" },
   "kind/missing": {
     severity: "error",
     cause: "required",

@@ -9,20 +9,21 @@ import { memberOf } from "../json/member.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../node-agent/effective.ts";
+import { internalFinding, isInternal } from "../rule/fault.ts";
 import { nodePathBeside } from "../rule/host.ts";
 import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
-import { attribute } from "../rule/run.ts";
+import { attribute, type RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
-import { type ExaminedFile, examineFile, keepOf, projectRulesOf } from "./examine.ts";
+import { type ExaminedFile, examineContent, examineFile, failedFile, keepOf, projectRulesOf } from "./examine.ts";
 import { heldObjects } from "./held-objects.ts";
 import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
 import { hasPolicies, policiesName, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions, type Suppressions, suppressionsIn } from "./suppress.ts";
-import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
+import { faultIn, type PlacedReference, placeFinding, type VettedFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
 export interface RunResult {
@@ -34,6 +35,8 @@ export interface RunResult {
 }
 
 export interface Run {
+  /** The file, to be added; nothing when clustervet fails on its text, which is a finding then. */
+  read(name: string, content: string | Uint8Array): SourceFile | undefined;
   /** @param expected - the kind whose loader reads the file; by default documents say what they are */
   add(file: SourceFile, expected?: Kind): void;
   /** The same for a file that was examined by itself, under the settings of the run. */
@@ -72,16 +75,29 @@ export function createRun(settings: Settings): Run {
     const suppressions = suppressionsIn(name, text);
     kept.set(name, { diagnostics: [...diagnostics], suppressions, secrets, objects, references, unknownKinds, text });
   };
+  const fail = (name: string, thrown: unknown): void => keep(failedFile(name, thrown, settings));
   const take = (examined: ExaminedFile, expected: Kind | undefined): void => {
     if (expected) expectedKinds.set(examined.name, expected);
-    keep(examined);
-    for (const { group, kind, object } of examined.defining) {
-      const found = settings.catalog.find(group, kind)?.defines?.kindOf(object);
-      if (found) defined.push(found);
+    try {
+      keep(examined);
+      for (const { group, kind, object } of examined.defining) {
+        const found = settings.catalog.find(group, kind)?.defines?.kindOf(object);
+        if (found) defined.push(found);
+      }
+    } catch (error) {
+      fail(examined.name, error);
     }
   };
 
   return {
+    read(name, content) {
+      try {
+        return readSource(name, content);
+      } catch (error) {
+        fail(name, error);
+        return undefined;
+      }
+    },
     add(file, expected) {
       take(examineFile(file, settings, expected), expected);
     },
@@ -110,7 +126,7 @@ export function createRun(settings: Settings): Run {
       const known = { ...settings, catalog: withDefinedKinds(settings.catalog, defined) };
       if (defined.length > 0) {
         for (const [name, { unknownKinds, text }] of [...kept]) {
-          if (unknownKinds > 0) keep(examineFile(readSource(name, text), known, expectedKinds.get(name)));
+          if (unknownKinds > 0) keep(examineContent({ name, content: text }, known, expectedKinds.get(name)));
         }
       }
       followReferences(kept, summaries, settings);
@@ -143,23 +159,31 @@ function keptOf({
 function followReferences(kept: Map<string, Kept>, summaries: Map<string, FileSummary>, settings: Settings): void {
   const { host } = settings.contextFor("v1");
   const followed = [...kept].flatMap(([from, { references }]) => references.map((reference) => ({ from, reference })));
-  for (const { from, reference } of followed) {
+  const follow = (from: string, reference: PlacedReference): void => {
     const path = host && nodePathBeside(host, from, reference.file);
     const content = path === undefined ? undefined : host?.readFile?.(path);
     const kind = settings.catalog.called(reference.kind);
     const name = path === undefined ? reference.file : (host?.nameOf?.(path) ?? path);
-    if (!content || !kind || kept.has(name)) continue;
-    const file = readSource(name, content);
-    const vetted = vetFile(file, settings, kind);
+    if (!content || !kind || kept.has(name)) return;
+    const examined = examineContent({ name, content }, settings, kind);
     const related = [{ file: from, range: reference.range, message: "named here" }];
-    const diagnostics = vetted.diagnostics.map((diagnostic) => ({
+    const diagnostics = examined.diagnostics.map((diagnostic) => ({
       ...diagnostic,
-      ...(diagnostic.severity === "error" && reference.severity ? { severity: reference.severity } : {}),
+      ...(diagnostic.severity === "error" && reference.severity && !isInternal(diagnostic)
+        ? { severity: reference.severity }
+        : {}),
       related: [...(diagnostic.related ?? []), ...related],
     }));
-    const { identities } = vetted;
+    const { identities } = examined;
     summaries.set(name, { path: name, documents: identities.length, objects: identities });
-    kept.set(name, { ...keptOf({ ...vetted, name, text: file.text }), diagnostics });
+    kept.set(name, { ...keptOf(examined), diagnostics });
+  };
+  for (const { from, reference } of followed) {
+    try {
+      follow(from, reference);
+    } catch (error) {
+      kept.get(from)?.diagnostics.push(faultIn({ name: from }, error, settings));
+    }
   }
 }
 
@@ -178,12 +202,21 @@ function runPolicies(
     kept.set(diagnostic.file, entry);
     entry.diagnostics.push(diagnostic);
   };
+  const guarded = <T>(name: string, find: () => readonly T[]): readonly T[] => {
+    try {
+      return find();
+    } catch (error) {
+      keep(faultIn({ name }, error, settings));
+      return [];
+    }
+  };
   policyTypeFindings(configured, settings, rereading(kept)).forEach(keep);
   if (!hasPolicies(configured, settings)) return;
   const documents = [...kept].flatMap(([name, { text }]) =>
-    isOfCluster(name) ? heldObjects(readSource(name, text), settings, expectedKind(name)) : [],
+    isOfCluster(name) ? guarded(name, () => heldObjects(readSource(name, text), settings, expectedKind(name))) : [],
   );
-  policyFindings(documents, settings, () => rereading(kept)).forEach(keep);
+  const [first] = [...configured, ...documents];
+  if (first) guarded(first.file, () => policyFindings(documents, settings, () => rereading(kept))).forEach(keep);
 }
 
 /** Reads a file again; the last one is kept. */
@@ -199,16 +232,23 @@ function rereading(kept: ReadonlyMap<string, Kept>): (name: string) => SourceFil
 function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string, Kept>, settings: Settings): void {
   const objects = objectsByRule(rules, kept);
   const reread = rereading(kept);
+  const report = (object: ProjectDocument, finding: RuleFinding): void => {
+    const file = reread(object.file);
+    const document = file.documents[object.index];
+    if (!document) return;
+    const diagnostic = placeFinding(file, document, below(object.base, finding), settings);
+    if (diagnostic) kept.get(object.file)?.diagnostics.push(identified(diagnostic, object));
+  };
   for (const rule of rules) {
     const wanted = objects.get(rule) ?? [];
-    if (wanted.length === 0) continue;
-    rule.check(wanted, settings.contextFor("v1"), (object, finding) => {
-      const file = reread(object.file);
-      const document = file.documents[object.index];
-      if (!document) return;
-      const diagnostic = placeFinding(file, document, below(object.base, attribute(rule, finding)), settings);
-      if (diagnostic) kept.get(object.file)?.diagnostics.push(identified(diagnostic, object));
-    });
+    const [first] = wanted;
+    if (!first) continue;
+    try {
+      rule.check(wanted, settings.contextFor("v1"), (object, finding) => report(object, attribute(rule, finding)));
+    } catch (error) {
+      settings.onFault(error);
+      report(first, internalFinding(error, rule.id));
+    }
   }
 }
 
@@ -247,7 +287,7 @@ function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>
   for (const { path } of files) {
     const entry = kept.get(path);
     if (!entry || (entry.diagnostics.length === 0 && entry.suppressions === noSuppressions)) continue;
-    const shown = entry.diagnostics.filter((diagnostic) => !entry.suppressions.covers(diagnostic));
+    const shown = entry.diagnostics.filter((each) => isInternal(each) || !entry.suppressions.covers(each));
     suppressed += entry.diagnostics.length - shown.length;
     const leftovers = entry.suppressions
       .leftovers(ruleIds)

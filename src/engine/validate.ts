@@ -8,6 +8,7 @@ import { PathSet, valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { prepareReplacement } from "../kind/replacement.ts";
+import { isInternal } from "../rule/fault.ts";
 import type { RuleContext } from "../rule/rule.ts";
 import { type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
@@ -169,7 +170,8 @@ class Findings {
   }
 
   readonly take: TakeFinding = (finding) => {
-    if (!this.#unread.concerns(finding.path)) this.#add(finding.rule, finding.severity, () => finding);
+    if (isInternal(finding)) this.findings.push(finding);
+    else if (!this.#unread.concerns(finding.path)) this.#add(finding.rule, finding.severity, () => finding);
     return !this.#tally.isSpent;
   };
 

@@ -7,6 +7,7 @@ import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagno
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { type FileReference, type Kind, readerOf } from "../kind/kind.ts";
+import { internalFinding, isInternal } from "../rule/fault.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -118,8 +119,17 @@ class FileReader implements VettedFile {
     for (const surplus of more) this.#list(document, surplusFinding(surplus), document.value);
   }
 
-  /** Vets a document and returns the configuration kind it turned out to be, if it is one. */
+  /** Vets a document and returns the configuration kind it turned out to be, if it is one. What fails here ends here. */
   #readDocument(document: SourceDocument): Kind | undefined {
+    try {
+      return this.#vetDocument(document);
+    } catch (error) {
+      this.diagnostics.push(faultIn(this.#file, error, this.#settings, document));
+      return undefined;
+    }
+  }
+
+  #vetDocument(document: SourceDocument): Kind | undefined {
     const issues = this.#issues.get(document.index) ?? [];
     const { value } = document;
     if (value === undefined || (isEmpty(document) && !this.#expected)) {
@@ -302,7 +312,9 @@ class FileReader implements VettedFile {
 
   #report(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
     const level = levelOf(finding.rule, finding.severity, this.#settings.rules);
-    if (level !== "off" && this.#tally.takes(level)) this.#list(document, finding, owner, sensitive);
+    if (isInternal(finding)) this.#settings.onFault(finding.thrown);
+    else if (level === "off" || !this.#tally.takes(level)) return;
+    this.#list(document, finding, owner, sensitive);
   }
 
   #list(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
@@ -321,6 +333,20 @@ function byDocument(issues: readonly SourceIssue[]): ReadonlyMap<number, readonl
     else groups.set(issue.document, [issue]);
   }
   return groups;
+}
+
+/** An exception, as the diagnostic of a document, or of a file of which no more is known. */
+export function faultIn(
+  file: Pick<SourceFile, "name"> & Partial<SourceFile>,
+  thrown: unknown,
+  settings: Settings,
+  { index, start } = { index: 0, start: 0 },
+): FileDiagnostic {
+  settings.onFault(thrown);
+  const { thrown: _, ...finding } = internalFinding(thrown);
+  const position = { offset: 0, line: 1, column: 1 };
+  const range = file.rangeOf?.(start, start) ?? { start: position, end: position };
+  return { ...finding, range, file: file.name, document: index };
 }
 
 /** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */

@@ -49,4 +49,6 @@ export interface VetOptions {
   readonly policyRules?: readonly PolicyRule[];
   /** Who the input is created by, as policies see it; default an administrator. */
   readonly user?: { readonly name: string; readonly groups?: readonly string[] };
+  /** Takes each exception that `internal/fault` is reported for; default: nobody does. */
+  readonly onFault?: (thrown: unknown) => void;
 }

@@ -7,11 +7,12 @@ import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../dia
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import { describeValue, OptionError } from "../lexical/option-error.ts";
+import { internalFinding, isInternal } from "../rule/fault.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
-import { readSource } from "../source/read-source.ts";
+import type { FileContent } from "./examine.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
 import { assertNames } from "./option-names.ts";
 import { type Settings, settle } from "./options.ts";
@@ -21,12 +22,12 @@ import { validate } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 
 /** A file in memory: its name for messages, and its content. */
-export interface VetFile {
-  readonly name: string;
-  readonly content: string | Uint8Array;
-}
+export type VetFile = FileContent;
 
-/** Vets any number of inputs under the same options; keeps no state between calls. */
+/**
+ * Vets any number of inputs under the same options; keeps no state between calls. An exception of clustervet's own is never
+ * thrown: it is a finding `internal/fault` of the document it concerns, and all else is vetted.
+ */
 export interface Vetter {
   /** Vets YAML or JSON text, as one file. */
   vetText(content: string | Uint8Array, name?: string): readonly FileDiagnostic[];
@@ -49,9 +50,10 @@ export function createVetter(options: VetOptions = {}): Vetter {
   assertNames(settings);
   const vetFiles = (files: Iterable<VetFile>) => {
     const run = createRun(settings);
-    for (const file of files) {
-      assertFile(file);
-      run.add(readSource(file.name, file.content));
+    for (const given of files) {
+      assertFile(given);
+      const file = run.read(given.name, given.content);
+      if (file) run.add(file);
     }
     return run.finish();
   };
@@ -59,7 +61,14 @@ export function createVetter(options: VetOptions = {}): Vetter {
     kinds: settings.catalog.kinds,
     vetFiles,
     vetText: (content, name = "input.yaml") => vetFiles([{ name, content }]).diagnostics,
-    vetObject: (object, oldObject, subresource) => vetObject(object, { oldObject, subresource }, settings),
+    vetObject(object, oldObject, subresource) {
+      try {
+        return vetObject(object, { oldObject, subresource }, settings);
+      } catch (error) {
+        if (error instanceof OptionError) throw error;
+        return diagnosticOf(internalFinding(error), settings);
+      }
+    },
   };
 }
 
@@ -82,23 +91,18 @@ function vetObject(object: unknown, replaced: Replaced, settings: Settings): rea
   const found = detectObject(object, settings);
   if ("fault" in found) return [found.fault];
   return candidateFindings({ ...found, value: object, base: [] }, replaced, settings)
-    .flatMap((finding): Diagnostic[] => {
-      const severity = levelOf(finding.rule, finding.severity, settings.rules);
-      if (severity === "off") return [];
-      const { rule, cause, message, path, help, value } = finding;
-      return [
-        {
-          rule,
-          severity,
-          cause,
-          message,
-          path,
-          ...(help === undefined ? {} : { help }),
-          ...(value === undefined ? {} : { value }),
-        },
-      ];
-    })
+    .flatMap((finding) => diagnosticOf(finding, settings))
     .sort(compareDiagnostics);
+}
+
+/** None when the rule is off. */
+function diagnosticOf(finding: RuleFinding, settings: Settings): Diagnostic[] {
+  const severity = levelOf(finding.rule, finding.severity, settings.rules);
+  if (severity === "off") return [];
+  const { rule, cause, message, path, help, value } = finding;
+  if (isInternal(finding)) settings.onFault(finding.thrown);
+  const optional = { ...(help === undefined ? {} : { help }), ...(value === undefined ? {} : { value }) };
+  return [{ rule, severity, cause, message, path, ...optional }];
 }
 
 /** Of an object and of the documents inside it; paths are from the root. */

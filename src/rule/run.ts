@@ -4,6 +4,7 @@
  * @module
  */
 import type { Cause, Severity } from "../diagnostic/diagnostic.ts";
+import { internalFinding } from "./fault.ts";
 import type { Finding, Rule, RuleContext, RuleInfo } from "./rule.ts";
 
 /** A finding with the rule's id, severity and cause filled in. */
@@ -13,12 +14,14 @@ export interface RuleFinding extends Finding {
   readonly cause: Cause;
   /** How many findings it speaks for that are not listed one by one; absent: itself. */
   readonly count?: number;
+  /** Of `internal/fault`: the exception. */
+  readonly thrown?: unknown;
 }
 
 /** Takes a finding; false when nobody needs more. */
 export type TakeFinding = (finding: RuleFinding) => boolean;
 
-/** All findings of all rules, in the rules' order. */
+/** All findings of all rules, in the rules' order; a rule that fails is one of them. */
 export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
   const findings: RuleFinding[] = [];
   runRulesInto((finding) => findings.push(finding) > 0, { rules, object, context });
@@ -28,7 +31,7 @@ export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleC
 /** Ends the rule at work. */
 const enough = new Error("nobody takes more findings");
 
-/** Hands on what rules find, in their order, until it is enough. All rules of a run are given the same `report`. */
+/** Hands on what rules find, in their order, until it is enough; a rule that fails ends no other. All rules of a run are given the same `report`. */
 export function runRulesInto<T>(
   take: TakeFinding,
   { rules, object, context }: { readonly rules: readonly Rule<T>[]; readonly object: T; readonly context: RuleContext },
@@ -37,13 +40,13 @@ export function runRulesInto<T>(
   const report = (finding: Finding): void => {
     if (running && !take(attribute(running, finding))) throw enough;
   };
-  try {
-    rules.forEach((rule) => {
-      running = rule;
+  for (const rule of rules) {
+    running = rule;
+    try {
       rule.check(object, context, report);
-    });
-  } catch (error) {
-    if (error !== enough) throw error;
+    } catch (error) {
+      if (error === enough || !take(internalFinding(error, rule.id))) return;
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { readSuppressions } from "../engine/suppress.ts";
 import { vetFile } from "../engine/vet-file.ts";
 import { type VetSuite, type VetSuiteArea, vetSuite, vetSuiteAreas } from "../kinds/clustervet/vet-suite.ts";
 import { OptionError } from "../lexical/option-error.ts";
+import { internalFinding } from "../rule/fault.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { authenticationJudge } from "./authentication-cases.ts";
 import { authorizationJudge } from "./authorization-cases.ts";
@@ -76,13 +77,27 @@ function runSuite(suite: VetSuite, file: SourceFile, document: SourceDocument, o
       let judge: Judge | undefined;
       for (const [number, item] of (block.cases ?? []).entries()) {
         if (!filter(`${name}: ${item.name}`)) continue;
-        judge ??= fault ? () => broken(fault) : judgeOf(area, suite, index, scope);
         const path = [area, index, "cases", number];
-        cases.push(placed(judge(item, path), { name: item.name ?? "", area, path }, scope));
+        const verdict = guarded(settings, () => {
+          judge ??= fault ? () => broken(fault) : judgeOf(area, suite, index, scope);
+          return judge(item, path);
+        });
+        cases.push(placed(verdict, { name: item.name ?? "", area, path }, scope));
       }
     }
   }
   return { name, document: scope.document.index, target: scope.settings.target, cases };
+}
+
+/** A case on which clustervet itself fails could not run; the others do. */
+function guarded(settings: Settings, judge: () => Verdict): Verdict {
+  try {
+    return judge();
+  } catch (error) {
+    settings.onFault(error);
+    const { message, help } = internalFinding(error);
+    return broken(`${message}: ${help}`);
+  }
 }
 
 /** The settings for the suite's target; with one that is unknown nothing can be asked. */

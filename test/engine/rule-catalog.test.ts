@@ -23,6 +23,6 @@ test("summaries are one line without a full stop", () => {
 
 test("engine rules stand beside those of the kinds, and alone without kinds", () => {
   const areas = new Set(ruleCatalog([]).map(({ id }) => id.slice(0, id.indexOf("/"))));
-  expect([...areas]).toEqual(["flags", "kind", "policy", "schema", "source", "suppression"]);
+  expect([...areas]).toEqual(["flags", "internal", "kind", "policy", "schema", "source", "suppression"]);
   for (const { id } of ofKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));
 });

@@ -38,6 +38,7 @@ const lines = [
   "export const J = () => { for (const name in table) if (table[name]) return name; return ''; }; // sound",
   "export const K = <T extends object>(of: T, name: keyof T) => of[name]; // sound",
   "export const L = (name: string) => ({ ...table, [name]: 1 }); // sound",
+  "export const N = (of: object) => { for (const name in of) if ((of as typeof table)[name]) return name; return ''; }; // sound",
   "export const M = (text: string, at: number) => text[at]; // sound",
 ];
 

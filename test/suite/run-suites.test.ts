@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { settle } from "../../src/engine/options.ts";
+import { readSource } from "../../src/source/read-source.ts";
+import { runSuites } from "../../src/suite/run-suites.ts";
 import { outcomes, runSuiteText } from "./run-suite-text.ts";
 
 const authn = `
@@ -353,4 +356,20 @@ test("a suite that is not valid is not run", () => {
   const { suites, faults } = runSuiteText("apiVersion: clustervet/v1\nkind: VetSuite\nrbacc: []\n");
   expect(suites).toEqual([]);
   expect(faults.map(({ rule }) => rule)).toEqual(expect.arrayContaining(["schema/unknown-field"]));
+});
+
+test("a case on which clustervet fails could not run, and the others did", () => {
+  const sound = suite("expressions", "env: claims", "expression: 1 + 1, expect: { value: 2 }");
+  const unreadable = suite("authentication", "config: broken.yaml", `${token}, expect: { user: {} }`);
+  const { suites } = runSuites(readSource("test.suite.yaml", `${unreadable}---\n${sound}`), {
+    settingsFor: () => settle({}),
+    files: {
+      find: (path) => [path],
+      read() {
+        throw new TypeError("a fault of the reader");
+      },
+    },
+  });
+  expect(suites.flatMap(({ cases }) => cases.map(({ outcome }) => outcome))).toEqual(["broken", "passed"]);
+  expect(suites[0]?.cases[0]?.message).toMatch(/^not vetted in full: clustervet failed \(TypeError\): /);
 });

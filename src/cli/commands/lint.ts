@@ -13,7 +13,7 @@ import { countSeverities, createRun, type Run, type RunResult } from "../../engi
 import { components } from "../../flags/component.ts";
 import { count } from "../../report/reporter.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
-import { readSource } from "../../source/read-source.ts";
+import { isInternal } from "../../rule/fault.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { applyBaseline, writeBaseline } from "../baseline.ts";
 import { type Discovery, discover, readInput } from "../discover.ts";
@@ -187,7 +187,7 @@ async function lint(paths: readonly string[], flags: LintFlags, parts: URL): Pro
     secrets: result.secrets,
     kinds: settings.catalog.kinds,
   });
-  if (unreadable || inputs.faults) return exitCannotRun;
+  if (unreadable || inputs.faults || found.diagnostics.some(isInternal)) return exitCannotRun;
   if (hasTooMany) {
     printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);
     return exitFindings;
@@ -204,7 +204,11 @@ function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory
   const path = flags.baseline ?? baselineOf(settings.baseline, directory);
   if (path === undefined && !flags.updateBaseline) return result;
   if (path === undefined) throw new UsageError("--update-baseline needs a --baseline file to write");
-  if (flags.updateBaseline) writeBaseline(path, result.diagnostics);
+  if (flags.updateBaseline)
+    writeBaseline(
+      path,
+      result.diagnostics.filter((each) => !isInternal(each)),
+    );
   const { fresh, known, stale } = applyBaseline(path, result.diagnostics);
   if (stale > 0) printError(`${path}: ${stale} of its findings are gone; --update-baseline forgets them`);
   return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
@@ -381,7 +385,7 @@ function vet(inputs: Inputs, settings: Settings, { roles, flags, progress, onRea
   const read = (name: string, content = readInput(name)): SourceFile | undefined => {
     if (typeof content === "string") return skip(name, content);
     onRead?.(name, content);
-    return readSource(name, content);
+    return run.read(name, content);
   };
   const add = (name: string): void => {
     const outcome = known?.get(name);
@@ -399,9 +403,10 @@ function vet(inputs: Inputs, settings: Settings, { roles, flags, progress, onRea
   if (inputs.readsStdin) {
     const content = readFileSync(0);
     if (content.length === 0 && !flags.kind) throw new UsageError("standard input is empty");
-    const file = readSource(flags.stdinFilename ?? "<stdin>", content);
-    texts.set(file.name, file.text);
-    run.add(file, kindOf(file.name));
+    const name = flags.stdinFilename ?? "<stdin>";
+    const file = run.read(name, content);
+    texts.set(name, file?.text ?? "");
+    if (file) run.add(file, kindOf(name));
   }
   for (const set of inputs.nodeAgents) addNodeAgentFiles(set, run, read);
   const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));

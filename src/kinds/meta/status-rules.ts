@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { asRule } from "../../rule/check.ts";
@@ -38,12 +39,12 @@ export function statusCounts<T extends object>(
       const at = place.at("status");
       const counts = countsOf(object);
       for (const name of names) {
-        const count = counts[name] ?? 0;
+        const count = memberOf(counts, name) ?? 0;
         if (count < 0) at.at(name).invalid("must be 0 or above", count);
       }
       for (const [part, whole] of parts) {
-        const count = counts[part] ?? 0;
-        if (count > (counts[whole] ?? 0)) at.at(part).invalid(`must not be above \`${whole}\``, count);
+        const count = memberOf(counts, part) ?? 0;
+        if (count > (memberOf(counts, whole) ?? 0)) at.at(part).invalid(`must not be above \`${whole}\``, count);
       }
       if (hasCollisions) checkCollisions(counts, countsOf(oldObject), at.at("collisionCount"));
     },

@@ -7,6 +7,7 @@
 import { formatPath } from "../../diagnostic/path.ts";
 import { validateHeld } from "../../engine/validate.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
+import { isInternal } from "../../rule/fault.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -55,6 +56,9 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       context: subresource === "" ? context : { ...context, subresource },
     };
     const { findings } = validateHeld({ apiVersion, kind, ...object }, subject as Parameters<typeof validateHeld>[1]);
+    const failed = findings.find(isInternal);
+    // Ours to answer for, not the client's.
+    if (failed) throw failed.thrown;
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
       const shown = errors.slice(0, maxFindings);

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Log } from "../http/log.ts";
+import { type Log, stackOf } from "../http/log.ts";
+import { StatusError } from "../request/status.ts";
 
 /** Keys that are worked on at the same time. */
 const maxParallel = 8;
@@ -65,7 +66,9 @@ export class WorkQueue {
     const count = this.failures.get(key) ?? 0;
     this.failures.set(key, count + 1);
     const delayMs = Math.min(minRetryMs * 2 ** count, maxRetryMs);
-    this.log.debug({ key, delayMs, error: String(error) }, "tried again later");
+    if (!(error instanceof StatusError))
+      this.log.error({ key, delayMs, error: stackOf(error) }, "failed; tried again later");
+    else this.log.debug({ key, delayMs, error: String(error) }, "tried again later");
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.add(key);

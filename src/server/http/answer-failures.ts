@@ -5,7 +5,7 @@
  */
 import { StatusError } from "../request/status.ts";
 import type { Filter } from "./exchange.ts";
-import type { Log } from "./log.ts";
+import { type Log, stackOf } from "./log.ts";
 import type { Responder } from "./responder.ts";
 
 export function answerFailures(responder: Responder, log: Log): Filter {
@@ -16,10 +16,7 @@ export function answerFailures(responder: Responder, log: Log): Filter {
       if (exchange.signal.aborted && !(error instanceof StatusError)) return exchange.answer.abort();
       if (!(error instanceof StatusError)) {
         const { auditId, method, url } = exchange;
-        log.error(
-          { auditId, method, url, error: error instanceof Error ? error.stack : String(error) },
-          "request failed",
-        );
+        log.error({ auditId, method, url, error: stackOf(error) }, "request failed");
       }
       responder.sendFailure(exchange, error);
     }

@@ -108,7 +108,8 @@ export class Responder {
       answer.abort();
       return;
     }
-    const failure = error instanceof StatusError ? error : internalError("the request failed");
+    const { auditId } = exchange;
+    const failure = error instanceof StatusError ? error : internalError(`see ${auditId} in the log of the server`);
     const { retryAfterSeconds = 0 } = failure.details ?? {};
     if (retryAfterSeconds > 0) answer.setHeader("Retry-After", String(retryAfterSeconds));
     answer.setHeader("X-Content-Type-Options", "nosniff");

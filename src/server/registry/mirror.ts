@@ -4,7 +4,7 @@
  * @module
  */
 import { type Damage, type Entry, isStorageError, type Storage, type Watch } from "../../storage/storage.ts";
-import type { Log } from "../http/log.ts";
+import { type Log, stackOf } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { registryPrefix, resourceOfKey } from "./keys.ts";
 import { WatchCache } from "./watch-cache.ts";
@@ -39,7 +39,10 @@ export class Mirror {
         this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
         log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
       };
-      this.caches.set(resource, new WatchCache({ schema, report }));
+      const failed = (error: unknown) => {
+        log.error({ error: stackOf(error) }, "a reader of changes failed");
+      };
+      this.caches.set(resource, new WatchCache({ schema, report, failed }));
     }
   }
 

@@ -27,6 +27,8 @@ export interface WatchCacheOptions {
   readonly schema: FieldSchema;
   /** Is called for each entry that is left out. */
   report(unreadable: Damage): void;
+  /** Is called with what a reader threw. */
+  failed(error: unknown): void;
 }
 
 export class WatchCache {
@@ -123,7 +125,7 @@ export class WatchCache {
     const event = cacheEvent({ key, revision, object, previous });
     if (!event) return;
     this.keep(event);
-    for (const reader of [...this.readers]) reader.change(event);
+    for (const reader of [...this.readers]) this.tell(reader, event);
   }
 
   advance(revision: number): void {
@@ -146,7 +148,25 @@ export class WatchCache {
   private restart(revision: number): void {
     this.events.length = 0;
     this.knownAfter = revision;
-    for (const reader of [...this.readers]) reader.reset();
+    for (const reader of [...this.readers]) this.reset(reader);
+  }
+
+  /** A reader that fails has missed a change; the others have not. */
+  private tell(reader: CacheReader, event: CacheEvent): void {
+    try {
+      reader.change(event);
+    } catch (error) {
+      this.options.failed(error);
+      this.reset(reader);
+    }
+  }
+
+  private reset(reader: CacheReader): void {
+    try {
+      reader.reset();
+    } catch (error) {
+      this.options.failed(error);
+    }
   }
 
   private keep(event: CacheEvent): void {

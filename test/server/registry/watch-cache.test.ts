@@ -5,7 +5,7 @@ import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const name = "configmaps/default/one";
 
-const options = { schema: {}, report: () => {} };
+const options = { schema: {}, report: () => {}, failed: () => {} };
 
 function apply(cache: WatchCache, revision: number): void {
   const value = bytes(`{"metadata":{"name":"one","generation":${revision}}}`);
@@ -51,4 +51,23 @@ test("it knows how it was at each of its last revisions", () => {
       }
     }),
   );
+});
+
+test("a reader that fails is told to read anew, and the others see the change", () => {
+  const thrown: unknown[] = [];
+  const seen: string[] = [];
+  const cache = new WatchCache({ ...options, failed: (error) => thrown.push(error) });
+  cache.load([], 1);
+  const fault = new Error("a fault of a reader");
+  cache.subscribe({
+    change() {
+      throw fault;
+    },
+    reset: () => seen.push("reset"),
+  });
+  cache.subscribe({ change: ({ key }) => seen.push(key), reset: () => seen.push("reset of the other") });
+  apply(cache, 2);
+  expect(thrown).toEqual([fault]);
+  expect(seen).toEqual(["reset", name]);
+  expect(cache.revision).toBe(2);
 });

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { outliveFaults } from "../../src/cli/outlive-faults.ts";
+import { Messages } from "../server/messages.ts";
+
+test.each(["uncaughtException", "unhandledRejection"] as const)("%s: the server says it and goes on", (event) => {
+  const before = process.rawListeners(event);
+  const messages = new Messages();
+  const end = outliveFaults(messages);
+  const [added, ...more] = process.rawListeners(event).filter((each) => !before.includes(each));
+  expect(more).toEqual([]);
+  added?.(new Error("a timer failed"));
+  expect(messages.lines).toEqual([
+    {
+      level: "error",
+      message: "a fault of the server; it goes on",
+      fields: { error: expect.stringContaining("a timer failed\n") },
+    },
+  ]);
+  end();
+  expect(process.rawListeners(event)).toEqual(before);
+});

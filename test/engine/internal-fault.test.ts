@@ -1,0 +1,113 @@
+/** A fault of clustervet's own is a finding of the document that it concerns, and nothing else is lost. */
+import { describe, expect, test } from "vitest";
+import { createVetter, type VetOptions } from "../../src/index.ts";
+import type { Kind } from "../../src/kind/kind.ts";
+import { validatingAdmissionPolicy } from "../../src/kinds/admissionregistration/validating-admission-policy.ts";
+import { configMap } from "../../src/kinds/core/config-map.ts";
+import { secret } from "../../src/kinds/core/secret.ts";
+import type { ProjectRule, Rule } from "../../src/rule/rule.ts";
+
+const fault = new TypeError("cannot read 'hunter2'");
+const fail = (): never => {
+  throw fault;
+};
+
+const failing: Rule<object> = { id: "test/failing", severity: "warning", summary: "x", check: fail };
+const later: Rule<object> = {
+  id: "test/later",
+  severity: "warning",
+  summary: "x",
+  check: (_object, _context, report) => report({ path: ["data"], message: "seen" }),
+};
+const across: ProjectRule = { id: "test/across", severity: "error", summary: "x", kinds: ["ConfigMap"], check: fail };
+
+const withFault = (changes: Partial<Kind>): readonly Kind[] => [{ ...(configMap as Kind), ...changes }, secret as Kind];
+
+const map = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
+const files = [
+  { name: "first.yaml", content: `${map("a")}---\napiVersion: v1\nkind: Secret\nmetadata: {name: Upper}\n` },
+  { name: "second.yaml", content: "apiVersion: v1\nkind: Secret\nmetadata: {name: Upper}\n" },
+];
+
+const shown = (options: VetOptions) => {
+  const thrown: unknown[] = [];
+  const result = createVetter({ ...options, onFault: (error) => thrown.push(error) }).vetFiles(files);
+  expect(result.files.map(({ path }) => path)).toEqual(["first.yaml", "second.yaml"]);
+  const faults = result.diagnostics.filter(({ rule }) => rule === "internal/fault");
+  expect(thrown.length).toBe(faults.length);
+  expect(JSON.stringify(faults)).not.toContain("hunter2");
+  for (const { severity, cause, range } of faults) {
+    expect({ severity, cause }).toEqual({ severity: "error", cause: "internal" });
+    expect(range).toBeDefined();
+  }
+  return result.diagnostics.map(({ file, document, rule }) => `${file} ${document} ${rule}`);
+};
+
+const ofOthers = ["first.yaml 1 meta/name", "second.yaml 0 meta/name"];
+
+test.each([
+  { name: "a rule", changes: { rules: [failing] } },
+  { name: "defaults", changes: { rules: [], applyDefaults: fail } },
+  { name: "the reader of a kind", changes: { rules: [], read: fail } },
+  { name: "files that a document names", changes: { rules: [], references: fail } },
+  { name: "documents in a document", changes: { rules: [], embedded: fail } },
+  { name: "a rule across documents", changes: { rules: [], projectRules: [across] } },
+] satisfies { name: string; changes: Partial<Kind> }[])("$name", ({ changes }) => {
+  expect(shown({ kinds: withFault(changes) })).toEqual(["first.yaml 0 internal/fault", ...ofOthers]);
+});
+
+test("the other rules of the document speak, and the fault names its rule", () => {
+  const { diagnostics } = createVetter({ kinds: withFault({ rules: [failing, later] }) }).vetFiles([
+    { name: "a.yaml", content: map("a") },
+  ]);
+  expect(diagnostics.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+    "internal/fault: not vetted in full: clustervet failed in rule test/failing (TypeError)",
+    "test/later: seen",
+  ]);
+});
+
+test.each([
+  { name: "levels of rules", options: { rules: { "*": "off", "internal/*": "off", "internal/fault": "off" } } },
+  { name: "a comment", comment: "# clustervet-ignore-file internal/fault: known\n" },
+] satisfies { name: string; options?: VetOptions; comment?: string }[])(
+  "$name cannot hide it",
+  ({ options = {}, comment = "" }) => {
+    const vetter = createVetter({ ...options, kinds: withFault({ rules: [failing] }) });
+    const { diagnostics } = vetter.vetFiles([{ name: "a.yaml", content: comment + map("a") }]);
+    expect(diagnostics.map(({ rule }) => rule)).toContain("internal/fault");
+  },
+);
+
+describe("the library", () => {
+  const vetter = createVetter({ kinds: withFault({ rules: [failing] }) });
+  test("vetText", () => {
+    expect(vetter.vetText(map("a")).map(({ rule }) => rule)).toEqual(["internal/fault"]);
+  });
+  test("vetObject", () => {
+    const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
+    expect(vetter.vetObject(object).map(({ rule }) => rule)).toEqual(["internal/fault"]);
+    const failsBefore = createVetter({ kinds: withFault({ applyDefaults: fail }) });
+    expect(failsBefore.vetObject(object).map(({ rule, cause }) => `${rule} ${cause}`)).toEqual([
+      "internal/fault internal",
+    ]);
+  });
+});
+
+test("a host that fails", () => {
+  const references = () => [{ file: "/b.yaml", kind: "ConfigMap", path: [] }];
+  const host = { readFile: fail, isFile: () => true } as unknown as NonNullable<VetOptions["host"]>;
+  const vetter = createVetter({ kinds: withFault({ rules: [], references }), host });
+  const { diagnostics } = vetter.vetFiles([{ name: "/etc/a.yaml", content: map("a") }]);
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault"]);
+});
+
+test("what policies look at", () => {
+  let calls = 0;
+  const applyDefaults = () => {
+    calls++;
+    if (calls > 1) fail();
+  };
+  const kinds = [...withFault({ rules: [], applyDefaults }), validatingAdmissionPolicy as unknown as Kind];
+  const policyRules = [{ name: "a", expression: "true" }] as unknown as NonNullable<VetOptions["policyRules"]>;
+  expect(shown({ kinds, policyRules })).toEqual(["first.yaml 0 internal/fault", ...ofOthers]);
+});
