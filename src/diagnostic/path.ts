@@ -31,9 +31,11 @@ interface PathNode {
 
 /** Paths, asked for the one that is, holds or lies inside another, in as many steps as that one has. */
 export class PathSet {
-  readonly #root: PathNode = { isMember: false, next: new Map() };
+  /** Absent while the set is empty, as most are. */
+  #root: PathNode | undefined;
 
   add(path: FieldPath): void {
+    this.#root ??= { isMember: false, next: new Map() };
     let node = this.#root;
     for (const part of path) {
       const next = node.next.get(part) ?? { isMember: false, next: new Map() };
@@ -55,6 +57,7 @@ export class PathSet {
 
   #meets(path: FieldPath): "member" | "below" | undefined {
     let node = this.#root;
+    if (node === undefined) return undefined;
     for (const part of path) {
       if (node.isMember) return "member";
       const next = node.next.get(part);
