@@ -175,3 +175,90 @@ test("both forms of a claim's source say the same", () => {
   expect(errors(claim({}), stored)).toEqual(["volume-claim/immutable"]);
   expect(errors(claim({ dataSource: { apiGroup: "example.com", kind: "Widget", name: "a" } }), claim({}))).toEqual([]);
 });
+
+test.each([
+  {
+    name: "an unknown operation",
+    entry: { manager: "a", operation: "Patch", apiVersion: "v1", fieldsType: "FieldsV1" },
+  },
+  { name: "no version", entry: { manager: "a", operation: "Apply", fieldsType: "FieldsV1" } },
+  { name: "no type of its fields", entry: { manager: "a", operation: "Apply", apiVersion: "v1" } },
+  {
+    name: "fields that are no tree",
+    entry: { manager: "a", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:spec": 1 } },
+  },
+])("managedFields with $name are dropped, and that is said", ({ entry }) => {
+  const object = { ...deployment, metadata: { name: "web", namespace: "shop", managedFields: [entry] } };
+  expect(errors(object, undefined)).toEqual([]);
+  expect(vetter.vetObject(object).map(({ rule }) => rule)).toContain("meta/managed-fields");
+});
+
+test("an owner that is named twice counts once", () => {
+  const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true };
+  const owned = (...ownerReferences: object[]) => ({ ...deployment, metadata: { ...meta, ownerReferences } });
+  expect(errors(owned(owner, owner), undefined)).toEqual([]);
+  expect(errors(owned(owner, { ...owner, uid: "2" }), undefined)).toEqual(["meta/one-controller"]);
+});
+
+test("a prefix of names is part of a path, whatever the kind asks of it", () => {
+  const controller = {
+    apiVersion: "v1",
+    kind: "ReplicationController",
+    metadata: { name: "web", namespace: "shop", generateName: "a/b" },
+    spec: { template },
+  };
+  expect(errors(controller, undefined)).toEqual(["meta/name"]);
+});
+
+const pod = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "web", namespace: "shop" },
+  spec: { ...template.spec, priority: 0, preemptionPolicy: "PreemptLowerPriority" },
+};
+
+test("what admission put into a pod stays where an update leaves it out", () => {
+  expect(errors({ ...pod, spec: template.spec }, pod)).toEqual([]);
+  expect(errors({ ...pod, spec: { ...pod.spec, priority: 5 } }, pod)).toEqual(["pod/immutable"]);
+});
+
+test("a deadline of 0 is none, also in an update", () => {
+  const stored = { ...pod, spec: { ...pod.spec, activeDeadlineSeconds: 600 } };
+  const update = (activeDeadlineSeconds: number) =>
+    errors({ ...pod, spec: { ...pod.spec, activeDeadlineSeconds } }, stored);
+  expect(update(60)).toEqual([]);
+  expect(update(0)).toEqual(["pod/deadlines"]);
+});
+
+test("a pod behind gates is told where to run, and what it was told stays", () => {
+  const gated = {
+    ...pod,
+    spec: { ...pod.spec, schedulingGates: [{ name: "a.example/b" }], nodeSelector: { disk: "ssd" } },
+  };
+  const update = (nodeSelector: object) => errors({ ...gated, spec: { ...gated.spec, nodeSelector } }, gated);
+  expect(update({ disk: "ssd", zone: "a" })).toEqual([]);
+  expect(update({ zone: "a" })).toEqual(["pod/immutable"]);
+});
+
+test("while a job is suspended its pods may be placed elsewhere, and stay what they are", () => {
+  const job = (spec: object, suspend: boolean) => ({
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: meta,
+    spec: { suspend, template: { spec: { ...template.spec, restartPolicy: "Never", ...spec } } },
+  });
+  const placed = { nodeSelector: { disk: "ssd" } };
+  expect(errors(job(placed, true), job({}, true))).toEqual([]);
+  expect(errors(job(placed, false), job({}, false))).toEqual(["job/immutable"]);
+  expect(errors(job({ hostNetwork: true }, true), job({}, true))).toEqual(["job/immutable"]);
+});
+
+test("a claim whose source names no namespace keeps it", () => {
+  const claim = (dataSourceRef: object) => ({
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: { name: "data", namespace: "shop" },
+    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } }, dataSourceRef },
+  });
+  expect(errors(claim({ kind: "", name: "a", namespace: null }), undefined)).toContain("volume-claim/spec");
+});

@@ -57,7 +57,7 @@ function recordOf(outcomes: readonly Outcome[]): string {
   for (const { object, update, real } of outcomes) {
     if (object !== stored) lines.push(JSON.stringify({ object }));
     stored = object;
-    lines.push(JSON.stringify({ ...update, fields: real.fields }));
+    lines.push(JSON.stringify({ ...update, isAccepted: real.isAccepted, fields: real.fields }));
   }
   return `${lines.join("\n")}\n`;
 }

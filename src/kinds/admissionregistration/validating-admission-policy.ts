@@ -7,6 +7,7 @@
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
+import { asRule } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
 import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
@@ -14,6 +15,7 @@ import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { condition } from "../meta/condition.ts";
 import { startGeneration } from "../meta/generation.ts";
 import { objectMeta } from "../meta/object-meta.ts";
+import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import {
   type CompiledExpression,
@@ -232,6 +234,22 @@ function compileExpressions(
   return compiler.compiled;
 }
 
+const typeChecking = asRule<ValidatingAdmissionPolicy>(
+  {
+    id: "admission/type-checking",
+    severity: "error",
+    summary: "a warning about an expression names its field and says what is wrong",
+  },
+  ({ status }, place, { subresource }) => {
+    if (subresource !== "status") return;
+    for (const [index, { fieldRef, warning }] of (status?.typeChecking?.expressionWarnings ?? []).entries()) {
+      const at = place.along(["status", "typeChecking", "expressionWarnings", index]);
+      if (!fieldRef) at.at("fieldRef").required();
+      if (!warning) at.at("warning").required();
+    }
+  },
+);
+
 export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
   kind: "ValidatingAdmissionPolicy",
   group: admissionGroup,
@@ -253,6 +271,8 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
       ({ spec: value = {} }: ValidatingAdmissionPolicy) => [{ path: ["spec"], value }],
     ),
     auditAnnotations,
+    statusConditions<ValidatingAdmissionPolicy>("common"),
+    typeChecking,
   ],
   applyDefaults({ spec: value = {} }) {
     value.failurePolicy ??= "Fail";

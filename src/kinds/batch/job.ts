@@ -3,20 +3,28 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { asRule } from "../../rule/check.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
+import type { PodSpec } from "../core/pod-spec.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
+import { jobStatus } from "./job-status.ts";
 
 interface Job {
   metadata?: ObjectMeta;
   spec?: JobSpec;
+  status?: {
+    active?: number;
+    startTime?: string;
+    conditions?: { type?: string; status?: string }[];
+  };
 }
 
 /** Labels that the server gives the pods, as far as they are known beforehand. */
@@ -68,9 +76,44 @@ const fixedFields = [
   "successPolicy",
 ] as const;
 
+/** The parts of a template that may change. */
+interface OpenParts {
+  readonly placement: boolean;
+  readonly resources: boolean;
+}
+
+/** While a job is suspended and none of its pods run, another controller may say where they are to run. */
+function openParts({ spec, status = {} }: Job, isEnabled: (gate: string) => boolean): OpenParts {
+  const isSuspended = spec?.suspend === true;
+  const { active = 0, conditions = [], startTime } = status;
+  const waits = conditions.some(({ type, status: state }) => type === "Suspended" && state === "True");
+  const isIdle = isSuspended && (startTime === undefined || waits) && active === 0;
+  return {
+    placement: isEnabled("MutableSchedulingDirectivesForSuspendedJobs")
+      ? isIdle
+      : isSuspended && startTime === undefined,
+    resources: isIdle && isEnabled("MutablePodResourcesForSuspendedJobs"),
+  };
+}
+
+function withoutOpenParts({ template }: JobSpec, { placement, resources }: OpenParts): object {
+  const { metadata, spec = {} } = template ?? {};
+  const bare = (containers: PodSpec["containers"]) => containers?.map(({ resources: _, ...rest }) => rest);
+  const held = resources
+    ? { ...spec, containers: bare(spec.containers), initContainers: bare(spec.initContainers) }
+    : spec;
+  // With open resources the metadata of the template is not looked at.
+  if (!placement) return resources ? { spec: held } : { metadata, spec: held };
+  const { affinity, nodeSelector: _selector, tolerations: _tolerations, schedulingGates: _gates, ...rest } = held;
+  const { labels: _labels, annotations: _annotations, ...named } = metadata ?? {};
+  const { nodeAffinity: _node, ...others } = affinity ?? {};
+  const kept = { ...rest, affinity: Object.keys(others).length > 0 ? others : undefined };
+  return resources ? { spec: kept } : { metadata: named, spec: kept };
+}
+
 const fixed = asRule<Job>(
   { id: "job/immutable", severity: "error", summary: "what a job does never changes; how many pods at a time may" },
-  ({ spec = {} }, place, { oldObject }) => {
+  ({ spec = {} }, place, { oldObject, isEnabled }) => {
     const { spec: stored } = (oldObject ?? {}) as Job;
     if (!stored) return;
     const at = place.at("spec");
@@ -83,8 +126,10 @@ const fixed = asRule<Job>(
       const must = isIndexed ? "must change together with `parallelism`" : "must stay as it is stored";
       at.at("completions").say(must, "invalid");
     }
-    if (!stored.suspend && !semanticEqual(spec.template, stored.template)) {
-      at.at("template").say("must stay as it is stored while the job is not suspended", "invalid", { atKey: true });
+    const open = openParts(oldObject as Job, isEnabled);
+    if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
+      const must = open.placement ? "must stay as it is stored, but for where pods run" : "must stay as it is stored";
+      at.at("template").say(must, "invalid", { atKey: true });
     }
   },
 );
@@ -97,6 +142,7 @@ export const job: Kind<Job> = kindFromTable<Job>("batch", "Job", {
     ...jobSpecRules<Job>(["spec"], ({ spec }) => spec),
     ...podTemplateRules<Job>(["spec", "template"], ({ spec }) => spec?.template),
     fixed,
+    jobStatus,
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

@@ -142,10 +142,9 @@ const deadlines: PodRule = {
   id: "pod/deadlines",
   severity: "error",
   summary: "a pod's deadline is above 0, its grace period not negative",
-  check({ activeDeadlineSeconds: deadline, terminationGracePeriodSeconds: period }, place, { isPod, context }) {
-    const least = isPod && context.oldObject ? 0 : 1;
-    if (deadline !== undefined && (deadline < least || deadline > maxDeadlineSeconds)) {
-      place.at("activeDeadlineSeconds").invalid(`must be from ${least} to ${maxDeadlineSeconds}`, deadline);
+  check({ activeDeadlineSeconds: deadline, terminationGracePeriodSeconds: period }, place, { isPod }) {
+    if (deadline !== undefined && (deadline < 1 || deadline > maxDeadlineSeconds)) {
+      place.at("activeDeadlineSeconds").invalid(`must be from 1 to ${maxDeadlineSeconds}`, deadline);
     }
     if (isPod) notNegative(period, place.at("terminationGracePeriodSeconds"), undefined);
   },

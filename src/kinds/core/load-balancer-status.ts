@@ -11,7 +11,7 @@ import type { RuleContext } from "../../rule/rule.ts";
 export interface LoadBalancerIngress {
   readonly ip?: string;
   readonly hostname?: string;
-  readonly ipMode?: string;
+  ipMode?: string;
 }
 
 /** What both kinds ask of their addresses. */

@@ -3,10 +3,12 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { asRule, type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { isPlainObject } from "../../schema/decode.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -142,7 +144,7 @@ const fixed = asRule<PersistentVolume>(
     cause: "forbidden",
     summary: "the source and the mode of a volume never change",
   },
-  ({ spec = {} }, place, { oldObject }) => {
+  ({ spec = {} }, place, { oldObject, isEnabled }) => {
     const { spec: stored } = (oldObject ?? {}) as PersistentVolume;
     if (!stored) return;
     for (const name of sourceNames) {
@@ -152,8 +154,35 @@ const fixed = asRule<PersistentVolume>(
     if (stored.volumeMode !== spec.volumeMode) {
       place.along(["spec", "volumeMode"]).invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "");
     }
+    if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
+      place.along(["spec", "volumeAttributesClassName"]).forbidden("must not be taken away");
+    }
+    if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
+    if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
+      const must = "must stay as it is stored, but for labels that have left beta";
+      place.along(["spec", "nodeAffinity"]).say(must, "invalid", { atKey: true });
+    }
   },
 );
+
+const stableByBetaLabel: ReadonlyMap<unknown, string> = new Map([
+  ["beta.kubernetes.io/os", "kubernetes.io/os"],
+  ["beta.kubernetes.io/arch", "kubernetes.io/arch"],
+  ["failure-domain.beta.kubernetes.io/region", "topology.kubernetes.io/region"],
+  ["failure-domain.beta.kubernetes.io/zone", "topology.kubernetes.io/zone"],
+  ["beta.kubernetes.io/instance-type", "node.kubernetes.io/instance-type"],
+]);
+
+/** A copy whose requirements name labels as they are called since they left beta. */
+function stableLabels(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stableLabels);
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([name, held]) => [
+    name,
+    name === "key" ? (stableByBetaLabel.get(held) ?? held) : stableLabels(held),
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** A secret for growing may be added. */
 function withoutNewSecret(spec: PersistentVolumeSource, stored: PersistentVolumeSource): PersistentVolumeSource {

@@ -3,11 +3,14 @@
  *
  * @module
  */
+
 import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { podResize } from "./pod-resize-rules.ts";
 import type { PodSpec } from "./pod-spec.ts";
+import { podStatusFollows } from "./pod-status-rules.ts";
 
 interface Pod {
   readonly spec?: PodSpec;
@@ -20,14 +23,42 @@ const withoutImages = (containers: Containers = []) => containers.map(({ image: 
 
 /** Fields with statements of their own below. */
 const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
-/** A pod that waits behind gates may still be told where to run. */
-const openBehindGates: ReadonlySet<string> = new Set(["nodeSelector", "affinity"]);
+/** A pod that waits behind gates may still be told where to run; what it was told stays. */
+function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place): void {
+  const lost = Object.entries(stored.nodeSelector ?? {}).some(([key, value]) => now.nodeSelector?.[key] !== value);
+  if (lost) place.at("nodeSelector").say("must keep its labels: more may only be added", "invalid");
+  const at = place.at("affinity");
+  for (const name of ["podAffinity", "podAntiAffinity"] as const) {
+    if (!semanticEqual(now.affinity?.[name], stored.affinity?.[name])) {
+      at.at(name).say("must stay as it is stored", "forbidden");
+    }
+  }
+  const terms = requiredTerms(stored);
+  const now_ = requiredTerms(now);
+  if (terms.length === 0) return;
+  const isKept = terms.length === now_.length && terms.every((term, index) => hasAllOf(now_[index] ?? {}, term));
+  if (!isKept) at.at("nodeAffinity").say("must keep its terms: they may only be narrowed", "invalid");
+}
+
+type NodeTerm = NonNullable<ReturnType<typeof requiredTerms>>[number];
+
+const requiredTerms = ({ affinity }: PodSpec) =>
+  affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+
+/** Requirements are added at the end of a term. */
+const hasAllOf = (now: NodeTerm, stored: NodeTerm): boolean =>
+  (["matchExpressions", "matchFields"] as const).every((name) => {
+    const before = stored[name] ?? [];
+    return before.length === 0
+      ? stored.matchExpressions?.length || stored.matchFields?.length || (now[name] ?? []).length === 0
+      : semanticEqual((now[name] ?? []).slice(0, before.length), before);
+  });
 
 function changedFields(now: PodSpec, stored: PodSpec): string[] {
   const isGated = (stored.schedulingGates ?? []).length > 0;
   const names = [...new Set([...Object.keys(stored), ...Object.keys(now)])] as (keyof PodSpec)[];
   return names.filter((name) => {
-    if (ownRules.has(name) || (isGated && openBehindGates.has(name))) return false;
+    if (ownRules.has(name) || (isGated && (name === "nodeSelector" || name === "affinity"))) return false;
     if (name === "containers" || name === "initContainers") {
       return !semanticEqual(withoutImages(now[name]), withoutImages(stored[name]));
     }
@@ -97,7 +128,8 @@ const fixed = asRule<Pod>(
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));
     checkGates(spec, stored, at.at("schedulingGates"));
+    if ((stored.schedulingGates ?? []).length > 0) checkGatedPlacement(spec, stored, at);
   },
 );
 
-export const podUpdateRules: readonly Rule<Pod>[] = [fixed];
+export const podUpdateRules: readonly Rule<Pod>[] = [fixed, podResize, podStatusFollows];

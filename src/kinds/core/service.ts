@@ -140,7 +140,8 @@ const typeFields = asRule<Service>(
   },
   ({ spec = {} }, place) => {
     const at = place.at("spec");
-    const isSet = (name: keyof ServiceSpec) => spec[name] !== undefined && String(spec[name]) !== "";
+    const isSet = (name: keyof ServiceSpec) =>
+      spec[name] !== undefined && (String(spec[name]) !== "" || name === "loadBalancerClass");
     if (spec.type === "ExternalName") {
       if (!spec.externalName) at.at("externalName").required();
       for (const name of notForExternalNames) {
@@ -354,6 +355,9 @@ export const service: Kind<Service> = kindFromTable<Service>("", "Service", {
     if (isExternal(spec)) spec.externalTrafficPolicy ||= "Cluster";
     if (["ClusterIP", "NodePort", "LoadBalancer"].includes(spec.type)) spec.internalTrafficPolicy ??= "Cluster";
     if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
+    if (spec.type === "LoadBalancer") {
+      for (const item of object.status?.loadBalancer?.ingress ?? []) if (item.ip) item.ipMode ??= "VIP";
+    }
     if (oldObject === undefined && spec.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
   },
 });

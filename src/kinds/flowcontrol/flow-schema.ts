@@ -14,7 +14,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusWithoutMetadata } from "../meta/stored-part.ts";
 
 interface Subject {
   kind?: string;
@@ -206,7 +206,7 @@ export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
   "FlowSchema",
   {
     rules: [order, subjects, rules, fixed, statusConditions<FlowSchema>("typed")],
-    resource: statusAlone,
+    resource: statusWithoutMetadata,
     applyDefaults(object) {
       object.spec ??= {};
       object.spec.matchingPrecedence ||= defaultPrecedence;

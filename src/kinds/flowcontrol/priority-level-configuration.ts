@@ -13,7 +13,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { typeSchema } from "../builtin/type-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusWithoutMetadata } from "../meta/stored-part.ts";
 
 interface Queuing {
   queues?: number;
@@ -162,7 +162,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kind
   "PriorityLevelConfiguration",
   {
     rules: [type, shares, waiting, fixed, annotation, statusConditions<PriorityLevelConfiguration>("typed")],
-    resource: statusAlone,
+    resource: statusWithoutMetadata,
     applyDefaults({ spec: { limited, exempt } = {} }) {
       if (exempt) {
         exempt.nominalConcurrencyShares ??= 0;

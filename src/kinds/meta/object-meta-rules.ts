@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { parseApiVersion } from "../../kind/detect.ts";
 import {
   maskTrailingDash,
@@ -14,6 +15,7 @@ import {
 import { firstUnprintable } from "../../lexical/printable.ts";
 import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
+import { isPlainObject } from "../../schema/decode.ts";
 import { labelFindings } from "./labels.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 import { updateRules } from "./object-meta-update-rules.ts";
@@ -301,10 +303,11 @@ const oneController: Rule<HasMetadata> = {
   summary: "one owner at most is the controller",
   check({ metadata }, _context, report) {
     const references = metadata?.ownerReferences ?? [];
+    const isRepeat = repeatedOwners(references);
     const first = references.findIndex(({ controller }) => controller);
     if (first < 0) return;
     references.forEach(({ controller }, index) => {
-      if (!controller || index === first) return;
+      if (!controller || index === first || isRepeat[index]) return;
       report({
         path: ["metadata", "ownerReferences", index, "controller"],
         message: `only one owner may be the controller; ownerReferences[${first}] is one already`,
@@ -313,6 +316,17 @@ const oneController: Rule<HasMetadata> = {
     });
   },
 };
+
+/** The API server keeps one of equal references. */
+function repeatedOwners(references: readonly OwnerReference[]): readonly boolean[] {
+  const seen = new Set<string>();
+  return references.map(({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }) => {
+    const identity = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
+    return seen.size === seen.add(identity).size;
+  });
+}
+
+type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 
 const wellFormedFinalizers: Rule<HasMetadata> = {
   id: "meta/finalizers",
@@ -380,8 +394,19 @@ const managedFields: Rule<HasMetadata> = {
   id: "meta/managed-fields",
   severity: "error",
   summary: "entries of managedFields are as the server writes them",
-  check({ metadata }, _context, report) {
-    metadata?.managedFields?.forEach((entry, index) => {
+  check({ metadata }, { subresource }, report) {
+    const entries = metadata?.managedFields ?? [];
+    for (const [index, entry] of entries.entries()) {
+      const field = unreadField(entry);
+      if (field === undefined) continue;
+      const path = ["metadata", "managedFields", index, field];
+      const message = "is not as the server writes it: the API server drops `managedFields` as a whole";
+      report({ path, severity: "warning", message });
+      return;
+    }
+    // A subresource is written without them.
+    if (subresource !== undefined) return;
+    entries.forEach((entry, index) => {
       for (const finding of managedFieldsFindings(entry)) {
         report({ ...finding, path: ["metadata", "managedFields", index, ...finding.path] });
       }
@@ -391,21 +416,28 @@ const managedFields: Rule<HasMetadata> = {
 
 type ManagedFieldsEntry = NonNullable<ObjectMeta["managedFields"]>[number];
 
+const managedOperations: ReadonlySet<string | undefined> = new Set(["Apply", "Update"]);
+
+/** The field for which the server reads none of the entries; undefined where it reads this one. */
+function unreadField({ operation, apiVersion, fieldsType, fieldsV1 }: ManagedFieldsEntry): string | undefined {
+  if (!managedOperations.has(operation)) return "operation";
+  if (!apiVersion) return "apiVersion";
+  if (fieldsType !== "FieldsV1") return "fieldsType";
+  return fieldsV1 === undefined || isFieldSet(fieldsV1) ? undefined : "fieldsV1";
+}
+
+const fieldName = /^(?:[fkvi]:|\.$)/;
+
+/** A tree of `f:`, `k:`, `v:` and `i:` keys. */
+function isFieldSet(value: unknown): boolean {
+  return (
+    isPlainObject(value) && Object.entries(value).every(([name, held]) => fieldName.test(name) && isFieldSet(held))
+  );
+}
+
 /** Paths are from the entry. */
-function managedFieldsFindings({ operation, fieldsType, manager, subresource }: ManagedFieldsEntry): Finding[] {
+function managedFieldsFindings({ manager, subresource }: ManagedFieldsEntry): Finding[] {
   const findings: Finding[] = [];
-  if (!operation) {
-    findings.push({ path: ["operation"], cause: "required", message: "`operation` must be set" });
-  } else if (operation !== "Apply" && operation !== "Update") {
-    findings.push({
-      path: ["operation"],
-      cause: "unsupported",
-      message: `must be "Apply" or "Update"; got ${JSON.stringify(operation)}`,
-    });
-  }
-  if (fieldsType && fieldsType !== "FieldsV1") {
-    findings.push({ path: ["fieldsType"], message: `must be "FieldsV1"; got ${JSON.stringify(fieldsType)}` });
-  }
   if (manager) findings.push(...managerFindings(manager));
   if (subresource && utf8Length(subresource) > maxSubresourceBytes) {
     findings.push({

@@ -45,6 +45,15 @@ export const statusApart: Strategy = {
   },
 };
 
+/** The same where the subresource takes no metadata at all. */
+export const statusWithoutMetadata: Strategy = {
+  ...statusApart,
+  prepareForSubresource(_subresource, object, oldObject) {
+    keepStored("spec", object, oldObject);
+    keepStored("metadata", object, oldObject);
+  },
+};
+
 /** The same where nothing but status is written through its subresource. */
 export const statusAlone: Strategy = {
   ...statusApart,

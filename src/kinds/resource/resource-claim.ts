@@ -5,6 +5,7 @@
  */
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import { asRule } from "../../rule/check.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusAlone } from "../meta/stored-part.ts";
@@ -14,13 +15,34 @@ import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
 interface ResourceClaim {
   metadata?: ObjectMeta;
   spec?: ResourceClaimSpec;
+  status?: { allocation?: object; reservedFor?: { resource?: string; name?: string; uid?: string }[] };
 }
+
+const reserved = asRule<ResourceClaim>(
+  {
+    id: "device-claim/reserved-for",
+    severity: "error",
+    summary: "a claim is reserved for objects once it is allocated",
+  },
+  ({ status = {} }, place, { subresource }) => {
+    if (subresource !== "status") return;
+    const { reservedFor = [], allocation } = status;
+    const at = place.along(["status", "reservedFor"]);
+    if (reservedFor.length > 0 && !allocation) at.forbidden("must be absent without `allocation`");
+    for (const [index, consumer] of reservedFor.entries()) {
+      for (const name of ["resource", "name", "uid"] as const) if (!consumer[name]) at.at(index).at(name).required();
+      if (reservedFor.findIndex(({ uid }) => uid === consumer.uid) < index) {
+        at.at(index).at("uid").say("must be unique", "duplicate");
+      }
+    }
+  },
+);
 
 export const resourceClaim: Kind<ResourceClaim> = kindFromTable<ResourceClaim>(
   `resource.${domainPlaceholder}`,
   "ResourceClaim",
   {
-    rules: claimRules<ResourceClaim>(["spec"], ({ spec }) => spec),
+    rules: [...claimRules<ResourceClaim>(["spec"], ({ spec }) => spec), reserved],
     applyDefaults({ spec }) {
       if (spec) defaultClaim(spec);
     },

@@ -6,7 +6,7 @@ import { role } from "../../../src/kinds/rbac/role.ts";
 import { findings, ruleIds } from "../../rule/rule-ids.ts";
 
 const owner = { apiVersion: "v1", kind: "Pod", name: "web", uid: "1" };
-const entry = { manager: "kubectl", operation: "Apply", fieldsType: "FieldsV1" };
+const entry = { manager: "kubectl", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1" };
 
 describe("metadata of a namespaced object", () => {
   test.each([

@@ -1,0 +1,84 @@
+/**
+ * What the API server refuses in a resize of a pod: nothing but cpu and memory of its containers changes.
+ *
+ * @module
+ */
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import { qosClassOf } from "./pod-qos.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { PodStatus } from "./pod-status.ts";
+
+interface Pod {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: PodSpec;
+  readonly status?: PodStatus;
+}
+
+type Container = NonNullable<PodSpec["containers"]>[number];
+type Amounts = Readonly<Record<string, string>>;
+
+const resizable: ReadonlySet<string> = new Set(["cpu", "memory"]);
+const mirrorAnnotation = "kubernetes.io/config.mirror";
+
+/** Without what a resize may change. */
+function fixedPart({ resources = {}, ...container }: Container): object {
+  const fixed = (amounts: Amounts = {}) =>
+    Object.fromEntries(Object.entries(amounts).filter(([name]) => !resizable.has(name)));
+  const { requests, limits, claims = [] } = resources;
+  return { ...container, resources: { requests: fixed(requests), limits: fixed(limits), claims } };
+}
+
+function checkContainers(now: readonly Container[], stored: readonly Container[], place: Place): void {
+  if (now.length !== stored.length) {
+    place.say("no container may be added or taken away by a resize", "forbidden");
+    return;
+  }
+  for (const [index, before] of stored.entries()) {
+    const container = now[index] ?? {};
+    const at = place.at(index);
+    if (container.name !== before.name) at.at("name").say("must stay in its place", "forbidden");
+    checkKept(container.resources?.requests, before.resources?.requests, at.at("resources").at("requests"));
+    checkKept(container.resources?.limits, before.resources?.limits, at.at("resources").at("limits"));
+    if (semanticEqual(fixedPart(container), fixedPart(before))) continue;
+    at.at("resources").say("only `cpu` and `memory` may change", "forbidden");
+  }
+}
+
+function checkKept(now: Amounts = {}, stored: Amounts = {}, place: Place): void {
+  const lost = Object.keys(stored).find((name) => resizable.has(name) && !Object.hasOwn(now, name));
+  if (lost !== undefined) place.say(`\`${lost}\` must not be taken away`, "forbidden");
+}
+
+/** A node that reports no resources of a running container cannot resize it. */
+function isOnOldNode({ containerStatuses = [] }: PodStatus): boolean {
+  const running = containerStatuses.find(({ state }) => state?.running !== undefined);
+  return running !== undefined && running.resources === undefined;
+}
+
+export const podResize = asRule<Pod>(
+  {
+    id: "pod/resize",
+    severity: "error",
+    cause: "forbidden",
+    summary: "a resize changes cpu and memory, and not the class of the pod",
+  },
+  ({ spec = {} }, place, { oldObject, subresource, ...context }) => {
+    if (subresource !== "resize") return;
+    const { metadata, spec: stored = {}, status = {} } = (oldObject ?? {}) as Pod;
+    const at = place.at("spec");
+    if (metadata?.annotations?.[mirrorAnnotation] !== undefined) at.say("a static pod has no resize", "forbidden");
+    if (stored.os?.name === "windows") at.say("a pod of Windows has no resize", "forbidden");
+    if (qosClassOf(spec, context) !== qosClassOf(stored, context)) at.say("must keep its QoS class", "invalid");
+    if (isOnOldNode(status)) at.say("the node of the pod has no resize", "forbidden");
+    checkContainers(spec.containers ?? [], stored.containers ?? [], at.at("containers"));
+    checkContainers(spec.initContainers ?? [], stored.initContainers ?? [], at.at("initContainers"));
+    if (semanticEqual(spec.resources, stored.resources)) return;
+    const amounts = [spec.resources, stored.resources].flatMap((each) => [each?.requests ?? {}, each?.limits ?? {}]);
+    if (amounts.every((each) => Object.keys(each).length === 0)) {
+      at.at("resources").say("must stay as it is stored", "forbidden");
+    }
+  },
+);

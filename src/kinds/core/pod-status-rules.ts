@@ -1,0 +1,72 @@
+/**
+ * What the API server refuses in the status that a node agent writes of a pod.
+ *
+ * @module
+ */
+import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
+import { validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { PodStatus } from "./pod-status.ts";
+
+interface Pod {
+  readonly spec?: PodSpec;
+  readonly status?: PodStatus;
+}
+
+const conditionsOfSystem: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
+
+const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : "IPv4");
+
+/** The first of several addresses is the one that stands by itself. */
+function checkAddresses(addresses: readonly string[], first: string, place: Place, isStrict: boolean): void {
+  for (const [index, address] of addresses.entries()) {
+    for (const fault of parseLegacyIp(address, isStrict)) place.at(index).at("ip").invalid(fault, address);
+  }
+  if (addresses.length > 1 && (addresses.length > 2 || new Set(addresses.map(familyOf)).size < 2)) {
+    place.say("must have at most one address of each family", "invalid");
+  }
+  const [plural = ""] = addresses;
+  if (plural !== first)
+    place
+      .at(0)
+      .at("ip")
+      .invalid(`must be ${JSON.stringify(first)}, the address by itself`, plural);
+}
+
+export const podStatusFollows = asRule<Pod>(
+  {
+    id: "pod/status",
+    severity: "error",
+    summary: "the status of a pod has sound addresses and conditions, and keeps its QoS class",
+  },
+  ({ status = {} }, place, { oldObject, subresource, isEnabled }) => {
+    if (subresource !== "status") return;
+    const { spec: stored, status: before = {} } = (oldObject ?? {}) as Pod;
+    const at = place.at("status");
+    if ((status.observedGeneration ?? 0) < 0) {
+      at.at("observedGeneration").invalid("must be 0 or above", status.observedGeneration ?? 0);
+    }
+    const { qosClass = "" } = before;
+    if ((status.qosClass ?? "") !== qosClass) at.at("qosClass").invalid(`must stay ${qosClass}`, status.qosClass ?? "");
+    for (const [index, { type = "", observedGeneration = 0 }] of (status.conditions ?? []).entries()) {
+      const item = at.at("conditions").at(index);
+      if (observedGeneration < 0) item.at("observedGeneration").invalid("must be 0 or above", observedGeneration);
+      if (conditionsOfSystem.has(type)) continue;
+      for (const fault of validateQualifiedName(type)) item.at("type").invalid(fault, type);
+    }
+    const isStrict = isEnabled("StrictIPCIDRValidation");
+    const ips = (status.podIPs ?? []).map(({ ip = "" }) => ip);
+    checkAddresses(ips, status.podIP ?? "", at.at("podIPs"), isStrict);
+    const hostIps = (status.hostIPs ?? []).map(({ ip = "" }) => ip);
+    if (hostIps.length > 0) checkAddresses(hostIps, status.hostIP ?? "", at.at("hostIPs"), isStrict);
+    const nominated = status.nominatedNodeName ?? "";
+    if (nominated === "" || nominated === before.nominatedNodeName) return;
+    const node = at.at("nominatedNodeName");
+    for (const fault of validateDns1123Subdomain(nominated)) node.invalid(fault, nominated);
+    if (stored?.nodeName && isEnabled("ClearingNominatedNodeNameAfterBinding")) {
+      node.forbidden("must be absent once the pod is bound to a node");
+    }
+  },
+);
