@@ -45,12 +45,12 @@ export const statusApart: Strategy = {
   },
 };
 
-/** The same where the subresource takes no metadata at all. */
+/** The same where the subresource takes no metadata but the name, which the request names as well. */
 export const statusWithoutMetadata: Strategy = {
   ...statusApart,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
-    keepStored("metadata", object, oldObject);
+    object.metadata = { ...oldObject.metadata, name: object.metadata?.name ?? "" };
   },
 };
 
