@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
 import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
+import { edgeNumbers, inheritedNames } from "../fuzz/mutation.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
 const issuer = "https://issuer.example";
@@ -21,6 +22,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const numRuns = Number(process.env["FUZZ_REQUESTS"] ?? 300);
+/** Other numbers give other requests; a failure names the one it had. */
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+const runs = { numRuns, seed };
+const timeoutMs = 120_000 + numRuns * 100;
+
+const name = fc.constantFrom(...inheritedNames);
+const edge = fc.oneof(name, fc.constantFrom(...edgeNumbers, "\0", "\ud800", "a\udfffb"));
 
 const segment = fc.oneof(
   fc.constantFrom(
@@ -50,31 +58,39 @@ const segment = fc.oneof(
     "é",
     "",
   ),
+  edge.map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))),
   fc.string({ maxLength: 12 }).map(encodeURIComponent),
 );
 const path = fc.array(segment, { maxLength: 9 }).map((parts) => `/${parts.map(encodeAscii).join("/")}`);
-const parameter = fc.constantFrom(
-  ...[
-    "limit",
-    "continue",
-    "resourceVersion",
-    "resourceVersionMatch",
-    "labelSelector",
-    "fieldSelector",
-    "dryRun",
-    "pretty",
-  ],
-  ...[
-    "fieldValidation",
-    "fieldManager",
-    "timeout",
-    "timeoutSeconds",
-    "propagationPolicy",
-    "gracePeriodSeconds",
-    "force",
-  ],
+const parameter = fc.oneof(
+  { weight: 1, arbitrary: name },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      ...[
+        "limit",
+        "continue",
+        "resourceVersion",
+        "resourceVersionMatch",
+        "labelSelector",
+        "fieldSelector",
+        "dryRun",
+        "pretty",
+      ],
+      ...[
+        "fieldValidation",
+        "fieldManager",
+        "timeout",
+        "timeoutSeconds",
+        "propagationPolicy",
+        "gracePeriodSeconds",
+        "force",
+      ],
+    ),
+  },
 );
 const value = fc.oneof(
+  edge.map((text) => text.replace(/\p{Surrogate}/gu, "\ufffd")),
   fc.constantFrom(
     "0",
     "1",
@@ -94,8 +110,9 @@ const value = fc.oneof(
 const query = fc
   .array(fc.tuple(parameter, value), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, text]) => `${name}=${encodeURIComponent(text)}`).join("&"));
-const method = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
+const method = fc.constantFrom("constructor", "__proto__", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
 const contentType = fc.constantFrom(
+  ...inheritedNames,
   ...["application/json", "application/yaml", "application/vnd.kubernetes.protobuf", "application/json-patch+json"],
   ...[
     "application/merge-patch+json",
@@ -136,6 +153,7 @@ function encodeAscii(text: string): string {
 
 async function check(verb: string, url: string, payload: string | Uint8Array, headers: Record<string, string>) {
   const answer = await server.call(verb, url, verb === "GET" || verb === "HEAD" ? undefined : payload, headers);
+  expect(answer.text).not.toContain("native code");
   const isFine = answer.code < 500 || answer.code === 501 || answer.code === 504;
   expect({ verb, url, isFine, code: isFine ? 0 : answer.code, text: isFine ? "" : answer.text }).toEqual({
     verb,
@@ -146,47 +164,55 @@ async function check(verb: string, url: string, payload: string | Uint8Array, he
   });
 }
 
-test("any request is answered", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      method,
-      path,
-      query,
-      contentType,
-      accept,
-      body,
-      async (verb, at, parameters, type, accepts, payload) => {
-        const url = `${at}?${parameters}`.replace("timeoutSeconds", "timeout");
-        if (/watch/.test(url)) return;
-        await check(verb, url, payload, { "content-type": type, accept: accepts });
-      },
-    ),
-    { numRuns },
-  );
-  expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
-}, 120_000);
+test(
+  "any request is answered",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        method,
+        path,
+        query,
+        contentType,
+        accept,
+        body,
+        async (verb, at, parameters, type, accepts, payload) => {
+          const url = `${at}?${parameters}`.replace("timeoutSeconds", "timeout");
+          if (/watch/.test(url)) return;
+          await check(verb, url, payload, { "content-type": type, accept: accepts });
+        },
+      ),
+      runs,
+    );
+    expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
+  },
+  timeoutMs,
+);
 
-test("any body of a write is answered", async () => {
-  const target = fc.constantFrom(
-    "/api/v1/namespaces/default/configmaps",
-    "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles",
-    "/apis/apps/v1/namespaces/default/daemonsets",
-    "/api/v1/namespaces",
-  );
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom("POST", "PUT", "PATCH", "DELETE"),
-      target,
-      contentType,
-      body,
-      async (verb, at, type, payload) => {
-        await check(verb, verb === "POST" ? at : `${at}/one`, payload, { "content-type": type });
-      },
-    ),
-    { numRuns },
-  );
-  expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
-}, 120_000);
+test(
+  "any body of a write is answered",
+  async () => {
+    const target = fc.constantFrom(
+      "/api/v1/namespaces/default/configmaps",
+      "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles",
+      "/apis/apps/v1/namespaces/default/daemonsets",
+      "/api/v1/namespaces",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom("POST", "PUT", "PATCH", "DELETE"),
+        target,
+        contentType,
+        body,
+        async (verb, at, type, payload) => {
+          await check(verb, verb === "POST" ? at : `${at}/one`, payload, { "content-type": type });
+        },
+      ),
+      runs,
+    );
+    expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
+  },
+  timeoutMs,
+);
 
 const core = "/api/v1/namespaces/default";
 const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
@@ -239,33 +265,39 @@ function changed(document: unknown, place: readonly number[], replacement: unkno
   return { ...document, [key]: after };
 }
 
-test("any document that is nearly sound is answered", async () => {
-  for (const [at, document] of documents) await server.call("POST", at, document);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...documents),
-      fc.array(fc.nat(7), { maxLength: 6 }),
-      fc.oneof(
-        fc.jsonValue(),
-        fc.constantFrom(null, "", "-1", "é", 1e21, -1, 0.5, 2 ** 53, [], {}, [null], [{}], { a: null }),
-      ),
-      fc.constantFrom("POST", "PUT", "PATCH"),
-      async ([at, document], place, replacement, verb) => {
-        const payload = JSON.stringify(changed(document, place, replacement));
-        const isQuestion = at.endsWith("s") && !/reviews$/.test(at);
-        if (verb === "POST" || !isQuestion) await check("POST", `${at}?dryRun=All`, payload, {});
-        else if (verb === "PUT") await check("PUT", `${at}/one`, payload, {});
-        else {
-          for (const form of ["merge-patch", "strategic-merge-patch"]) {
-            await check("PATCH", `${at}/one`, payload, { "content-type": `application/${form}+json` });
+test(
+  "any document that is nearly sound is answered",
+  async () => {
+    for (const [at, document] of documents) await server.call("POST", at, document);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...documents),
+        fc.array(fc.nat(7), { maxLength: 6 }),
+        fc.oneof(
+          fc.jsonValue(),
+          fc.constantFrom(null, "", "-1", "é", 1e21, -1, 0.5, 2 ** 53, [], {}, [null], [{}], { a: null }),
+          edge,
+          fc.tuple(edge, fc.jsonValue()).map(([key, value]) => Object.fromEntries([[key, value]])),
+        ),
+        fc.constantFrom("POST", "PUT", "PATCH"),
+        async ([at, document], place, replacement, verb) => {
+          const payload = JSON.stringify(changed(document, place, replacement));
+          const isQuestion = at.endsWith("s") && !/reviews$/.test(at);
+          if (verb === "POST" || !isQuestion) await check("POST", `${at}?dryRun=All`, payload, {});
+          else if (verb === "PUT") await check("PUT", `${at}/one`, payload, {});
+          else {
+            for (const form of ["merge-patch", "strategic-merge-patch"]) {
+              await check("PATCH", `${at}/one`, payload, { "content-type": `application/${form}+json` });
+            }
           }
-        }
-      },
-    ),
-    { numRuns },
-  );
-  expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
-}, 120_000);
+        },
+      ),
+      runs,
+    );
+    expect(server.messages.lines.filter(({ level }) => level === "error")).toEqual([]);
+  },
+  timeoutMs,
+);
 
 const tokenPart = fc.oneof(
   fc.string({ maxLength: 30 }),
@@ -275,16 +307,20 @@ const tokenPart = fc.oneof(
     .map((text) => Buffer.from(text).toString("base64url")),
 );
 
-test("any token is refused", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(tokenPart, { minLength: 1, maxLength: 4 }), async (parts) => {
-      const token = encodeAscii(parts.join(".")) || "x";
-      const { code } = await server.call("GET", "/api", undefined, { authorization: `Bearer ${token}` });
-      expect({ token, code }).toEqual({ token, code: 401 });
-    }),
-    { numRuns },
-  );
-}, 120_000);
+test(
+  "any token is refused",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(tokenPart, { minLength: 1, maxLength: 4 }), async (parts) => {
+        const token = encodeAscii(parts.join(".")) || "x";
+        const { code } = await server.call("GET", "/api", undefined, { authorization: `Bearer ${token}` });
+        expect({ token, code }).toEqual({ token, code: 401 });
+      }),
+      runs,
+    );
+  },
+  timeoutMs,
+);
 
 test("a body above the limit is refused", async () => {
   const { code, json } = await server.call(
