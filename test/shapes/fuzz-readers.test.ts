@@ -32,10 +32,10 @@ test.each(grammars)(
 
 /** Some tokens, a few that are repeated, some more. */
 function shapeOf({ name, frames, tokens, read }: Grammar): fc.Arbitrary<Shape> {
-  const some = (maxLength: number) =>
-    fc.array(fc.constantFrom(...tokens), { maxLength }).map((parts) => parts.join(""));
+  const some = (maxLength: number, minLength = 0) =>
+    fc.array(fc.constantFrom(...tokens), { minLength, maxLength }).map((parts) => parts.join(""));
   return fc
-    .tuple(fc.constantFrom(...frames), some(8), some(4), some(4))
+    .tuple(fc.constantFrom(...frames), some(8), some(4, 1), some(4))
     .map(([[before, after], first, body, last]) => ({
       name: `${name}: ${JSON.stringify([before + first, body, last + after])}`,
       text: (n) => before + repeat(first, 1) + repeat(body, n) + repeat(last, 1) + after,
