@@ -14,12 +14,12 @@ import { planPolicyRules } from "../policy/policy-rule.ts";
 import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";
 import { type CheckedKind, typeFindings } from "../policy/type-check.ts";
 import { internalFinding } from "../rule/fault.ts";
-import type { Finding, ProjectDocument, RuleContext } from "../rule/rule.ts";
+import type { Finding, ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
 import { isPlainObject } from "../schema/decode.ts";
-import { sentValue } from "../schema/go-values.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { createdObject } from "./created-object.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { hold } from "./validate.ts";
@@ -274,7 +274,7 @@ function requestOf(document: ProjectDocument, settings: Settings): AdmissionRequ
   const isNamespace = group === "" && name === "Namespace";
   const given = document.namespace || chosen || "default";
   const namespace = isNamespace ? document.name : kind.resource.scope === "Namespaced" ? given : "";
-  let copy: Record<string, unknown> | undefined;
+  let copy: Readonly<Record<string, unknown>> | undefined;
   return {
     ...own,
     subresource: "",
@@ -284,9 +284,11 @@ function requestOf(document: ProjectDocument, settings: Settings): AdmissionRequ
     user,
     // Most requests are of no policy's kind.
     get object() {
-      copy ??= created(object, kind, {
+      copy ??= createdObject(object, {
+        kind,
         namespace: kind.resource?.scope === "Namespaced" ? namespace : "",
         context: settings.contextFor(version),
+        user,
       });
       return copy;
     },
@@ -301,17 +303,4 @@ function servedVersions(kind: Kind, domain: string) {
     const shared = { group: groupOf(kind, each, domain), version: each.name };
     return { kind: { ...shared, kind: kind.kind }, resource: { ...shared, resource } };
   });
-}
-
-/** The object as it is when validating admission sees it. */
-function created(
-  object: Record<string, unknown>,
-  kind: Kind,
-  { namespace, context }: { readonly namespace: string; readonly context: RuleContext },
-): Record<string, unknown> {
-  const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
-  const copy = structuredClone({ ...object, metadata: { ...metadata, ...(namespace === "" ? {} : { namespace }) } });
-  kind.resource?.prepareForCreate?.(copy, context);
-  const schema = kind.versions.find(({ name }) => name === context.version)?.schema;
-  return schema ? (sentValue(copy, schema) as Record<string, unknown>) : copy;
 }

@@ -49,7 +49,7 @@ function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> 
 }
 
 /** The outermost fields of an object that are disabled. */
-export function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
+function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
   const disabled: DisabledField[] = [];
   visitFields(value, schema, (path, field, held) => {
     const gate = gateOf(field, held);
@@ -59,6 +59,16 @@ export function disabledFields(value: unknown, schema: FieldSchema, gateOf: Gate
     if (gate !== undefined && !isInside) disabled.push({ path: [...path], gate });
     return "keep";
   });
+  return disabled;
+}
+
+/** Takes them out of an object, and says which they were. */
+export function dropDisabledFields(object: object, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
+  const disabled = disabledFields(object, schema, gateOf);
+  for (const { path } of disabled) {
+    const holder = path.slice(0, -1).reduce<unknown>((held, step) => Reflect.get(held as object, step), object);
+    Reflect.deleteProperty(holder as object, path.at(-1) ?? "");
+  }
   return disabled;
 }
 

@@ -87,7 +87,8 @@ function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, f
 
 /** Whether Go has nothing in the field. */
 function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form): boolean {
-  if (value === undefined || value === null) return true;
+  // Go writes null for a pointer to the zero time.
+  if (value === undefined || value === null) return value === undefined || !(shape.isPointer && isTime(shape));
   if (shape.isPointer || shape.of === "raw") return false;
   if (Array.isArray(value)) return value.length === 0 && !(keepsEmpty && shape.isAlwaysWritten);
   if (typeof value === "object") {
@@ -99,6 +100,8 @@ function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form)
   if (shape.of === "x-quantity") return value === "0";
   return !value || (shape.schema.format === "go-duration" && value === zeroDuration);
 }
+
+const isTime = ({ schema: { format } }: Shape): boolean => format === "rfc3339-time" || format === "rfc3339-micro-time";
 
 function isEmptyMap(value: object): boolean {
   for (const _name in value) return false;
@@ -134,8 +137,8 @@ function zeroText(format: string | undefined): string | null {
   return format === "go-duration" ? zeroDuration : null;
 }
 
-/** Text that Go reads into a type of its own, and writes in that type's one form; undefined for the zero time. */
-function textInForm(text: string, format: string): string | undefined {
+/** Text that Go reads into a type of its own, and writes in that type's one form; null for the zero time. */
+function textInForm(text: string, format: string): string | null {
   switch (format) {
     case "rfc3339-time":
       return usualTime.test(text) && text !== zeroTime ? text : timeInForm(text, formatUtcSeconds);
@@ -153,11 +156,11 @@ function textInForm(text: string, format: string): string | undefined {
 const usualTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const zeroTime = "0001-01-01T00:00:00Z";
 
-function timeInForm(text: string, format: (time: ParsedTimestamp) => string): string | undefined {
+function timeInForm(text: string, format: (time: ParsedTimestamp) => string): string | null {
   const time = parseTimestamp(text);
   if (!time) return text;
   const isZero = time.seconds === zeroTimeS && time.nanos === 0;
-  return isZero ? undefined : format(time);
+  return isZero ? null : format(time);
 }
 
 function durationInForm(text: string): string {

@@ -161,3 +161,10 @@ test.each(forms)("$name: again, and nothing changes", ({ schema, value }) => {
     expect(form(once, schema)).toEqual(once);
   }
 });
+
+test("a zero time behind a pointer is written as null", () => {
+  const schema = struct({ a: time(pointer), b: time({ ...pointer, ...always }) });
+  const written = storedValue({ a: "0001-01-01T00:00:00Z", b: "0001-01-01T00:00:00Z" }, schema);
+  expect(written).toEqual({ a: null, b: null });
+  expect(storedValue(written, schema)).toEqual(written);
+});

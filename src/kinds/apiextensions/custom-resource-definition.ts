@@ -177,6 +177,7 @@ const status = struct(
   {
     conditions: list(condition, {
       "x-proto": 1,
+      "x-always": true,
       "x-list-type": "map",
       "x-list-map-keys": ["type"],
       description: "The state of the definition.",
@@ -184,6 +185,7 @@ const status = struct(
     acceptedNames: field(namesShape, { "x-proto": 2, description: "The names that are served." }),
     storedVersions: list(text(), {
       "x-proto": 3,
+      "x-always": true,
       "x-list-type": "atomic",
       description: "Versions in which objects may be stored; those must stay in `spec.versions`.",
     }),
@@ -708,7 +710,9 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     ],
     ...statusAlone,
     prepareForCreate(object) {
-      delete object.status;
+      object.status = {
+        storedVersions: object.spec?.versions?.flatMap(({ name = "", storage }) => (storage ? name : [])) ?? [],
+      };
       startGeneration(object);
     },
   },

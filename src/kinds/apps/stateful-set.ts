@@ -7,6 +7,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { asRule } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { claimSpec } from "../core/claim-checks.ts";
@@ -38,6 +39,7 @@ interface StatefulSet extends Workload {
 }
 
 type Spec = NonNullable<StatefulSet["spec"]>;
+type UpdateStrategy = NonNullable<Spec["updateStrategy"]>;
 
 /** The template as the pods get it: with names of their own, and a volume for each claim. */
 function podTemplate({ template = {}, volumeClaimTemplates = [] }: Spec): PodTemplateSpec {
@@ -128,6 +130,18 @@ const fixed = asRule<StatefulSet>(
   },
 );
 
+const defaultUpdate = "RollingUpdate";
+
+/** How pods are replaced is filled in without a type, or where something is said of it. */
+function defaultStrategy({ type, rollingUpdate }: UpdateStrategy = {}, { isEnabled }: RuleContext): UpdateStrategy {
+  const held = rollingUpdate ?? (type ? undefined : {});
+  if (!held || (type && type !== defaultUpdate))
+    return { ...(type ? { type } : {}), ...(held ? { rollingUpdate: held } : {}) };
+  held.partition ??= 0;
+  if (isEnabled("MaxUnavailableStatefulSet")) held.maxUnavailable ??= 1;
+  return { type: defaultUpdate, rollingUpdate: held };
+}
+
 export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps", "StatefulSet", {
   notes: { "spec.template": podTemplateSpec },
   rules: [
@@ -144,8 +158,7 @@ export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps",
     const { spec } = object;
     spec.replicas ??= 1;
     spec.podManagementPolicy ||= "OrderedReady";
-    spec.updateStrategy ??= {};
-    spec.updateStrategy.type ||= "RollingUpdate";
+    spec.updateStrategy = defaultStrategy(spec.updateStrategy, context);
     spec.revisionHistoryLimit ??= 10;
     const retention = spec.persistentVolumeClaimRetentionPolicy;
     spec.persistentVolumeClaimRetentionPolicy = {

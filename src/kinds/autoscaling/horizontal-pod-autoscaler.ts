@@ -3,7 +3,7 @@
  *
  * @module
  */
-
+import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
@@ -266,6 +266,8 @@ const behavior = asRule<HorizontalPodAutoscaler>(
 );
 
 const defaultUtilization = 80;
+/** Holds the metrics of later versions in v1. */
+const metricsAnnotation = "autoscaling.alpha.kubernetes.io/metrics";
 const defaultScaleUp = (): ScalingRules => ({
   stabilizationWindowSeconds: 0,
   selectPolicy: "Max",
@@ -295,7 +297,12 @@ export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTa
       object.spec ??= {};
       const { spec } = object;
       spec.minReplicas ??= 1;
-      if (context.version === "v1") return;
+      if (context.version === "v1") {
+        if (!memberOf(object.metadata?.annotations, metricsAnnotation)) {
+          spec.targetCPUUtilizationPercentage ??= defaultUtilization;
+        }
+        return;
+      }
       if (!spec.metrics?.length) {
         const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: defaultUtilization } };
         spec.metrics = [{ type: "Resource", resource: cpu }];

@@ -12,6 +12,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import type { PodSpec } from "../core/pod-spec.ts";
 import { podTemplateSpec } from "../core/pod-template-spec.ts";
+import { startGeneration } from "../meta/generation.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
@@ -153,4 +154,23 @@ export const job: Kind<Job> = kindFromTable<Job>("batch", "Job", {
     defaultJobSpec(object.spec);
     defaultJobTemplate(object.spec, context);
   },
+  resource: {
+    prepareForCreate(object) {
+      delete object.status;
+      startGeneration(object);
+      if (!object.spec?.manualSelector) selectOwnPods(object);
+    },
+  },
 });
+
+/** Without a selector of its own a job finds its pods by its uid. */
+function selectOwnPods({ metadata: { name = "", uid = "" } = {}, spec = {} }: Job): void {
+  const own = { "batch.kubernetes.io/controller-uid": uid };
+  const labels = { "controller-uid": uid, "job-name": name, "batch.kubernetes.io/job-name": name, ...own };
+  const { template = {} } = spec;
+  spec.template = {
+    ...template,
+    metadata: { ...template.metadata, labels: { ...labels, ...template.metadata?.labels } },
+  };
+  spec.selector = { ...spec.selector, matchLabels: { ...own, ...spec.selector?.matchLabels } };
+}

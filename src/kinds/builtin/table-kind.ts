@@ -11,6 +11,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "../meta/object-meta-rules.ts";
 import { statusApart } from "../meta/stored-part.ts";
+import { counting } from "./creation.ts";
 import { descriptions } from "./descriptions.ts";
 import { finalizersOf, nameRuleOf, prefixOf, prefixOfUpdates } from "./names.ts";
 import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
@@ -52,7 +53,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
     ...Object.entries(notes ?? {}),
     ...sensitive.map((path): [string, Notes] => [path, { "x-sensitive": true }]),
   ];
-  const strategy = subresources.includes("status") ? statusApart : {};
+  const strategy: Partial<Resource<T>> = { ...(subresources.includes("status") ? statusApart : {}), ...resource };
   const metaRules = nameRule
     ? objectMetaRules({
         scope,
@@ -82,7 +83,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
             subresources,
             columns: [],
             ...strategy,
-            ...resource,
+            ...counting<T>(served, strategy),
           },
         }),
   };

@@ -266,6 +266,7 @@ export const node: Kind<Node> = kindFromTable<Node>("", "Node", {
   rules: [taints, podCidrs, resources, declaredFeatures, assignedOnce, addresses],
   applyDefaults({ spec, status }) {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
+    if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
     if (!status) return;
     if (status.capacity) status.allocatable ??= { ...status.capacity };
     roundToMillis(status.capacity);

@@ -138,6 +138,11 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = kindFromTable<
     },
     resource: {
       ...statusApart,
+      prepareForCreate(object) {
+        delete object.status;
+        if (object.spec?.dataSource && !isOlderSource(object.spec.dataSource)) delete object.spec.dataSource;
+        joinSources(object.spec ?? {});
+      },
       prepareForUpdate(object, oldObject) {
         keepStored("status", object, oldObject);
         object.spec ??= {};

@@ -15,6 +15,8 @@ import type { ObjectMeta } from "../meta/object-meta.ts";
 import type { NodeSelector } from "./affinity.ts";
 import { accessModes } from "./claim-checks.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
+import { defaultVolumeSource } from "./pod-defaults.ts";
+import { roundToMillis } from "./resource-list.ts";
 import { quantityOf } from "./resource-rules.ts";
 import { nodeTerms } from "./scheduling-rules.ts";
 
@@ -29,7 +31,7 @@ interface PersistentVolume {
     nodeAffinity?: { required?: NodeSelector };
     volumeAttributesClassName?: string;
   };
-  status?: { phase?: string };
+  status?: { phase?: string; lastPhaseTransitionTime?: string };
 }
 
 const subdomain = text(validateDns1123Subdomain);
@@ -197,7 +199,14 @@ export const persistentVolume: Kind<PersistentVolume> = kindFromTable<Persistent
     object.spec ??= {};
     object.spec.persistentVolumeReclaimPolicy ||= "Retain";
     object.spec.volumeMode ??= "Filesystem";
+    roundToMillis(object.spec.capacity);
+    defaultVolumeSource(object.spec);
     object.status ??= {};
     object.status.phase ||= "Pending";
+  },
+  resource: {
+    prepareForCreate(object) {
+      object.status = { phase: "Pending", lastPhaseTransitionTime: object.metadata?.creationTimestamp ?? "" };
+    },
   },
 });

@@ -178,7 +178,12 @@ const defaultOfSource: ReadonlyMap<string, (source: unknown) => void> = new Map(
 function defaultVolume(volume: Volume): void {
   const names = Object.keys(volume) as (keyof Volume)[];
   if (names.every((name) => name === "name")) volume.emptyDir = {};
-  for (const name of names) defaultOfSource.get(name)?.(volume[name]);
+  defaultVolumeSource(volume);
+}
+
+/** Of a volume of a pod, or of a PersistentVolume. */
+export function defaultVolumeSource(source: object): void {
+  for (const [name, value] of Object.entries(source)) defaultOfSource.get(name)?.(value);
 }
 
 function defaultFiles(files: readonly DownwardAPIVolumeFile[] | undefined): void {

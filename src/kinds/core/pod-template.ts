@@ -6,6 +6,7 @@
 import type { Kind } from "../../kind/kind.ts";
 import { field, type Static, struct, text } from "../../schema/fields.ts";
 import { labelsCell, nameColumn } from "../meta/columns.ts";
+import { startGeneration } from "../meta/generation.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { containerColumns } from "./container-columns.ts";
@@ -42,6 +43,7 @@ export const podTemplate: Kind<PodTemplate> = {
     plural: "podtemplates",
     singular: "podtemplate",
     scope: "Namespaced",
+    prepareForCreate: startGeneration,
     columns: [
       nameColumn,
       ...containerColumns<PodTemplate>(({ template }) => template?.spec?.containers, 0),

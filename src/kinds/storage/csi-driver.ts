@@ -99,7 +99,7 @@ const fixed = asRule<CSIDriver>(
 
 export const csiDriver: Kind<CSIDriver> = kindFromTable<CSIDriver>(`storage.${domainPlaceholder}`, "CSIDriver", {
   rules: [choices, tokens, period, fixed],
-  applyDefaults(object) {
+  applyDefaults(object, { isEnabled }) {
     object.spec ??= {};
     const { spec } = object;
     spec.attachRequired ??= true;
@@ -108,5 +108,7 @@ export const csiDriver: Kind<CSIDriver> = kindFromTable<CSIDriver>(`storage.${do
     spec.fsGroupPolicy ??= "ReadWriteOnceWithFSType";
     if (!spec.volumeLifecycleModes?.length) spec.volumeLifecycleModes = ["Persistent"];
     spec.requiresRepublish ??= false;
+    if (isEnabled("SELinuxMountReadWriteOncePod")) spec.seLinuxMount ??= false;
+    if (isEnabled("VolumeLimitScaling")) spec.preventPodSchedulingIfMissing ??= false;
   },
 });

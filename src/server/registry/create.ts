@@ -3,17 +3,18 @@
  *
  * @module
  */
+import { startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { pauseIfLarge } from "../request/turns.ts";
 import { objectKey } from "./keys.ts";
-import { dropRepeatedOwners, generateName, startMetadata } from "./object-meta.ts";
+import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
-import { applyDefaults, asStored, dropDisabledFields, prepareForCreate } from "./strategy.ts";
+import { applyDefaults, asStored, dropGatedFields, prepareForCreate } from "./strategy.ts";
 
 /** How often a name is made up before the server gives up. */
 const maxNameAttempts = 8;
@@ -27,14 +28,14 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const { metadata } = object;
   if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
   delete metadata.resourceVersion;
-  dropDisabledFields(parts, object, undefined, write);
+  dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
   await parts.admission.mutate(attemptOf(parts, object, write));
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
-  startMetadata(object, parts.newUid(), parts.nowMs());
+  startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
   const isGenerated = !metadata.name && Boolean(metadata.generateName);
   for (let attempt = 1; ; attempt++) {
     if (isGenerated) object.metadata.name = generateName(metadata.generateName ?? "");

@@ -4,32 +4,21 @@
  * @module
  */
 import { randomInt } from "node:crypto";
+import { madeName, nameSuffixLength } from "../../kind/new-metadata.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
 /** Letters and digits that make up no words. */
 const nameAlphabet = "bcdfghjklmnpqrstvwxz2456789";
-const randomSuffixLength = 5;
-/** So long that the suffix still fits into a DNS label. */
-const maxNameBaseLength = 58;
 
 /** A name that begins with `base`. */
 export function generateName(base: string): string {
-  const suffix = Array.from({ length: randomSuffixLength }, () => nameAlphabet[randomInt(nameAlphabet.length)]);
-  return base.slice(0, maxNameBaseLength) + suffix.join("");
+  const suffix = Array.from({ length: nameSuffixLength }, () => nameAlphabet[randomInt(nameAlphabet.length)]);
+  return madeName(base, suffix.join(""));
 }
 
 /** RFC 3339 in whole seconds, as times of metadata are. */
 export function formatTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
-}
-
-/** Takes away what only the server may say, and says it. */
-export function startMetadata({ metadata }: ApiObject, uid: string, nowMs: number): void {
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
-  delete metadata.selfLink;
-  metadata.uid = uid;
-  metadata.creationTimestamp = formatTime(nowMs);
 }
 
 /** One owner counts once; true when there was one too many. */

@@ -4,14 +4,14 @@
  * @module
  */
 import { formatPath } from "../../diagnostic/path.ts";
-import { disabledFields, disabledMessage, gatesOff } from "../../schema/disabled-fields.ts";
+import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disabled-fields.ts";
 import { storedValue } from "../../schema/go-values.ts";
 import { alignQuantities } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
 /** Takes out what the feature gates of the server do not let in; the client is told. */
-export function dropDisabledFields(
+export function dropGatedFields(
   { resource, contextFor }: StoreParts,
   object: ApiObject,
   oldObject: ApiObject | undefined,
@@ -19,9 +19,7 @@ export function dropDisabledFields(
 ): void {
   const { schema, version } = resource;
   const gateOf = gatesOff(schema, contextFor(version).isEnabled, oldObject);
-  for (const { path, gate } of disabledFields(object, schema, gateOf)) {
-    const holder = path.slice(0, -1).reduce<unknown>((held, step) => Reflect.get(held as object, step), object);
-    Reflect.deleteProperty(holder as object, path.at(-1) ?? "");
+  for (const { path, gate } of dropDisabledFields(object, schema, gateOf)) {
     write.warn(`${formatPath(path)}: ${disabledMessage(gate)}`);
   }
 }

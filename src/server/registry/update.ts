@@ -16,7 +16,7 @@ import type { StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { atRevision, encodeStored } from "./stored-object.ts";
-import { applyDefaults, asStored, dropDisabledFields, prepareForUpdate } from "./strategy.ts";
+import { applyDefaults, asStored, dropGatedFields, prepareForUpdate } from "./strategy.ts";
 
 /** How often a change is made anew on what others wrote in the meantime. */
 const maxUpdateAttempts = 20;
@@ -87,7 +87,7 @@ async function replace(
   const { target, subresource } = request;
   const isConditional = assertPreconditions(parts, object, stored.object);
   keepMetadata(object.metadata, stored.object.metadata);
-  dropDisabledFields(parts, object, stored.object, write);
+  dropGatedFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await admission.mutate({ ...attempt, object });

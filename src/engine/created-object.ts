@@ -1,0 +1,94 @@
+/**
+ * New objects as the API server hands them to validating admission: with what it makes up, in the form in which Go writes
+ * them.
+ *
+ * @module
+ */
+import type { UserInfo } from "../access/user.ts";
+import type { Kind } from "../kind/kind.ts";
+import { madeName, startMetadata } from "../kind/new-metadata.ts";
+import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
+import type { ObjectMeta } from "../kinds/meta/object-meta.ts";
+import type { RuleContext } from "../rule/rule.ts";
+import { isPlainObject } from "../schema/decode.ts";
+import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
+import { sentValue } from "../schema/go-values.ts";
+
+/** What the API server makes up for a new object, the same in every run. */
+const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
+const madeSuffix = "x7k2m";
+const madeAddress = "10.96.0.10";
+
+interface Creation {
+  readonly kind: Kind;
+  /** Empty for what belongs to no namespace. */
+  readonly namespace: string;
+  readonly context: RuleContext;
+  readonly user: UserInfo;
+}
+
+/** @param object - decoded, with defaults; it is not changed */
+export function createdObject(
+  object: Readonly<Record<string, unknown>>,
+  { kind, namespace, context, user }: Creation,
+): Readonly<Record<string, unknown>> {
+  const schema = kind.versions.find(({ name }) => name === context.version)?.schema ?? {};
+  const copy: Record<string, unknown> = structuredClone(object);
+  copy["metadata"] = metadataOf(copy, namespace);
+  dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
+  additions.get(`${kind.group.split(".")[0]}/${kind.kind}`)?.(copy as never, user);
+  kind.resource?.prepareForCreate?.(copy, context);
+  return sentValue(copy, schema) as Record<string, unknown>;
+}
+
+function metadataOf(object: Readonly<Record<string, unknown>>, namespace: string): ObjectMeta {
+  const metadata: ObjectMeta = isPlainObject(object["metadata"]) ? object["metadata"] : {};
+  startMetadata(metadata, made);
+  metadata.namespace = namespace;
+  if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", madeSuffix);
+  return metadata;
+}
+
+type Addition = (object: never, user: UserInfo) => void;
+
+/** What plugins and the server itself add, by the first part of the group and the kind. */
+const additions: ReadonlyMap<string, Addition> = new Map<string, Addition>([
+  ["/Pod", (object) => admitPod(object, madeSuffix)],
+  ["/Node", (object) => admitNode(object)],
+  ["/PersistentVolume", (object) => protectWhileUsed(object, "kubernetes.io/pv-protection")],
+  ["/PersistentVolumeClaim", (object) => protectWhileUsed(object, "kubernetes.io/pvc-protection")],
+  ["storage/VolumeAttributesClass", (object) => protectWhileUsed(object, "kubernetes.io/vac-protection")],
+  ["/Service", giveAddress],
+  ["certificates/CertificateSigningRequest", nameRequester],
+  ["resource/DeviceTaintRule", ({ spec }: { spec?: { taint?: Taint } }) => addTimes([spec?.taint])],
+  ["resource/ResourceSlice", ({ spec }: ResourceSlice) => addTimes(spec?.devices?.flatMap(({ taints }) => taints))],
+]);
+
+interface Service {
+  spec?: { type?: string; clusterIP?: string; clusterIPs?: string[]; ipFamilies?: string[]; ipFamilyPolicy?: string };
+}
+
+function giveAddress(service: Service): void {
+  const { spec } = service;
+  if (!spec || spec.type === "ExternalName") return;
+  spec.clusterIP ||= madeAddress;
+  if (!spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
+  if (!spec.ipFamilies?.length) spec.ipFamilies = ["IPv4"];
+  spec.ipFamilyPolicy ??= "SingleStack";
+}
+
+function nameRequester(request: { spec?: object }, { username, uid, groups, extra }: UserInfo): void {
+  request.spec = { ...request.spec, username, uid, groups, extra };
+}
+
+interface Taint {
+  timeAdded?: string;
+}
+
+interface ResourceSlice {
+  spec?: { devices?: { taints?: Taint[] }[] };
+}
+
+function addTimes(taints: readonly (Taint | undefined)[] = []): void {
+  for (const taint of taints) if (taint) taint.timeAdded ??= made.creationTimestamp;
+}

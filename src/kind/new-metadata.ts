@@ -1,0 +1,35 @@
+/**
+ * The metadata that the API server gives a new object.
+ *
+ * @module
+ */
+
+/** What of the metadata only the server says. */
+interface MadeMetadata {
+  uid?: string;
+  creationTimestamp?: string;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number | bigint;
+  selfLink?: string;
+}
+
+/** So long that the suffix still fits into a DNS label. */
+const maxNameBaseLength = 58;
+
+/** Characters that the server adds to make a name. */
+export const nameSuffixLength = 5;
+
+/** @param suffix - of `nameSuffixLength` characters */
+export const madeName = (base: string, suffix: string): string => base.slice(0, maxNameBaseLength) + suffix;
+
+/** Takes away what only the server may say, and says it. */
+export function startMetadata(
+  metadata: MadeMetadata,
+  { uid, creationTimestamp }: { readonly uid: string; readonly creationTimestamp: string },
+): void {
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+  metadata.uid = uid;
+  metadata.creationTimestamp = creationTimestamp;
+}

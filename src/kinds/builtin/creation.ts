@@ -1,0 +1,43 @@
+/**
+ * Objects of the tables that count how often what they ask for changed.
+ *
+ * @module
+ */
+import type { Resource } from "../../kind/kind.ts";
+import { startGeneration } from "../meta/generation.ts";
+import type { HasMetadata } from "../meta/object-meta-rules.ts";
+import type { ServedKind } from "./resources.ts";
+
+const countedResources: ReadonlySet<string> = new Set([
+  "cronjobs",
+  "deployments",
+  "deviceclasses",
+  "devicetaintrules",
+  "endpointslices",
+  "flowschemas",
+  "horizontalpodautoscalers",
+  "ingressclasses",
+  "ingresses",
+  "jobs",
+  "networkpolicies",
+  "poddisruptionbudgets",
+  "priorityclasses",
+  "prioritylevelconfigurations",
+  "replicasets",
+  "replicationcontrollers",
+  "resourceslices",
+  "statefulsets",
+]);
+
+type Strategy<T> = Pick<Resource<T>, "prepareForCreate">;
+
+/** The strategy for new objects, which begin to count besides. */
+export function counting<T extends HasMetadata>({ plural }: ServedKind, { prepareForCreate }: Strategy<T>): Strategy<T> {
+  if (!countedResources.has(plural)) return {};
+  return {
+    prepareForCreate(object, context) {
+      prepareForCreate?.(object, context);
+      startGeneration(object);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * What the admission plugins that every API server has on fill into new objects.
+ *
+ * @module
+ */
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { Pod } from "./pod.ts";
+import type { PodSpec } from "./pod-spec.ts";
+import type { Toleration } from "./toleration.ts";
+import type { Volume } from "./volume.ts";
+
+type Container = NonNullable<PodSpec["containers"]>[number];
+
+const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
+const tokenVolumePrefix = "kube-api-access-";
+/** Of an hour and a little: tokens are renewed before that. */
+const tokenSeconds = 3607;
+
+/** Of ServiceAccount, Priority and DefaultTolerationSeconds, for a pod of a usual service account. */
+export function admitPod(pod: Pod, nameSuffix: string): void {
+  pod.spec ??= {};
+  const { spec } = pod;
+  // A static pod that a kubelet mirrors has no account.
+  if (pod.metadata?.annotations?.["kubernetes.io/config.mirror"] === undefined) {
+    spec.serviceAccountName ||= "default";
+    spec.serviceAccount = spec.serviceAccountName;
+    if (spec.automountServiceAccountToken !== false) mountToken(spec, tokenVolumePrefix + nameSuffix);
+  }
+  givePriority(spec);
+  spec.tolerations = [...(spec.tolerations ?? []), ...lackingTolerations(spec.tolerations ?? [])];
+}
+
+function mountToken(spec: PodSpec, madeName: string): void {
+  const known = spec.volumes?.find(({ name = "" }) => name.startsWith(tokenVolumePrefix))?.name;
+  const name = known ?? madeName;
+  const lacking = [...(spec.initContainers ?? []), ...(spec.containers ?? [])].filter(lacksToken);
+  for (const container of lacking) {
+    const mount = { name, readOnly: true, mountPath: tokenMountPath };
+    container.volumeMounts = [...(container.volumeMounts ?? []), mount];
+  }
+  if (known === undefined && lacking.length > 0) spec.volumes = [...(spec.volumes ?? []), tokenVolume(name)];
+}
+
+const lacksToken = ({ volumeMounts = [] }: Container): boolean =>
+  volumeMounts.every(({ mountPath }) => mountPath !== tokenMountPath);
+
+const tokenVolume = (name: string): Volume => ({
+  name,
+  projected: {
+    defaultMode: 0o644,
+    sources: [
+      { serviceAccountToken: { path: "token", expirationSeconds: tokenSeconds } },
+      { configMap: { name: "kube-root-ca.crt", items: [{ key: "ca.crt", path: "ca.crt" }] } },
+      {
+        downwardAPI: {
+          items: [{ path: "namespace", fieldRef: { apiVersion: "v1", fieldPath: "metadata.namespace" } }],
+        },
+      },
+    ],
+  },
+});
+
+/** Of no class, and of the classes that every cluster has. */
+const priorityByClass: ReadonlyMap<string, number> = new Map([
+  ["", 0],
+  ["system-cluster-critical", 2_000_000_000],
+  ["system-node-critical", 2_000_001_000],
+]);
+
+function givePriority(spec: PodSpec): void {
+  const priority = priorityByClass.get(spec.priorityClassName ?? "");
+  if (priority !== undefined) spec.priority ??= priority;
+  spec.preemptionPolicy ??= "PreemptLowerPriority";
+}
+
+const tolerationSeconds = 300;
+
+const lackingTolerations = (tolerations: readonly Toleration[]): readonly Toleration[] =>
+  ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]
+    .filter((key) => !tolerations.some((each) => toleratesEviction(each, key)))
+    .map((key) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds }));
+
+const toleratesEviction = (toleration: Toleration, key: string): boolean =>
+  (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === "NoExecute");
+
+interface Node {
+  spec?: { taints?: { key?: string; effect?: string }[] };
+}
+
+/** Of TaintNodesByCondition. */
+export function admitNode(node: Node): void {
+  const notReady = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" };
+  const { taints = [] } = node.spec ?? {};
+  if (taints.some(({ key, effect }) => key === notReady.key && effect === notReady.effect)) return;
+  node.spec = { ...node.spec, taints: [...taints, notReady] };
+}
+
+/** Of StorageObjectInUseProtection. */
+export function protectWhileUsed(object: { metadata?: ObjectMeta }, finalizer: string): void {
+  const { finalizers = [] } = object.metadata ?? {};
+  if (!finalizers.includes(finalizer)) object.metadata = { ...object.metadata, finalizers: [...finalizers, finalizer] };
+}
