@@ -9,6 +9,7 @@ import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { Storage } from "../storage/storage.ts";
+import { defaultPlugins } from "./admission/default-plugins.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.ts";
 import { admit } from "./admission/plugin.ts";
@@ -115,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const plugins = [
     namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
+    defaultPlugins,
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
   const validateObject = objectValidation(contextFor);

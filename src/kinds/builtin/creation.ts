@@ -32,7 +32,10 @@ const countedResources: ReadonlySet<string> = new Set([
 type Strategy<T> = Pick<Resource<T>, "prepareForCreate">;
 
 /** The strategy for new objects, which begin to count besides. */
-export function counting<T extends HasMetadata>({ plural }: ServedKind, { prepareForCreate }: Strategy<T>): Strategy<T> {
+export function counting<T extends HasMetadata>(
+  { plural }: ServedKind,
+  { prepareForCreate }: Strategy<T>,
+): Strategy<T> {
   if (!countedResources.has(plural)) return {};
   return {
     prepareForCreate(object, context) {

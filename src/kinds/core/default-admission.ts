@@ -27,7 +27,15 @@ export function admitPod(pod: Pod, nameSuffix: string): void {
     if (spec.automountServiceAccountToken !== false) mountToken(spec, tokenVolumePrefix + nameSuffix);
   }
   givePriority(spec);
-  spec.tolerations = [...(spec.tolerations ?? []), ...lackingTolerations(spec.tolerations ?? [])];
+  tolerateEviction(spec);
+}
+
+/** The same for an update: a priority that nothing is said of stays. */
+export function admitPodUpdate({ spec }: Pod, { spec: stored }: Pod): void {
+  if (!spec) return;
+  if (stored?.priority !== undefined) spec.priority ??= stored.priority;
+  if (stored?.preemptionPolicy !== undefined) spec.preemptionPolicy ??= stored.preemptionPolicy;
+  tolerateEviction(spec);
 }
 
 function mountToken(spec: PodSpec, madeName: string): void {
@@ -75,6 +83,11 @@ function givePriority(spec: PodSpec): void {
 
 const tolerationSeconds = 300;
 
+function tolerateEviction(spec: PodSpec): void {
+  const lacking = lackingTolerations(spec.tolerations ?? []);
+  if (lacking.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...lacking];
+}
+
 const lackingTolerations = (tolerations: readonly Toleration[]): readonly Toleration[] =>
   ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]
     .filter((key) => !tolerations.some((each) => toleratesEviction(each, key)))
@@ -84,6 +97,7 @@ const toleratesEviction = (toleration: Toleration, key: string): boolean =>
   (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === "NoExecute");
 
 interface Node {
+  metadata?: ObjectMeta;
   spec?: { taints?: { key?: string; effect?: string }[] };
 }
 
