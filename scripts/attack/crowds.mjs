@@ -113,6 +113,7 @@ async function handshakes({ port, client }) {
   const sockets = listOf(1000, () => {
     const socket = connectTcp(port, host);
     socket.on("error", () => {});
+    socket.resume();
     socket.write(Buffer.from([22, 3, 1]));
     return socket;
   });

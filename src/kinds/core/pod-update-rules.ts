@@ -81,16 +81,20 @@ function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): void {
 }
 
 function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
-  const untimed = (spec: PodSpec) => (spec.tolerations ?? []).map(({ tolerationSeconds: _seconds, ...rest }) => rest);
-  const kept = untimed(now);
-  const lost = untimed(stored).find((toleration) => !kept.some((each) => semanticEqual(each, toleration)));
+  const kept = new Set(now.tolerations?.map(untimed));
+  const lost = stored.tolerations?.find((toleration) => !kept.has(untimed(toleration)));
   if (lost)
     place.say(`must keep the toleration of ${JSON.stringify(lost.key ?? "")}: more may only be added`, "forbidden");
 }
 
+/** The same text for tolerations that differ in nothing but their time. */
+const untimed = ({ key, operator, value, effect }: NonNullable<PodSpec["tolerations"]>[number]): string =>
+  JSON.stringify([key, operator, value, effect]);
+
 function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
+  const known = new Set(stored.schedulingGates?.map(({ name = "" }) => name));
   now.schedulingGates?.forEach(({ name = "" }, index) => {
-    if (!stored.schedulingGates?.some((gate) => gate.name === name)) {
+    if (!known.has(name)) {
       place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, "forbidden");
     }
   });
