@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
 import { closest } from "../lexical/closest.ts";
 import { isPlainObject } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
@@ -39,7 +41,7 @@ function fieldNamed({ properties, additionalProperties: rest }: FieldSchema, nam
 /** A misspelt field is as secret as the one that is meant. */
 function fieldMeant({ properties = {} }: FieldSchema, name: string): FieldSchema | undefined {
   const meant = closest(name, Object.keys(properties));
-  return meant === undefined ? undefined : properties[meant];
+  return meant === undefined ? undefined : memberOf(properties, meant);
 }
 
 /** Neither a boolean nor the absence of a value is a secret. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { memberOf } from "../../json/member.ts";
 import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
@@ -25,7 +26,9 @@ const withoutImages = (containers: Containers = []) => containers.map(({ image: 
 const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
 /** A pod that waits behind gates may still be told where to run; what it was told stays. */
 function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place): void {
-  const lost = Object.entries(stored.nodeSelector ?? {}).some(([key, value]) => now.nodeSelector?.[key] !== value);
+  const lost = Object.entries(stored.nodeSelector ?? {}).some(
+    ([key, value]) => memberOf(now.nodeSelector, key) !== value,
+  );
   if (lost) place.at("nodeSelector").say("must keep its labels: more may only be added", "invalid");
   const at = place.at("affinity");
   for (const name of ["podAffinity", "podAntiAffinity"] as const) {
