@@ -1,0 +1,38 @@
+/**
+ * The rooms whose tests are measured by mutation, and the tests that must notice a change there. Tests that start a
+ * process of the built program are left out: they run the bundle, which has no mutants in it.
+ *
+ * Security decisions come first: authentication, authorization, escalation, secrets. There, texts are changed as well: verbs,
+ * groups and claims are texts. Elsewhere most texts are words of messages, which no verdict depends on.
+ */
+export const rooms = {
+  access: { mutate: ["src/access/**/*.ts"], tests: ["test/access/**", "test/suite/**"], texts: true },
+  authn: {
+    mutate: ["src/server/authn/**/*.ts"],
+    tests: ["test/server/authn/**", "test/server/security.test.ts", "test/server/service-account-tokens.test.ts"],
+    texts: true,
+  },
+  authz: {
+    mutate: ["src/server/authz/**/*.ts", "!src/server/authz/data/**"],
+    tests: ["test/server/authz/**", "test/server/security.test.ts", "test/server/role-aggregation.test.ts"],
+    texts: true,
+  },
+  escalation: {
+    mutate: ["src/server/admission/**/*.ts"],
+    tests: ["test/server/admission/**", "test/server/authz/**", "test/server/security.test.ts"],
+    texts: true,
+  },
+  schema: { mutate: ["src/schema/**/*.ts"], tests: ["test/schema/**", "test/engine/**"] },
+  rule: { mutate: ["src/rule/**/*.ts"], tests: ["test/rule/**", "test/engine/**"] },
+  meta: { mutate: ["src/kinds/meta/**/*.ts"], tests: ["test/kinds/meta/**", "test/kinds/rbac/**"] },
+  registry: {
+    mutate: ["src/server/registry/**/*.ts"],
+    tests: [
+      "test/server/registry/**",
+      "test/server/rest.test.ts",
+      "test/server/lists.test.ts",
+      "test/server/watch.test.ts",
+    ],
+  },
+  check: { mutate: ["src/cel/check/**/*.ts"], tests: ["test/cel/check/**"] },
+};
