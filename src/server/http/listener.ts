@@ -272,7 +272,8 @@ function peerOf(request: NodeRequest): Peer {
 
 function readPeer(socket: TLSSocket): Peer {
   const address = socket.remoteAddress ?? "";
-  const certificate = socket.getPeerCertificate(true);
+  // Of a stream whose connection is gone there is no socket left to ask.
+  const certificate = socket.getPeerCertificate?.(true);
   if (!certificate || Object.keys(certificate).length === 0) return { address };
   const refusal = socket.authorized ? {} : { refusal: String(socket.authorizationError) };
   return { address, certificate, validity: validityOf(certificate), ...refusal };
