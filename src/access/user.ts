@@ -30,12 +30,17 @@ export function serviceAccountName(namespace: string, name: string): string {
  */
 export function impersonatedUser(username: string, groups: readonly string[]): UserInfo {
   const given = groups.length > 0 ? groups : serviceAccountGroups(username);
-  const [added, decided] =
-    username === anonymousName
-      ? [unauthenticatedGroup, [unauthenticatedGroup]]
-      : [authenticatedGroup, [authenticatedGroup, unauthenticatedGroup]];
-  const isDecided = given.some((group) => decided.includes(group));
-  return { username, uid: "", groups: isDecided ? given : [...given, added], extra: {} };
+  const known = username === anonymousName ? anonymousGroups(given) : authenticatedGroups(username, given);
+  return { username, uid: "", groups: known, extra: {} };
+}
+
+const anonymousGroups = (groups: readonly string[]): readonly string[] =>
+  groups.includes(unauthenticatedGroup) ? groups : [...groups, unauthenticatedGroup];
+
+/** The groups of a user whose credentials count: the one of all such users is added, but not to what says who is anonymous. */
+export function authenticatedGroups(username: string, groups: readonly string[]): readonly string[] {
+  const isDecided = groups.includes(authenticatedGroup) || groups.includes(unauthenticatedGroup);
+  return isDecided || username === anonymousName ? groups : [...groups, authenticatedGroup];
 }
 
 function serviceAccountGroups(username: string): readonly string[] {

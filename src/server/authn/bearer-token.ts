@@ -5,9 +5,8 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 
-const scheme = /^Bearer +(\S+)$/i;
-
-/** Undefined when there is none. */
+/** Undefined when there is none. Text after the token is passed over, as the API server has it. */
 export function bearerToken({ authorization = "" }: IncomingHttpHeaders): string | undefined {
-  return scheme.exec(authorization.trim())?.[1];
+  const [scheme = "", token] = authorization.trim().split(" ");
+  return scheme.toLowerCase() === "bearer" ? token || undefined : undefined;
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { authenticatedGroup } from "../../access/user.ts";
+import { authenticatedGroups } from "../../access/user.ts";
 import type { Authenticator } from "./authenticator.ts";
 
 /** Tells which certificate a request was made with. */
@@ -21,12 +21,11 @@ export const clientCertificate: Authenticator = {
     // Of several the last, as Go reads them.
     const username = listOf(certificate.subject.CN).at(-1);
     if (!username) return { outcome: "none" };
-    const groups = listOf(certificate.subject.O);
     const id = createHash("sha256").update(certificate.raw).digest("hex");
     const user = {
       username,
       uid: "",
-      groups: groups.includes(authenticatedGroup) ? groups : [...groups, authenticatedGroup],
+      groups: authenticatedGroups(username, listOf(certificate.subject.O)),
       extra: { [credentialKey]: [`X509SHA256=${id}`] },
     };
     return { outcome: "user", user };

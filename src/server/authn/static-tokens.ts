@@ -4,8 +4,7 @@
  * @module
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { UserInfo } from "../../access/user.ts";
-import { authenticatedGroup } from "../../access/user.ts";
+import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
 
@@ -26,8 +25,7 @@ export function staticTokens(known: readonly KnownToken[]): Authenticator {
       const found = entries.find((entry) => timingSafeEqual(entry.hash, hash));
       if (!found) return { outcome: "refused", reason: "the bearer token is not known" };
       const { user } = found;
-      const groups = user.groups.includes(authenticatedGroup) ? user.groups : [...user.groups, authenticatedGroup];
-      return { outcome: "user", user: { ...user, groups } };
+      return { outcome: "user", user: { ...user, groups: authenticatedGroups(user.username, user.groups) } };
     },
   };
 }

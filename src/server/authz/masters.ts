@@ -5,17 +5,13 @@
  */
 import { mastersGroup } from "../../access/user.ts";
 import type { Authorizer } from "./authorizer.ts";
+import { fullAuthority } from "./escalation.ts";
 
 /** The group of masters may do everything. */
 export const masters: Authorizer = {
   authorize: async ({ user }) => ({ opinion: user.groups.includes(mastersGroup) ? "allow" : "no-opinion", reason: "" }),
   rulesFor: async ({ groups }) => ({
-    rules: groups.includes(mastersGroup)
-      ? [
-          { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
-          { verbs: ["*"], nonResourceURLs: ["*"] },
-        ]
-      : [],
+    rules: groups.includes(mastersGroup) ? fullAuthority : [],
     isComplete: true,
   }),
 };

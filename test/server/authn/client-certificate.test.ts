@@ -22,17 +22,40 @@ test.each<[string, object, string, readonly string[]]>([
     "b",
     ["g", "h", "system:authenticated"],
   ],
+  ["a name without groups", { CN: "a" }, "a", ["system:authenticated"]],
+  ["who is known already", { CN: "a", O: ["system:authenticated", "g"] }, "a", ["system:authenticated", "g"]],
+  ["who says to be nobody", { CN: "a", O: "system:unauthenticated" }, "a", ["system:unauthenticated"]],
+  ["the anonymous user", { CN: "system:anonymous", O: "g" }, "system:anonymous", ["g"]],
 ])("a certificate makes %s the user", async (_name, subject, username, groups) => {
-  expect(await authenticate(subject)).toMatchObject({ outcome: "user", user: { username, groups } });
+  // SHA-256 of `x`, which is the certificate here.
+  const id = "X509SHA256=2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+  const extra = { "authentication.kubernetes.io/credential-id": [id] };
+  expect(await authenticate(subject)).toEqual({ outcome: "user", user: { username, uid: "", groups, extra } });
 });
 
 test.each<[string, object, Partial<Peer>, string]>([
   ["without a name", { O: "g" }, {}, "none"],
   ["with an empty name", { CN: "" }, {}, "none"],
   ["that TLS did not verify", { CN: "a" }, { refusal: "UNABLE_TO_GET_ISSUER_CERT" }, "refused"],
+  ["that begins now", { CN: "a" }, { validity: { fromMs: 1000, untilMs: 2000 } }, "user"],
+  ["that ends now", { CN: "a" }, { validity: { fromMs: 0, untilMs: 1000 } }, "user"],
+  ["without times", { CN: "a" }, { validity: undefined as never }, "refused"],
   ["of the future", { CN: "a" }, { validity: { fromMs: 1001, untilMs: 2000 } }, "refused"],
   ["of the past", { CN: "a" }, { validity: { fromMs: 0, untilMs: 999 } }, "refused"],
   ["whose times cannot be read", { CN: "a" }, { validity: { fromMs: Number.NaN, untilMs: Number.NaN } }, "refused"],
 ])("a certificate %s: %s", async (_name, subject, peer, outcome) => {
   expect(await authenticate(subject, peer)).toMatchObject({ outcome });
+});
+
+test("who shows no certificate is not refused, whatever TLS says", async () => {
+  const peer = { address: "", refusal: "x" };
+  expect(await clientCertificate.authenticate({ peer, receivedMs } as Exchange)).toEqual({ outcome: "none" });
+});
+
+test("a refusal says why", async () => {
+  expect(await authenticate({ CN: "a" }, { refusal: "why" })).toEqual({ outcome: "refused", reason: "why" });
+  expect(await authenticate({ CN: "a" }, { validity: { fromMs: 0, untilMs: 999 } })).toEqual({
+    outcome: "refused",
+    reason: "the client certificate is not valid now",
+  });
 });

@@ -1,0 +1,91 @@
+/** Tokens, anonymous requests, and the filter that asks one way to authenticate after the other. */
+import { expect, test } from "vitest";
+import type { UserInfo } from "../../../src/access/user.ts";
+import { anonymous } from "../../../src/server/authn/anonymous.ts";
+import { authenticationFilter } from "../../../src/server/authn/authentication-filter.ts";
+import type { Authentication, Authenticator } from "../../../src/server/authn/authenticator.ts";
+import { bearerToken } from "../../../src/server/authn/bearer-token.ts";
+import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+
+test.each<[string | undefined, string | undefined]>([
+  [undefined, undefined],
+  ["", undefined],
+  ["Bearer abc", "abc"],
+  ["bEARER abc", "abc"],
+  ["  Bearer abc  ", "abc"],
+  ["Bearer abc def", "abc"],
+  ["Bearer", undefined],
+  ["Bearer  abc", undefined],
+  ["Bearer\tabc", undefined],
+  ["abc", undefined],
+  ["Basic abc", undefined],
+  ["X-Bearer abc", undefined],
+  ["Basic Bearer abc", undefined],
+])("the token of `%s`", (authorization, token) => {
+  expect(bearerToken(authorization === undefined ? {} : { authorization })).toBe(token);
+});
+
+const user = (username: string, ...groups: string[]): UserInfo => ({ username, uid: "1", groups, extra: { k: ["v"] } });
+const tokens = staticTokens([
+  { token: "t1", user: user("a", "g") },
+  { token: "t2", user: user("b", "system:authenticated", "g") },
+  { token: "t3", user: user("c", "system:unauthenticated") },
+  { token: "t4", user: user("system:anonymous") },
+]);
+const none: Authentication = { outcome: "none" };
+const refused: Authentication = { outcome: "refused", reason: "the bearer token is not known" };
+const of = (who: UserInfo): Authentication => ({ outcome: "user", user: who });
+
+test.each<[string | undefined, Authentication]>([
+  [undefined, none],
+  ["Basic t1", none],
+  ["Bearer t1", of(user("a", "g", "system:authenticated"))],
+  ["Bearer t2", of(user("b", "system:authenticated", "g"))],
+  ["Bearer t3", of(user("c", "system:unauthenticated"))],
+  ["Bearer t4", of(user("system:anonymous"))],
+  ["Bearer t", refused],
+  ["Bearer t11", refused],
+])("who `%s` is", async (authorization, expected) => {
+  expect(await tokens.authenticate({ headers: { authorization } } as unknown as Exchange)).toEqual(expected);
+});
+
+test("without credentials", async () => {
+  const nobody = { username: "system:anonymous", uid: "", groups: ["system:unauthenticated"], extra: {} };
+  expect(await anonymous.authenticate({} as Exchange)).toEqual(of(nobody));
+});
+
+const bad: Authentication = { outcome: "refused", reason: "x" };
+const [a, b] = [user("a"), user("b")];
+
+/** The user that comes of it, and how many ways were asked. */
+async function filtered(...ways: readonly Authentication[]) {
+  let count = 0;
+  const authenticators = ways.map(
+    (result): Authenticator => ({
+      // Who is called nobody is anonymous.
+      ...(result.outcome === "user" && result.user.username === "nobody" ? { isForNobody: true } : {}),
+      async authenticate() {
+        count++;
+        return result;
+      },
+    }),
+  );
+  const exchange = { user: user("before") } as Exchange;
+  let passed = 0;
+  const next = async () => void passed++;
+  const failure = await authenticationFilter(authenticators)(exchange, next).catch((error: unknown) => error);
+  return failure === undefined && passed === 1 ? [exchange.user.username, count] : [failure, count, passed];
+}
+
+const unauthorized = expect.objectContaining({ code: 401, reason: "Unauthorized" });
+test.each<[string, readonly Authentication[], readonly unknown[]]>([
+  ["the first that knows the user counts", [none, of(a), of(b)], ["a", 2]],
+  ["a good credential beside a bad one counts", [bad, of(a)], ["a", 2]],
+  ["nobody is anonymous without credentials", [none, of(user("nobody"))], ["nobody", 2]],
+  ["bad credentials are not anonymous", [bad, none, of(user("nobody"))], [unauthorized, 2, 0]],
+  ["no way at all", [], [unauthorized, 0, 0]],
+  ["no way that knows the user", [none, none], [unauthorized, 2, 0]],
+])("%s", async (_name, ways, expected) => {
+  expect(await filtered(...ways)).toEqual(expected);
+});
