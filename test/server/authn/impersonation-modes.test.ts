@@ -141,6 +141,114 @@ describe("a narrow way", () => {
     await expect(impersonateNarrowly(who, { ...request, authorizer: all })).resolves.toHaveProperty("username", "dave");
   });
 
+  const everything: Authorizer = {
+    // The old way is closed.
+    authorize: async ({ attributes: { verb } }) => ({
+      opinion: verb === "impersonate" ? "no-opinion" : "allow",
+      reason: "",
+    }),
+    rulesFor: async () => ({ rules: [], isComplete: true }),
+  };
+  const opened = (wanted: Partial<Wanted>, requestor: UserInfo = bob) =>
+    impersonateNarrowly(
+      { ...nobody, username: "dave", ...wanted },
+      { requestor, attributes: listPods, authorizer: everything },
+    );
+
+  test.each([
+    ["example.com/a", ""],
+    ["example.com/A-Z0", 'a non-lowercase key in extra is not allowed: "example.com/A-Z0"'],
+    ["example.com/a/b-._~%!$&'()*+,;=:0", ""],
+    ["a/b", ""],
+    ["scope", "an invalid key in extra"],
+    ["/scope", "an invalid key in extra"],
+    ["example.com/", "an invalid key in extra"],
+    ["-example.com/a", "an invalid key in extra"],
+    ["example.com/a b", "an invalid key in extra"],
+    ["example.com/a#", "an invalid key in extra"],
+    ["example.com/#a", "an invalid key in extra"],
+  ])("takes the key %s: %s", async (key, fault) => {
+    const result = opened({ extra: { [key]: ["read"] } });
+    if (fault === "") await expect(result).resolves.toHaveProperty("extra", { [key]: ["read"] });
+    else await expect(result).rejects.toThrow(`impersonating ${fault}`);
+  });
+
+  test.each<[string, Partial<Wanted>, string]>([
+    [
+      "groups",
+      { groups: ["g", ""] },
+      'groups.authentication.k8s.io is forbidden: User "bob" cannot impersonate:user-info resource "groups" in API group "authentication.k8s.io" at the cluster scope: impersonating the empty string group is not allowed',
+    ],
+    [
+      "groups of masters",
+      { groups: [mastersGroup] },
+      'groups.authentication.k8s.io "system:masters" is forbidden: User "bob" cannot impersonate:user-info resource "groups" in API group "authentication.k8s.io" at the cluster scope: impersonating the system:masters group is not allowed',
+    ],
+    [
+      "values",
+      { extra: { "a/b": ["x", ""] } },
+      'userextras.authentication.k8s.io is forbidden: User "bob" cannot impersonate:user-info resource "userextras" in API group "authentication.k8s.io" at the cluster scope: impersonating the empty string value in extra is not allowed',
+    ],
+  ])("says which %s are not allowed", async (_name, wanted, message) => {
+    await expect(opened(wanted)).rejects.toThrow(message);
+  });
+
+  test.each<[string, Partial<Wanted>, UserInfo]>([
+    ["a node with groups", { username: "system:node:a", groups: ["g"] }, agent],
+    ["a node with a uid", { username: "system:node:a", uid: "1" }, agent],
+    ["a node with more", { username: "system:node:a", extra: { "a/b": ["c"] } }, agent],
+    ["a service account with groups", { username: "system:serviceaccount:web:robot", groups: ["g"] }, bob],
+    ["a service account with a uid", { username: "system:serviceaccount:web:robot", uid: "1" }, bob],
+  ])("is not open to %s", async (_name, wanted, requestor) => {
+    await expect(opened(wanted, requestor)).rejects.toThrow("cannot impersonate resource");
+  });
+
+  test.each<[string, UserInfo, string]>([
+    ["on the node", agent, "associated-node"],
+    ["on two nodes", { ...agent, extra: { [nodeKey]: ["a", "b"] } }, "arbitrary-node"],
+    ["on another node", { ...agent, extra: { [nodeKey]: ["b"] } }, "arbitrary-node"],
+    ["on no node", { ...agent, extra: {} }, "arbitrary-node"],
+    ["that is no service account", { ...agent, username: "agent" }, "arbitrary-node"],
+  ])("to a node, of someone %s", async (_name, requestor, mode) => {
+    const { message } = await tryIt(impersonateNarrowly, { username: "system:node:a" }, [], requestor);
+    expect(message).toContain(`cannot impersonate-on:${mode}:list`);
+  });
+
+  test.each(["system:node:", "system:node:A", "xsystem:node:a", "system:serviceaccount:web", "node:a"])(
+    "takes %s for a user",
+    async (username) => {
+      const { message } = await tryIt(impersonateNarrowly, { username }, []);
+      expect(message).toContain("cannot impersonate-on:user-info:list");
+    },
+  );
+
+  test.each([3, 4])("asks for %i groups, and as many values, one by one or at once", async (count) => {
+    const names = Array.from({ length: count }, (_, index) => `g${index}`);
+    const wanted = { username: "dave", groups: names, extra: { "a/b": names } };
+    const user = [on("user-info"), `impersonate:user-info ${review}/users /dave`];
+    const single = names.map((name) => `impersonate:user-info ${review}/groups /${name}`);
+    const values = names.map((name) => `impersonate:user-info ${review}/userextras/a/b /${name}`);
+    const atOnce = [`impersonate:user-info ${review}/groups /*`, `impersonate:user-info ${review}/userextras/* /*`];
+    expect(await tryIt(impersonateNarrowly, wanted, [...user, ...single, ...values])).toHaveProperty("user");
+    expect("user" in (await tryIt(impersonateNarrowly, wanted, [...user, ...atOnce]))).toBe(count >= 4);
+  });
+
+  test("passes faults of the authorizer on", async () => {
+    const fails = async () => {
+      throw new Error("broken");
+    };
+    const groups = ["a", "b", "c", "d"];
+    const authorizer: Authorizer = {
+      ...everything,
+      authorize: (request) =>
+        request.attributes.kind === "resource" && request.attributes.resource === "groups"
+          ? fails()
+          : everything.authorize(request),
+    };
+    const request = { requestor: bob, attributes: listPods, authorizer };
+    await expect(impersonateNarrowly({ ...nobody, username: "dave", groups }, request)).rejects.toThrow("broken");
+  });
+
   test("is told of when none is open", async () => {
     const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, []);
     expect(message).toBe(

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { namespaceLifecycle } from "../../../src/server/admission/namespace-lifecycle.ts";
+import { admit } from "../../../src/server/admission/plugin.ts";
+import type { Attempt } from "../../../src/server/registry/parts.ts";
+
+const pods = { group: "", resource: "pods", isNamespaced: true };
+const namespaces = { group: "", resource: "namespaces", isNamespaced: false };
+const nodes = { group: "", resource: "nodes", isNamespaced: false };
+const own = { group: "example.com", resource: "namespaces", isNamespaced: false };
+
+/** The message of the refusal; empty without one. `web` is there, `old` is going away. */
+async function attempt(operation: string, resource: object, namespace: string, name: string) {
+  const plugin = namespaceLifecycle(async (wanted) => {
+    if (wanted === "old") return { metadata: { name: wanted, deletionTimestamp: "2026-01-01T00:00:00Z" } };
+    return wanted === "web" ? { metadata: { name: wanted } } : undefined;
+  });
+  const failure = await plugin
+    .mutate?.({ operation, resource, target: { namespace, name } } as Attempt)
+    .catch((error: unknown) => error);
+  return failure === undefined ? "" : (failure as Error).message;
+}
+
+const terminating = "unable to create new content in namespace old because it is being terminated";
+const stays = (name: string) => `namespaces "${name}" is forbidden: this namespace may not be deleted`;
+test.each([
+  ["CREATE", pods, "web", "p", ""],
+  ["CREATE", pods, "none", "p", 'namespaces "none" not found'],
+  ["UPDATE", pods, "none", "p", 'namespaces "none" not found'],
+  ["DELETE", pods, "none", "p", ""],
+  ["CREATE", pods, "old", "p", `pods "p" is forbidden: ${terminating}`],
+  ["UPDATE", pods, "old", "p", ""],
+  ["CREATE", nodes, "", "n", ""],
+  ["DELETE", nodes, "", "default", ""],
+  ["CREATE", namespaces, "", "new", ""],
+  ["UPDATE", namespaces, "", "default", ""],
+  ["DELETE", namespaces, "", "web", ""],
+  ["DELETE", namespaces, "", "default", stays("default")],
+  ["DELETE", namespaces, "", "kube-system", stays("kube-system")],
+  ["DELETE", namespaces, "", "kube-public", stays("kube-public")],
+  ["DELETE", own, "", "default", ""],
+])("%s of %j in %j, %s: %s", async (operation, resource, namespace, name, message) => {
+  expect(await attempt(operation, resource, namespace, name)).toBe(message);
+});
+
+test("plugins follow each other, and the first refusal ends it", async () => {
+  const seen: string[] = [];
+  const step = (text: string) => async () => void seen.push(text);
+  const fails = async () => {
+    throw new Error("no");
+  };
+  const validate = () => {};
+  const all = admit(
+    [
+      { name: "a", mutate: step("mutate a"), approve: step("approve a") },
+      { name: "b", mutate: step("mutate b") },
+      { name: "c", approve: step("approve c") },
+    ],
+    validate,
+  );
+  await all.mutate({} as Attempt);
+  await all.approve({} as Attempt);
+  expect(seen).toEqual(["mutate a", "mutate b", "approve a", "approve c"]);
+  expect(all.validate).toBe(validate);
+  const broken = admit(
+    [
+      { name: "a", mutate: fails, approve: fails },
+      { name: "b", mutate: step("x") },
+    ],
+    validate,
+  );
+  await expect(broken.mutate({} as Attempt)).rejects.toThrow("no");
+  await expect(broken.approve({} as Attempt)).rejects.toThrow("no");
+  expect(seen).not.toContain("x");
+});

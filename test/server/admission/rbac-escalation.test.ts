@@ -1,0 +1,249 @@
+/** Who may write which role and binding, on roles and bindings without a server. */
+import { expect, test } from "vitest";
+import { RbacPolicy } from "../../../src/access/rbac.ts";
+import type { AccessAttributes } from "../../../src/access/request.ts";
+import { rbacEscalation } from "../../../src/server/admission/rbac-escalation.ts";
+import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
+import { rbacAuthorizer } from "../../../src/server/authz/rbac-authorizer.ts";
+import type { RbacSource } from "../../../src/server/authz/rbac-source.ts";
+import type { Attempt } from "../../../src/server/registry/parts.ts";
+import type { ApiObject } from "../../../src/server/request/api-object.ts";
+
+const group = "rbac.authorization.k8s.io";
+const rule = (verb: string, resource: string, more: object = {}) => ({
+  verbs: [verb],
+  apiGroups: [""],
+  resources: [resource],
+  ...more,
+});
+const getPods = rule("get", "pods");
+const getSecrets = rule("get", "secrets");
+const everyResource = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
+const everyUrl = { verbs: ["*"], nonResourceURLs: ["*"] };
+const own = { apiGroups: [group] };
+
+const role = (kind: string, name: string, namespace: string, ...rules: object[]) => ({
+  kind,
+  name,
+  namespace,
+  object: { metadata: { name, namespace }, rules },
+});
+const bound = (user: string, kind: string, to: string, namespace = "") => ({
+  kind: namespace === "" ? "ClusterRoleBinding" : "RoleBinding",
+  name: `${user}-${to}`,
+  namespace,
+  object: { subjects: [{ kind: "User", name: user }], roleRef: { apiGroup: group, kind, name: to } },
+});
+
+const policy = new RbacPolicy([
+  role("ClusterRole", "secrets", "", getSecrets),
+  role("Role", "pods", "web", getPods),
+  bound("carol", "ClusterRole", "secrets"),
+  bound("carol", "Role", "pods", "web"),
+  role("ClusterRole", "every-resource", "", everyResource),
+  role("ClusterRole", "everything", "", everyResource, everyUrl),
+  role("ClusterRole", "nodes", "", rule("get", "nodes")),
+  role(
+    "ClusterRole",
+    "own",
+    "",
+    { ...own, verbs: ["escalate"], resources: ["clusterroles", "roles"], resourceNames: ["r"] },
+    { ...own, verbs: ["bind"], resources: ["clusterroles"], resourceNames: ["nodes"] },
+  ),
+  bound("root", "ClusterRole", "everything"),
+  bound("erin", "ClusterRole", "own"),
+  bound("frank", "ClusterRole", "own", "web"),
+]);
+const source = { policy } as RbacSource;
+
+/** May what the user of that name may, but neither `escalate` nor `bind` by holding everything. */
+const noShortcut = (authorizer: Authorizer): Authorizer => ({
+  ...authorizer,
+  authorize: async (request) =>
+    request.user.username === "root" ? { opinion: "no-opinion", reason: "" } : authorizer.authorize(request),
+});
+
+/** The message of the refusal, empty without one, and what the authorizer was asked. */
+async function write(user: string, resource: string, attempt: Partial<Attempt>) {
+  const asked: AccessAttributes[] = [];
+  const authorizer = noShortcut(rbacAuthorizer(source));
+  const plugin = rbacEscalation("k8s.io", {
+    source: () => source,
+    authorizer: () => ({
+      ...authorizer,
+      authorize(request) {
+        asked.push(request.attributes);
+        return authorizer.authorize(request);
+      },
+    }),
+  });
+  const whole = {
+    operation: attempt.oldObject ? "UPDATE" : "CREATE",
+    resource: { group, resource },
+    target: { namespace: "", name: "r" },
+    user: { username: user, uid: "", groups: user === "master" ? ["g", "system:masters"] : ["g"], extra: {} },
+    ...attempt,
+  } as Attempt;
+  try {
+    await plugin.mutate?.(whole);
+    return { message: "", asked };
+  } catch (error) {
+    return { message: (error as Error).message, asked };
+  }
+}
+
+const roleOf = (...rules: object[]): ApiObject => ({ metadata: { name: "r" }, rules });
+const bindingTo = (kind: string, name: string): ApiObject => ({
+  metadata: { name: "r" },
+  roleRef: { apiGroup: group, kind, name },
+});
+const aggregating = (...clusterRoleSelectors: object[]): ApiObject => ({
+  metadata: { name: "r" },
+  aggregationRule: { clusterRoleSelectors },
+});
+const inWeb = { namespace: "web", name: "r" };
+const inShop = { namespace: "shop", name: "r" };
+const lacks = (what: string) => `is attempting to grant RBAC permissions not currently held:\n{${what}}`;
+const lacksPods = lacks('APIGroups:[""], Resources:["pods"], Verbs:["get"]');
+const lacksNodes = lacks('APIGroups:[""], Resources:["nodes"], Verbs:["get"]');
+const noAggregation = "must have cluster-admin privileges to use the aggregationRule";
+const nodes = roleOf(rule("get", "nodes"));
+
+test.each<[string, string, string, Partial<Attempt>, string]>([
+  ["a role of what is held", "carol", "clusterroles", { object: roleOf(getSecrets) }, ""],
+  ["a role of what is held in one namespace only", "carol", "clusterroles", { object: roleOf(getPods) }, lacksPods],
+  ["a role of what is held there", "carol", "roles", { object: roleOf(getPods, getSecrets), target: inWeb }, ""],
+  ["a role of what is held elsewhere", "carol", "roles", { object: roleOf(getPods), target: inShop }, lacksPods],
+  ["a role without rules", "carol", "roles", { object: { metadata: {} }, target: inShop }, ""],
+  ["a role, a master", "master", "clusterroles", { object: nodes }, ""],
+  [
+    "a role of another group",
+    "carol",
+    "roles",
+    { object: nodes, resource: { group: "x", resource: "roles" } as never },
+    "",
+  ],
+  ["no role: a deletion", "carol", "clusterroles", { operation: "DELETE", oldObject: nodes }, ""],
+  ["an aggregated role", "carol", "clusterroles", { object: aggregating({}) }, noAggregation],
+  ["an aggregated role, who holds everything", "root", "clusterroles", { object: aggregating({}) }, ""],
+  ["a role that aggregates nothing", "carol", "clusterroles", { object: aggregating() }, ""],
+  ["a role with an empty aggregation", "carol", "clusterroles", { object: { metadata: {}, aggregationRule: {} } }, ""],
+  [
+    "a role that was aggregated",
+    "carol",
+    "clusterroles",
+    { object: roleOf(), oldObject: aggregating({}) },
+    noAggregation,
+  ],
+  ["an update to what is held", "carol", "clusterroles", { object: roleOf(getSecrets), oldObject: nodes }, ""],
+  ["an update to more", "carol", "clusterroles", { object: nodes, oldObject: roleOf() }, lacksNodes],
+  ["the same once more", "carol", "clusterroles", { object: nodes, oldObject: structuredClone(nodes) }, ""],
+  ...["ownerReferences", "finalizers", "managedFields"].flatMap((field) => {
+    const changed = { ...nodes, metadata: { name: "r", [field]: [] } };
+    return [
+      [`new ${field} alone`, "carol", "clusterroles", { object: changed, oldObject: nodes }, ""],
+      [`${field} removed`, "carol", "clusterroles", { object: nodes, oldObject: changed }, ""],
+    ] as [string, string, string, Partial<Attempt>, string][];
+  }),
+  [
+    "new labels",
+    "carol",
+    "clusterroles",
+    { object: { ...nodes, metadata: { name: "r", labels: { a: "b" } } }, oldObject: nodes },
+    lacksNodes,
+  ],
+  ["a binding to what is held", "carol", "clusterrolebindings", { object: bindingTo("ClusterRole", "secrets") }, ""],
+  ["a binding to more", "carol", "clusterrolebindings", { object: bindingTo("ClusterRole", "nodes") }, lacksNodes],
+  ["a binding, a master", "master", "clusterrolebindings", { object: bindingTo("ClusterRole", "nodes") }, ""],
+  [
+    "a binding to more in a namespace",
+    "carol",
+    "rolebindings",
+    { object: bindingTo("ClusterRole", "nodes"), target: inWeb },
+    lacksNodes,
+  ],
+  ["a binding to a role", "carol", "rolebindings", { object: bindingTo("Role", "pods"), target: inWeb }, ""],
+  [
+    "a binding to a role of another namespace",
+    "carol",
+    "rolebindings",
+    { object: bindingTo("Role", "pods"), target: inShop },
+    'roles.rbac.authorization.k8s.io "pods" not found',
+  ],
+  [
+    "a binding to no role",
+    "carol",
+    "clusterrolebindings",
+    { object: bindingTo("ClusterRole", "none") },
+    'clusterroles.rbac.authorization.k8s.io "none" not found',
+  ],
+  [
+    "a binding without a reference",
+    "carol",
+    "rolebindings",
+    { object: { metadata: {} } },
+    'roles.rbac.authorization.k8s.io "" not found',
+  ],
+  ["an update of a role with `escalate`", "erin", "clusterroles", { object: nodes, oldObject: roleOf() }, ""],
+  ["a new role with `escalate` for one name", "erin", "clusterroles", { object: nodes }, lacksNodes],
+  [
+    "another role with `escalate` for one name",
+    "erin",
+    "clusterroles",
+    { object: nodes, oldObject: roleOf(), target: { namespace: "", name: "other" } },
+    lacksNodes,
+  ],
+  [
+    "an update of a role with `escalate` there",
+    "frank",
+    "roles",
+    { object: nodes, oldObject: roleOf(), target: inWeb },
+    "",
+  ],
+  [
+    "an update of a role with `escalate` elsewhere",
+    "frank",
+    "roles",
+    { object: nodes, oldObject: roleOf(), target: inShop },
+    lacksNodes,
+  ],
+  ["a binding with `bind`", "erin", "clusterrolebindings", { object: bindingTo("ClusterRole", "nodes") }, ""],
+  [
+    "a binding to another role with `bind`",
+    "erin",
+    "clusterrolebindings",
+    { object: bindingTo("ClusterRole", "secrets") },
+    lacks('APIGroups:[""], Resources:["secrets"], Verbs:["get"]'),
+  ],
+])("%s (%s)", async (_name, user, resource, attempt, message) => {
+  const result = await write(user, resource, attempt);
+  if (message === "") expect(result.message).toBe("");
+  else expect(result.message).toContain(message);
+});
+
+test("a refusal names what was written", async () => {
+  const { message } = await write("carol", "clusterroles", { object: nodes });
+  expect(message).toBe(`clusterroles.${group} "r" is forbidden: user "carol" (groups=["g"]) ${lacksNodes}`);
+});
+
+test.each<[string, Partial<Attempt>, Partial<AccessAttributes> & { name: string; namespace: string }]>([
+  ["roles", { object: nodes, target: inWeb }, { verb: "escalate", resource: "roles", name: "", namespace: "web" }],
+  [
+    "clusterroles",
+    { object: nodes, oldObject: roleOf() },
+    { verb: "escalate", resource: "clusterroles", name: "r", namespace: "" },
+  ],
+  [
+    "rolebindings",
+    { object: bindingTo("ClusterRole", "secrets"), target: inWeb },
+    { verb: "bind", resource: "clusterroles", name: "secrets", namespace: "web" },
+  ],
+  [
+    "rolebindings",
+    { object: bindingTo("Role", "pods"), target: inWeb },
+    { verb: "bind", resource: "roles", name: "pods", namespace: "web" },
+  ],
+])("a write of %s first asks for the permission to hand out more", async (resource, attempt, attributes) => {
+  const { asked } = await write("carol", resource, attempt);
+  expect(asked).toEqual([{ kind: "resource", group, version: "*", subresource: "", ...attributes }]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { AccessRequest } from "../../../src/access/request.ts";
+import { impersonationFilter } from "../../../src/server/authn/impersonation-filter.ts";
+import type { ImpersonationRequest, Wanted } from "../../../src/server/authn/impersonation-modes.ts";
+import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+import { readRequestInfo } from "../../../src/server/request/request-info.ts";
+
+const user = (username: string) => ({ username, uid: "", groups: [], extra: {} });
+const authorizer = { name: "asked later" } as unknown as Authorizer;
+
+/** What the headers want, or the message that refuses them; undefined for a request of its own user. */
+async function wantedBy(...headers: readonly (readonly [string, string])[]) {
+  const calls: { wanted: Wanted; request: ImpersonationRequest }[] = [];
+  const exchange = {
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    rawHeaders: headers.flat(),
+    info: readRequestInfo("GET", "/metrics", new URLSearchParams()),
+    user: user("bob"),
+  } as unknown as Exchange;
+  const passed: string[] = [];
+  const filter = impersonationFilter(authorizer, async (wanted, request) => {
+    calls.push({ wanted, request });
+    return user("dave");
+  });
+  try {
+    await filter(exchange, async () => void passed.push(exchange.user.username));
+  } catch (error) {
+    expect([calls, passed]).toEqual([[], []]);
+    return (error as Error).message;
+  }
+  const attributes: AccessRequest["attributes"] = { kind: "url", verb: "get", path: "/metrics" };
+  expect(calls.map(({ request }) => request)).toEqual(
+    calls.map(() => ({ requestor: user("bob"), attributes, authorizer })),
+  );
+  expect(passed).toEqual([calls.length > 0 ? "dave" : "bob"]);
+  return calls[0]?.wanted;
+}
+
+const dave = { username: "dave", groups: [], uid: "", extra: {} };
+const refused = (what: string) => `requested [${what}] without impersonating a user`;
+const asDave = ["Impersonate-User", "dave"] as const;
+const keyed = (key: string, value: string) => [`Impersonate-Extra-${key}`, value] as const;
+
+test.each<[string, readonly (readonly [string, string])[], Wanted | string | undefined]>([
+  ["nothing", [["User-Agent", "dave"]], undefined],
+  ["an empty user", [["Impersonate-User", ""]], undefined],
+  ["a user", [asDave], dave],
+  ["the first of two users", [asDave, ["impersonate-user", "eve"]], dave],
+  ["groups", [asDave, ["Impersonate-Group", "g,h"], ["impersonate-group", "i"]], { ...dave, groups: ["g,h", "i"] }],
+  ["a uid", [asDave, ["Impersonate-Uid", "1"]], { ...dave, uid: "1" }],
+  [
+    "more",
+    [asDave, keyed("Scopes", "a"), keyed("scopes", "b"), keyed("x%2Fy", "c"), keyed("%zz", "d")],
+    { ...dave, extra: { scopes: ["a", "b"], "x/y": ["c"], "%zz": ["d"] } },
+  ],
+  ["a group alone", [["Impersonate-Group", "g"]], refused("{Group  g    }")],
+  ["a uid alone", [["Impersonate-Uid", "1"]], refused("{UID  1  authentication.k8s.io/v1  }")],
+  ["more alone", [keyed("a", "b")], refused("{UserExtra  b  authentication.k8s.io/v1  a}")],
+  [
+    "all but a user",
+    [["Impersonate-Uid", "1"], keyed("a", "b"), ["Impersonate-Group", "g"], ["Impersonate-Group", "h"]],
+    refused(
+      "{Group  g    } {Group  h    } {UserExtra  b  authentication.k8s.io/v1  a} {UID  1  authentication.k8s.io/v1  }",
+    ),
+  ],
+])("headers that want %s", async (_name, headers, expected) => {
+  expect(await wantedBy(...headers)).toEqual(expected);
+});

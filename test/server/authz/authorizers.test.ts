@@ -1,0 +1,145 @@
+/** The authorizers that need no objects, what joins them, and the filter in front of the handlers. */
+import { expect, test } from "vitest";
+import type { AccessAttributes, UrlAttributes } from "../../../src/access/request.ts";
+import { accessAttributes } from "../../../src/server/authz/access-attributes.ts";
+import { alwaysAllow, alwaysDeny } from "../../../src/server/authz/always.ts";
+import { assertAllowed, authorizationFilter, refusal } from "../../../src/server/authz/authorization-filter.ts";
+import type { Authorizer, Decision, ListedRules } from "../../../src/server/authz/authorizer.ts";
+import { masters, publicInfo, union } from "../../../src/server/authz/masters.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+import { readRequestInfo } from "../../../src/server/request/request-info.ts";
+
+const user = (...groups: string[]) => ({ username: "a", uid: "", groups, extra: {} });
+const url = (verb: string, path: string): UrlAttributes => ({ kind: "url", verb, path });
+const pods = {
+  kind: "resource",
+  verb: "get",
+  group: "",
+  version: "v1",
+  resource: "pods",
+  subresource: "",
+  name: "p",
+  namespace: "web",
+} as const;
+const everything = [
+  { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
+  { verbs: ["*"], nonResourceURLs: ["*"] },
+];
+const none: Decision = { opinion: "no-opinion", reason: "" };
+const allow: Decision = { opinion: "allow", reason: "" };
+
+test.each<[string, Authorizer, readonly string[], AccessAttributes, Decision]>([
+  ["a master", masters, ["g", "system:masters"], pods, allow],
+  ["a master, a path", masters, ["system:masters"], url("delete", "/x"), allow],
+  ["nobody's group", masters, [], pods, none],
+  ["a group of a similar name", masters, ["system:master", "system:masters:x"], pods, none],
+  ...["/healthz", "/livez", "/readyz", "/version"].map(
+    (path): [string, Authorizer, readonly string[], AccessAttributes, Decision] => [
+      `everyone, ${path}`,
+      publicInfo,
+      [],
+      url("get", path),
+      allow,
+    ],
+  ),
+  ["everyone, another verb", publicInfo, [], url("post", "/healthz"), none],
+  ["everyone, another path", publicInfo, [], url("get", "/healthz/x"), none],
+  ["everyone, the metrics", publicInfo, [], url("get", "/metrics"), none],
+  ["everyone, the root", publicInfo, [], url("get", ""), none],
+  ["everyone, a resource", publicInfo, [], { ...pods, path: "/healthz" } as AccessAttributes, none],
+  ["anyone where all is allowed", alwaysAllow, [], pods, allow],
+  ["a master where nothing is", alwaysDeny, ["system:masters"], pods, { ...none, reason: "Everything is forbidden." }],
+])("%s", async (_name, authorizer, groups, attributes, decision) => {
+  expect(await authorizer.authorize({ user: user(...groups), attributes })).toEqual(decision);
+});
+
+test.each<[string, Authorizer, readonly string[], ListedRules["rules"]]>([
+  ["a master", masters, ["system:masters"], everything],
+  ["others", masters, ["system:master"], []],
+  ["everyone", publicInfo, [], [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version"] }]],
+  ["anyone where all is allowed", alwaysAllow, [], everything],
+  ["anyone where nothing is", alwaysDeny, [], []],
+])("the rules of %s", async (_name, authorizer, groups, rules) => {
+  expect(await authorizer.rulesFor(user(...groups), "")).toEqual({ rules, isComplete: true });
+});
+
+/** An authorizer that always says the same, and where it was asked. */
+function says(decision: Decision, listed: ListedRules = { rules: [], isComplete: true }, asked: Decision[] = []) {
+  const authorizer: Authorizer = {
+    async authorize() {
+      asked.push(decision);
+      return decision;
+    },
+    rulesFor: async () => listed,
+  };
+  return authorizer;
+}
+
+const deny: Decision = { opinion: "deny", reason: "no" };
+const because = (reason: string): Decision => ({ opinion: "no-opinion", reason });
+
+test.each<[string, readonly Decision[], Decision, number]>([
+  ["nobody", [], none, 0],
+  ["the first that allows", [none, allow, deny], allow, 2],
+  ["the first that denies", [because("x"), deny, allow], deny, 2],
+  ["no one, with all reasons", [because("x"), none, because("y")], because("x, y"), 3],
+])("of several decides %s", async (_name, decisions, expected, count) => {
+  const asked: Decision[] = [];
+  const all = union(decisions.map((decision) => says(decision, undefined, asked)));
+  expect(await all.authorize({ user: user(), attributes: pods })).toEqual(expected);
+  expect(asked).toHaveLength(count);
+});
+
+test("the rules of several are complete when all are, and their errors are told", async () => {
+  const [first, second] = everything.map((rule) => ({ rules: [rule], isComplete: true }));
+  const listed = (...parts: ListedRules[]) => union(parts.map((part) => says(none, part))).rulesFor(user(), "");
+  expect(await listed(first as ListedRules, second as ListedRules)).toEqual({ rules: everything, isComplete: true });
+  expect(
+    await listed(
+      { rules: [], isComplete: true },
+      { rules: [], isComplete: false, error: "x" },
+      { rules: [], isComplete: true, error: "y" },
+    ),
+  ).toEqual({ rules: [], isComplete: false, error: "x, y" });
+});
+
+test.each<[string, string, AccessAttributes]>([
+  ["GET", "/api/v1/namespaces/web/pods/p", pods],
+  [
+    "POST",
+    "/apis/apps/v1/namespaces/web/deployments/d/scale",
+    { ...pods, verb: "create", group: "apps", resource: "deployments", subresource: "scale", name: "d" },
+  ],
+  ["GET", "/healthz", url("get", "/healthz")],
+])("%s %s asks for what it does", (method, path, attributes) => {
+  expect(accessAttributes(readRequestInfo(method, path, new URLSearchParams()))).toEqual(attributes);
+});
+
+test("only who is allowed passes the filter, as what they are", async () => {
+  const info = readRequestInfo("GET", "/api/v1/namespaces/web/pods/p", new URLSearchParams());
+  const passed: string[] = [];
+  const send = async (...groups: string[]) => {
+    const exchange = { info, user: user(...groups) } as unknown as Exchange;
+    await authorizationFilter(masters)(exchange, async () => void passed.push(groups.join()));
+  };
+  await send("system:masters");
+  await expect(send("g")).rejects.toMatchObject({ code: 403, reason: "Forbidden" });
+  expect(passed).toEqual(["system:masters"]);
+});
+
+const who = 'User "a" cannot';
+test.each<[string, AccessAttributes, Decision, string]>([
+  ["an object", pods, none, `pods "p" is forbidden: ${who} get resource "pods" in API group "" in the namespace "web"`],
+  [
+    "a subresource, cluster-wide",
+    { ...pods, group: "g", subresource: "log", name: "", namespace: "" },
+    because("why"),
+    `pods.g is forbidden: ${who} get resource "pods/log" in API group "g" at the cluster scope: why`,
+  ],
+  ["a path", url("get", "/<a&b>"), { ...none, error: "bad" }, `forbidden: ${who} get path "/&lt;a&amp;b&gt;": bad`],
+  ["a denial", url("get", "/"), { ...deny, error: "bad" }, `forbidden: ${who} get path "/": no: bad`],
+])("a refusal names %s", async (_name, attributes, decision, message) => {
+  await expect(assertAllowed(says(decision), { user: user(), attributes })).rejects.toThrow(message);
+  const why = [decision.reason, decision.error ?? ""].filter(Boolean).join(": ");
+  expect(refusal({ user: user(), attributes }, why)).toMatchObject({ code: 403, reason: "Forbidden", message });
+});

@@ -1,0 +1,124 @@
+/** What a start writes of the policy of every cluster, on a store that answers as told. */
+import { expect, test } from "vitest";
+import { bootstrapPolicy } from "../../../src/server/authz/bootstrap-policy.ts";
+import { ensureBootstrapPolicy } from "../../../src/server/authz/ensure-bootstrap-policy.ts";
+import type { Registry } from "../../../src/server/registry/registry.ts";
+import type { ApiObject } from "../../../src/server/request/api-object.ts";
+import { conflict, internalError, notFound } from "../../../src/server/request/failures.ts";
+
+const policy = bootstrapPolicy("example.org");
+const name = { group: "g", resource: "r" };
+/** Roles of one name are in several namespaces. */
+const objectOf = (resource: string, wanted: string, place = ""): ApiObject =>
+  structuredClone(
+    policy.find(({ kind, object: { metadata } }) => {
+      const isKind = `${kind.toLowerCase()}s` === resource;
+      return isKind && metadata.name === wanted && (metadata.namespace ?? "") === place;
+    })?.object,
+  ) as unknown as ApiObject;
+
+interface World {
+  /** By `resource name`; everything else is as it must be. */
+  readonly stored?: Readonly<Record<string, ApiObject | undefined>>;
+  /** Thrown by the first writes, in turn. */
+  readonly failures?: readonly Error[];
+  readonly unreadable?: Error;
+}
+
+/** The writes of a start: `create clusterroles admin`. */
+async function start({ stored = {}, failures = [], unreadable }: World) {
+  const writes: string[] = [];
+  const users = new Set<string>();
+  const left = [...failures];
+  const store = (group: string, resource: string) => {
+    if (group !== "rbac.authorization.example.org") return undefined;
+    const write = async (what: string, user: { username: string; groups: readonly string[] }) => {
+      writes.push(what);
+      users.add(`${user.username} ${user.groups.join()}`);
+      const failure = left.shift();
+      if (failure) throw failure;
+    };
+    return {
+      async get(target: { name: string; namespace: string }) {
+        if (unreadable) throw unreadable;
+        const key = `${resource} ${target.name}`;
+        const found = Object.hasOwn(stored, key) ? stored[key] : objectOf(resource, target.name, target.namespace);
+        if (!found) throw notFound(name, target.name);
+        return found;
+      },
+      create: (object: ApiObject, { user }: never) => write(`create ${resource} ${object.metadata.name}`, user),
+      delete: ({ target }: { target: { name: string } }, { user }: never) =>
+        write(`delete ${resource} ${target.name}`, user),
+      update: ({ target, change }: { target: { name: string }; change: () => ApiObject }, { user }: never) => {
+        expect(change().metadata.name).toBe(target.name);
+        return write(`update ${resource} ${target.name}`, user);
+      },
+    };
+  };
+  const failure = await ensureBootstrapPolicy({ store } as unknown as Registry, "example.org").catch(
+    (error: unknown) => error,
+  );
+  if (writes.length > 0) expect([...users]).toEqual(["system:apiserver system:masters"]);
+  return failure === undefined ? writes : [...writes, (failure as Error).message];
+}
+
+const role = "clusterroles system:basic-user";
+const binding = "clusterrolebindings cluster-admin";
+const race = conflict(name, "x", "raced");
+const gone = notFound(name, "x");
+
+test.each<[string, World, readonly string[]]>([
+  ["nothing where all is in order", {}, []],
+  ["a role that is missing", { stored: { [role]: undefined } }, [`create ${role}`]],
+  [
+    "a role that lacks rules",
+    { stored: { [role]: { ...objectOf("clusterroles", "system:basic-user"), rules: [] } } },
+    [`update ${role}`],
+  ],
+  [
+    "a binding that lacks subjects",
+    { stored: { [binding]: { ...objectOf("clusterrolebindings", "cluster-admin"), subjects: [] } } },
+    [`update ${binding}`],
+  ],
+  [
+    "a binding to another role",
+    { stored: { [binding]: { ...objectOf("clusterrolebindings", "cluster-admin"), roleRef: { name: "x" } } } },
+    [`delete ${binding}`, `create ${binding}`],
+  ],
+  [
+    "once more what others write too",
+    { stored: { [role]: undefined }, failures: [race, gone, race, gone] },
+    Array(5).fill(`create ${role}`),
+  ],
+  [
+    "five times at most",
+    { stored: { [role]: undefined }, failures: Array(9).fill(race) },
+    [...Array(5).fill(`create ${role}`), race.message],
+  ],
+  [
+    "nothing more after another failure",
+    { stored: { [role]: undefined }, failures: [internalError("x")] },
+    [`create ${role}`, internalError("x").message],
+  ],
+  [
+    "nothing more after a fault",
+    { stored: { [role]: undefined }, failures: [Object.assign(new Error("x"), { code: 409 })] },
+    [`create ${role}`, "x"],
+  ],
+  ["nothing that cannot be read", { unreadable: internalError("y") }, [internalError("y").message]],
+  [
+    "nothing that cannot be read by a fault",
+    { unreadable: Object.assign(new Error("z"), { reason: "NotFound" }) },
+    ["z"],
+  ],
+])("a start writes %s", async (_name, world, expected) => {
+  expect(await start(world)).toEqual(expected);
+});
+
+test("a cluster without anything gets all of it, and one of other groups nothing", async () => {
+  const stored = Object.fromEntries(
+    policy.map(({ kind, object }) => [`${kind.toLowerCase()}s ${object.metadata.name}`, undefined]),
+  );
+  expect(await start({ stored })).toHaveLength(policy.length);
+  await expect(ensureBootstrapPolicy({ store: () => undefined } as unknown as Registry, "x")).resolves.toBeUndefined();
+});
