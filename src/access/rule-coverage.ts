@@ -31,24 +31,32 @@ function atomsOf(rule: PolicyRule): readonly PolicyRule[] {
 }
 
 function coversAtom(held: PolicyRule, atom: PolicyRule): boolean {
-  if (!hasAll(held.verbs, atom.verbs)) return false;
-  const [url] = atom.nonResourceURLs ?? [];
-  if (url !== undefined) return (held.nonResourceURLs ?? []).some((each) => urlCovers(each, url));
-  return hasAll(held.apiGroups, atom.apiGroups) && coversResource(held, atom) && coversNames(held, atom);
+  return (
+    hasAll(held.verbs, atom.verbs) &&
+    hasAll(held.apiGroups, atom.apiGroups) &&
+    coversResources(held, atom) &&
+    coversNames(held, atom) &&
+    coversUrls(held, atom)
+  );
 }
 
 function hasAll(held: readonly string[] = [], wanted: readonly string[] = []): boolean {
   return held.includes(everything) || wanted.every((value) => held.includes(value));
 }
 
-function coversResource({ resources: held = [] }: PolicyRule, { resources: wanted = [] }: PolicyRule): boolean {
-  if (hasAll(held, wanted)) return true;
-  return wanted.every((resource) => {
-    const [, subresource] = resource.split("/");
-    return subresource !== undefined && held.includes(`*/${subresource}`);
-  });
+function coversResources({ resources: held = [] }: PolicyRule, { resources: wanted = [] }: PolicyRule): boolean {
+  return hasAll(held, wanted) || wanted.every((resource) => resource.includes("/") && held.includes(ofAll(resource)));
+}
+
+/** A star in place of the resource, before its subresource. */
+function ofAll(resource: string): string {
+  return everything + resource.slice(resource.indexOf("/"));
 }
 
 function coversNames({ resourceNames: held = [] }: PolicyRule, { resourceNames: wanted = [] }: PolicyRule): boolean {
   return held.length === 0 || (wanted.length > 0 && wanted.every((name) => held.includes(name)));
+}
+
+function coversUrls(held: PolicyRule, { nonResourceURLs: wanted = [] }: PolicyRule): boolean {
+  return wanted.every((url) => held.nonResourceURLs?.some((each) => urlCovers(each, url)));
 }

@@ -37,6 +37,5 @@ function nameAllows(names: readonly string[] | undefined, name: string): boolean
 
 /** A final `*` stands for any ending; before that it is a character like any other. */
 export function urlCovers(held: string, path: string): boolean {
-  if (held === everything || held === path) return true;
-  return held.endsWith("*") && path.startsWith(held.replace(/\*+$/, ""));
+  return held === path || (held.endsWith("*") && path.startsWith(held.replace(/\*+$/, "")));
 }
