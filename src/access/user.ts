@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { validateDns1123Label, validateDns1123Subdomain } from "../lexical/names.ts";
 
 /** As the API server passes it on; everything but the name may be empty. */
 export interface UserInfo {
@@ -48,11 +49,12 @@ function serviceAccountGroups(username: string): readonly string[] {
   return account ? [serviceAccountsGroup, `${serviceAccountsGroup}:${account.namespace}`] : [];
 }
 
-/** The service account that a user name stands for; undefined for other users. */
+/** The service account that a user name means; undefined for other users, also those whose parts can't be names of one. */
 export function parseServiceAccountName(
   username: string,
 ): { readonly namespace: string; readonly name: string } | undefined {
   if (!username.startsWith(serviceAccountPrefix)) return undefined;
-  const [namespace, name, ...rest] = username.slice(serviceAccountPrefix.length).split(":");
-  return namespace && name && rest.length === 0 ? { namespace, name } : undefined;
+  const [namespace = "", name = "", ...rest] = username.slice(serviceAccountPrefix.length).split(":");
+  const faults = [...rest, ...validateDns1123Label(namespace), ...validateDns1123Subdomain(name)];
+  return faults.length === 0 ? { namespace, name } : undefined;
 }

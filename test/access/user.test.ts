@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { impersonatedUser, parseServiceAccountName, serviceAccountName } from "../../src/access/user.ts";
+
+const account = "system:serviceaccount:prod:robot";
+const accountGroups = ["system:serviceaccounts", "system:serviceaccounts:prod"];
+
+test.each([
+  { name: "ann", given: [], groups: ["system:authenticated"] },
+  { name: "ann", given: ["devs"], groups: ["devs", "system:authenticated"] },
+  { name: "ann", given: ["system:authenticated", "devs"], groups: ["system:authenticated", "devs"] },
+  { name: "ann", given: ["devs", "system:unauthenticated"], groups: ["devs", "system:unauthenticated"] },
+  { name: "system:anonymous", given: [], groups: ["system:unauthenticated"] },
+  { name: "system:anonymous", given: ["system:unauthenticated"], groups: ["system:unauthenticated"] },
+  {
+    name: "system:anonymous",
+    given: ["system:authenticated"],
+    groups: ["system:authenticated", "system:unauthenticated"],
+  },
+  { name: account, given: [], groups: [...accountGroups, "system:authenticated"] },
+  { name: account, given: ["devs"], groups: ["devs", "system:authenticated"] },
+  { name: `${account}:x`, given: [], groups: ["system:authenticated"] },
+])("$name with $given has $groups", ({ name, given, groups }) => {
+  expect(impersonatedUser(name, given)).toEqual({ username: name, uid: "", groups, extra: {} });
+});
+
+test.each([
+  { username: account, account: { namespace: "prod", name: "robot" } },
+  { username: "system:serviceaccount:prod:robot.v1", account: { namespace: "prod", name: "robot.v1" } },
+  { username: "system:serviceaccount:prod.x:robot" },
+  { username: "system:serviceaccount:prod:Robot" },
+  { username: "system:serviceaccount:prod:" },
+  { username: "system:serviceaccount::robot" },
+  { username: "system:serviceaccount:prod" },
+  { username: `${account}:` },
+  { username: `x${account}` },
+  { username: "system:serviceaccounts:prod:robot" },
+])("$username is the service account $account", ({ username, account: expected }) => {
+  expect(parseServiceAccountName(username)).toEqual(expected);
+  if (expected) expect(serviceAccountName(expected.namespace, expected.name)).toBe(username);
+});
