@@ -1,39 +1,74 @@
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { describe, expect, test } from "vitest";
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
 import { signatureFault } from "../../src/access/signature.ts";
 
-async function signed(alg: string, header: { readonly kid?: string } = {}) {
+async function newKey(alg: string) {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-  const token = await new SignJWT({ sub: "jane" }).setProtectedHeader({ alg, ...header }).sign(privateKey);
-  return { token, key: { ...(await exportJWK(publicKey)), kid: "right" } };
+  const sign = async (header: { readonly alg: string; readonly kid?: string }) => {
+    const { importJWK } = await import("jose");
+    const key = await importJWK(await exportJWK(privateKey), header.alg);
+    return new SignJWT({ sub: "jane" }).setProtectedHeader(header).sign(key);
+  };
+  return { key: await exportJWK(publicKey), sign };
 }
 
+const unsigned = (header: object) =>
+  [header, { sub: "jane" }].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+const bad = "failed to verify signature: failed to verify id token signature";
+
 describe("signatures", () => {
-  test.each(["RS256", "ES512", "PS256"])("%s", async (alg) => {
-    const { token, key } = await signed(alg);
-    expect(await signatureFault(token, { keys: [key] })).toBeUndefined();
+  let rsa: Awaited<ReturnType<typeof newKey>>;
+  let other: Awaited<ReturnType<typeof newKey>>;
+  beforeAll(async () => {
+    rsa = await newKey("RS256");
+    other = await newKey("RS256");
   });
 
-  test("of other keys fail, also of the same algorithm", async () => {
-    const { token } = await signed("ES256");
-    const { key } = await signed("ES256");
-    const fault = "failed to verify signature: failed to verify id token signature";
-    expect(await signatureFault(token, { keys: [key] })).toBe(fault);
-    expect(await signatureFault(token, { keys: [] })).toBe(fault);
+  test.each(["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"])("%s", async (alg) => {
+    expect(await signatureFault(await rsa.sign({ alg }), { keys: [rsa.key] })).toBeUndefined();
   });
 
-  test("only the key that the token names counts", async () => {
-    const { token, key } = await signed("ES256", { kid: "right" });
-    expect(await signatureFault(token, { keys: [key] })).toBeUndefined();
-    expect(await signatureFault(token, { keys: [{ ...key, kid: "wrong" }] })).toContain("failed to verify");
+  test.each(["ES256", "ES384", "ES512"])("%s", async (alg) => {
+    const { key, sign } = await newKey(alg);
+    expect(await signatureFault(await sign({ alg }), { keys: [key] })).toBeUndefined();
   });
 
-  test("of other algorithms are not looked at", async () => {
-    const { token, key } = await signed("EdDSA");
-    expect(await signatureFault(token, { keys: [key] })).toMatch(/unsupported algorithm, expected .* got "EdDSA"$/);
+  test("only keys that fit, and that the token may mean, count", async () => {
+    const [plain, named] = [await rsa.sign({ alg: "RS256" }), await rsa.sign({ alg: "RS256", kid: "right" })];
+    const right = { ...rsa.key, kid: "right" };
+    const cases: readonly [string, readonly JWK[], string | undefined][] = [
+      [plain, [], bad],
+      [plain, [other.key], bad],
+      [plain, [other.key, right], undefined],
+      [plain, [{ ...rsa.key, kty: "EC" }, rsa.key], undefined],
+      [named, [right], undefined],
+      [named, [{ ...other.key, kid: "right" }, right], undefined],
+      [named, [rsa.key], bad],
+      [named, [{ ...rsa.key, kid: "wrong" }], bad],
+      [named, [{ ...other.key, kid: "right" }, rsa.key], bad],
+      [plain.replace(/\.[^.]*$/, "."), [rsa.key], bad],
+      [plain.replace(/\.[^.]*\./, ".e30."), [rsa.key], bad],
+      [plain.replace(/^[^.]*/, "eyJhbGciOiJQUzI1NiJ9"), [rsa.key], bad],
+    ];
+    for (const [index, [token, keys, fault]] of cases.entries()) {
+      expect(await signatureFault(token, { keys }), `case ${index}`).toBe(fault);
+    }
   });
 
-  test("of text that is no token", async () => {
-    expect(await signatureFault("a.b.c", { keys: [] })).toMatch(/^oidc: malformed jwt/);
+  test.each([
+    { header: { alg: "none" }, shown: "none" },
+    { header: { alg: "HS256" }, shown: "HS256" },
+    { header: { alg: "EdDSA" }, shown: "EdDSA" },
+    { header: { alg: "rs256" }, shown: "rs256" },
+    { header: {}, shown: "" },
+  ])("of the algorithm $shown are not looked at", async ({ header, shown }) => {
+    const expected = "ES256 ES384 ES512 PS256 PS384 PS512 RS256 RS384 RS512".replace(/\w+/g, '"$&"');
+    const fault = `oidc: id token signed with unsupported algorithm, expected [${expected}] got "${shown}"`;
+    expect(await signatureFault(`${unsigned(header)}.`, { keys: [rsa.key] })).toBe(fault);
+    expect(await signatureFault(`${unsigned(header)}.c2ln`, { keys: [{ kty: "oct", k: "c2ln" }] })).toBe(fault);
+  });
+
+  test.each(["a.b.c", "", "e30", "W10.e30."])("of %j, which is no token", async (token) => {
+    expect(await signatureFault(token, { keys: [rsa.key] })).toBe("oidc: malformed jwt: the header can't be read");
   });
 });
