@@ -68,9 +68,72 @@ describe("the chain", () => {
     expect(result.steps).toHaveLength(1);
   });
 
-  test("only of a node the node authorizer has something to say", () => {
+  test.each([
+    { who: user("system:node:a", "system:nodes"), dependsOn: ["node"] },
+    { who: user("system:node:a", "system:authenticated"), dependsOn: [] },
+    { who: user("a", "system:nodes"), dependsOn: [] },
+    { who: user("asystem:node:a", "system:nodes"), dependsOn: [] },
+  ])("of $who.username $who.groups the node authorizer has something to say: $dependsOn", ({ who, dependsOn }) => {
     const authorize = planAuthorization({ authorizers: of("Node") }, "1.37");
-    const node = user("system:node:a", "system:nodes");
-    expect(authorize({ user: node, attributes: attributes("get secrets in prod") }).dependsOn).toEqual(["node"]);
+    expect(authorize({ user: who, attributes: attributes("get secrets in prod") }).dependsOn).toEqual(dependsOn);
+  });
+
+  test("each step has the place of its authorizer and says why", () => {
+    const never = { ...webhook("Deny"), matchConditions: [{ expression: "request.user == 'bob'" }] };
+    const fails = { ...webhook("NoOpinion"), matchConditions: [{ expression: "request.extra['a'] == []" }] };
+    const matches = { ...webhook("NoOpinion"), matchConditions: [{ expression: "true" }] };
+    const hook = (name: string, settings: object) => ({ type: "Webhook", name, webhook: settings });
+    const authorizers = [
+      ...of("Other", "AlwaysDeny", "ABAC", "Node", "RBAC"),
+      ...[hook("never", never), hook("fails", fails), hook("matches", matches), hook("down", webhook("NoOpinion"))],
+      ...of("AlwaysAllow", "RBAC"),
+    ];
+    const authorize = planAuthorization({ authorizers }, "1.37");
+    const request = { user: user("ann"), attributes: attributes("get pods in prod") };
+    const result = authorize(request, { assumed: new Map<string, AssumedAnswer>([["down", "fail"]]) });
+    const failed = "cel evaluation error: expression 'request.extra['a'] == []' resulted in error: no such key: a";
+    expect(result.steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
+      ["other", "Other", "unknown", "nothing here knows this authorizer"],
+      ["alwaysdeny", "AlwaysDeny", "no-opinion", "it allows nothing, and leaves the request to the others"],
+      ["abac", "ABAC", "unknown", "its policy file is not read here"],
+      ["node", "Node", "no-opinion", "the user is no node"],
+      ["rbac", "RBAC", "unknown", "no roles and bindings were given (--rbac)"],
+      ["never", "Webhook", "no-opinion", "skipped: a match condition is false"],
+      ["fails", "Webhook", "no-opinion", "not asked: a match condition failed, and failurePolicy NoOpinion decides"],
+      ["matches", "Webhook", "unknown", "would be asked"],
+      ["down", "Webhook", "no-opinion", "assumed to fail; failurePolicy NoOpinion decides"],
+      ["alwaysallow", "AlwaysAllow", "allow", "it allows everything"],
+    ]);
+    expect(result.steps.map(({ path }) => path)).toEqual(result.steps.map((_, index) => ["authorizers", index]));
+    expect(result.steps.map(({ match }) => match?.outcome)).toEqual([
+      ...[undefined, undefined, undefined, undefined, undefined],
+      ...["no match", "error", "match", undefined, undefined],
+    ]);
+    const path = ["authorizers", 6, "webhook", "matchConditions", 0, "expression"];
+    const text = "request.extra['a'] == []";
+    const conditions = [{ text, path, outcome: "error", message: failed, span: expect.anything() }];
+    expect(result.steps[6]?.match?.conditions).toEqual(conditions);
+    expect(result).toMatchObject({ decision: "depends", dependsOn: ["other", "abac", "rbac", "matches"] });
+  });
+
+  test("reasons of RBAC and of answers are passed on", () => {
+    const authorize = planAuthorization({ authorizers: of("RBAC", "Webhook:Deny") }, "1.37");
+    const request = { user: user("ann"), attributes: attributes("get pods in prod") };
+    const assumed = new Map<string, AssumedAnswer>([["webhook", "deny"]]);
+    const reasons = (reason: string) =>
+      authorize(request, { rbac: () => ({ isAllowed: false, reason }), assumed }).steps.map((step) => step.reason);
+    expect(reasons("")).toEqual(["no binding allows it", "assumed to answer deny"]);
+    expect(reasons("RBAC: gone")).toEqual(["RBAC: gone", "assumed to answer deny"]);
+    expect(planAuthorization({}, "1.37")(request)).toEqual({ decision: "denied", steps: [], dependsOn: [] });
+    const masters = authorize({ ...request, user: user("root", "system:masters") });
+    expect(masters.steps).toEqual([
+      {
+        name: "system:masters",
+        type: "built in",
+        path: [],
+        opinion: "allow",
+        reason: "the group system:masters may do everything",
+      },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeGrant } from "../../src/access/rbac.ts";
+import { describeGrant, isSubject } from "../../src/access/rbac.ts";
 import { attributes, policyOf, user } from "./rbac-objects.ts";
 
 const reader = { verbs: ["get", "list"], apiGroups: [""], resources: ["pods", "pods/log"] };
@@ -136,4 +136,127 @@ describe("aggregated ClusterRoles", () => {
     expect(ask("get secrets")).toBeUndefined();
     expect(ask("get stale")).toBeUndefined();
   });
+});
+
+test.each([
+  { subject: { kind: "User", name: "ann" }, is: ["ann"] },
+  { subject: { kind: "User", name: "devs" }, is: [] },
+  { subject: { kind: "User" }, is: [""] },
+  { subject: { kind: "User", name: robot }, is: [robot] },
+  { subject: { kind: "Group", name: "devs" }, is: ["ann"] },
+  { subject: { kind: "Group", name: "dev" }, is: [] },
+  { subject: { kind: "Group" }, is: [] },
+  { subject: { kind: "ServiceAccount", name: "robot", namespace: "prod" }, is: [robot] },
+  { subject: { kind: "ServiceAccount", name: "robot", namespace: "dev" }, in: "prod", is: [] },
+  { subject: { kind: "ServiceAccount", name: "robot" }, in: "prod", is: [robot] },
+  { subject: { kind: "ServiceAccount", name: "robot", namespace: "" }, is: [] },
+  { subject: { kind: "ServiceAccount", namespace: "prod" }, is: [] },
+  { subject: { kind: "user", name: "ann" }, is: [] },
+  { subject: { name: "ann" }, is: [] },
+])("$subject of a binding in $in is $is", ({ subject, is, in: namespace = "" }) => {
+  const users = [user("ann", "devs"), user(robot, "robots"), user(""), user("system:serviceaccount::robot")];
+  expect(users.filter((each) => isSubject(each, subject, namespace)).map(({ username }) => username)).toEqual(is);
+});
+
+describe("who holds what", () => {
+  const role = (name: string, namespace: string, ...verbs: readonly string[]) => ({
+    metadata: { name, namespace },
+    rules: verbs.map((verb) => ({ verbs: [verb], apiGroups: [""], resources: ["pods"] })),
+  });
+  const subjects = [
+    { kind: "Robot", name: "none" },
+    { kind: "ServiceAccount", name: "lost" },
+    { kind: "User", name: "ann" },
+    { kind: "Group", name: "devs" },
+  ];
+  const holders = policyOf({
+    roles: [role("r", "b", "get", "list"), role("r", "a", "watch"), role("r", "c", "patch")],
+    clusterRoles: [role("c", "", "delete")],
+    roleBindings: [
+      binding("one", "Role", "r", subjects, "b"),
+      binding("two", "Role", "gone", subjects, "b"),
+      binding("three", "Role", "gone", subjects, "b"),
+      binding("four", "Group", "r", subjects, "b"),
+      binding("five", "ClusterRole", "c", subjects, "a"),
+      { metadata: { name: "empty", namespace: "d" }, roleRef: { kind: "Role", name: "r" } },
+      { metadata: { name: "aimless", namespace: "d" }, subjects },
+    ],
+    clusterRoleBindings: [binding("all", "ClusterRole", "c", subjects), binding("none", "Role", "r", subjects)],
+  });
+  const verbsOf = (rules: readonly { readonly verbs?: readonly string[] }[] | undefined) =>
+    rules?.flatMap(({ verbs = [] }) => verbs);
+
+  test.each([
+    { who: user("ann"), namespace: "", verbs: ["delete"] },
+    { who: user("ann"), namespace: "b", verbs: ["delete", "get", "list"] },
+    { who: user("bob", "devs"), namespace: "a", verbs: ["delete", "delete"] },
+    { who: user("ann"), namespace: "c", verbs: ["delete"] },
+    { who: user("bob"), namespace: "b", verbs: [] },
+    { who: user("system:serviceaccount:b:lost"), namespace: "b", verbs: ["get", "list"] },
+  ])("$who.username $who.groups in $namespace: $verbs", ({ who, namespace, verbs }) => {
+    expect(verbsOf(holders.rulesFor(who, namespace))).toEqual(verbs);
+  });
+
+  test("a role is that of its namespace", () => {
+    expect(verbsOf(holders.rulesOfRole({ kind: "Role", name: "r" }, "a"))).toEqual(["watch"]);
+    expect(holders.rulesOfRole({ kind: "Role", name: "r" }, "d")).toBeUndefined();
+    expect(holders.namespaces).toEqual(["a", "b", "d"]);
+  });
+
+  test("several roles that do not exist are named once each, and no grant of others is missed", () => {
+    const { reason, grant } = holders.authorize({ user: user("ann"), attributes: attributes("update pods in b") });
+    const gone = 'role.rbac.authorization.k8s.io "gone" not found';
+    const unsupported = 'unsupported role reference kind: "Group"';
+    expect(grant).toBeUndefined();
+    expect(reason).toBe(`RBAC: [role.rbac.authorization.k8s.io "r" not found, ${gone}, ${unsupported}]`);
+    const aimless = holders.authorize({ user: user("ann"), attributes: attributes("get pods in d") });
+    expect(aimless.reason).toBe(
+      'RBAC: [role.rbac.authorization.k8s.io "r" not found, unsupported role reference kind: ""]',
+    );
+    const granted = holders.authorize({ user: user("ann"), attributes: attributes("list pods in b") }).grant;
+    expect(granted).toMatchObject({ subjectIndex: 2, roleRef: { name: "r" }, held: { index: 1 } });
+  });
+
+  test("subjects that cannot be someone are granted nothing, and are faults", () => {
+    const { grants, faults } = holders.grantsOf(attributes("get pods in b"));
+    expect(grants.map(describeGrant)).toEqual([
+      'RoleBinding "one/b" of Role "r" to ServiceAccount "lost/b"',
+      'RoleBinding "one/b" of Role "r" to User "ann"',
+      'RoleBinding "one/b" of Role "r" to Group "devs"',
+    ]);
+    expect(grants.map(({ subjectIndex }) => subjectIndex)).toEqual([1, 2, 3]);
+    const unknown = { fault: "subject-kind", message: 'subject kind "Robot" is not known: "none" is granted nothing' };
+    expect(faults[0]).toMatchObject({ ...unknown, path: ["subjects", 0, "kind"], binding: { name: "all" } });
+    expect(faults.map(({ fault }) => fault)).toEqual([
+      ...["subject-kind", "subject-kind", "role-not-found", "subject-kind"],
+      ...["subject-kind", "role-not-found", "subject-kind", "role-not-found", "subject-kind", "role-not-found"],
+    ]);
+    const everywhere = holders.grantsOf(attributes("delete pods")).grants;
+    expect(everywhere.map(({ subject }) => subject.name)).toEqual(["ann", "devs"]);
+  });
+});
+
+test("the namespace of a user or a group is disregarded, and said to be", () => {
+  const placed = policyOf({
+    clusterRoleBindings: [
+      binding("b", "ClusterRole", "cluster-admin", [
+        { kind: "Group", name: "g", namespace: "x" },
+        { kind: "ServiceAccount", name: "s", namespace: "x" },
+        { kind: "User", name: "u", namespace: "" },
+      ]),
+    ],
+  });
+  const { grants, faults } = placed.grantsOf(attributes("get pods"));
+  expect(grants.map(describeGrant)).toEqual([
+    'ClusterRoleBinding "b" of ClusterRole "cluster-admin" to Group "g"',
+    'ClusterRoleBinding "b" of ClusterRole "cluster-admin" to ServiceAccount "s/x"',
+    'ClusterRoleBinding "b" of ClusterRole "cluster-admin" to User "u"',
+  ]);
+  expect(faults).toMatchObject([
+    {
+      fault: "subject-namespace",
+      path: ["subjects", 0, "namespace"],
+      message: 'a Group has no namespace: "x" is disregarded',
+    },
+  ]);
 });
