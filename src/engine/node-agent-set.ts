@@ -44,6 +44,16 @@ export interface VettedSet {
 /** The name that diagnostics of arguments have for a file. */
 export const commandLineName = "<command line>";
 
+export function filesOf({ base, dropIns = [] }: NodeAgentSet): readonly SourceFile[] {
+  return base ? [base, ...dropIns] : dropIns;
+}
+
+/** What a fault of the whole set concerns. */
+export function namesOf(set: NodeAgentSet): readonly string[] {
+  const names = filesOf(set).map(({ name }) => name);
+  return names.length === 0 ? [commandLineName] : names;
+}
+
 export function vetNodeAgentSet(set: NodeAgentSet, settings: Settings): VettedSet {
   const kind = settings.catalog.called("KubeletConfiguration");
   const version = kind?.versions[0];

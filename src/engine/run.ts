@@ -18,7 +18,7 @@ import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { type ExaminedFile, examineContent, examineFile, failedFile, keepOf, projectRulesOf } from "./examine.ts";
 import { heldObjects } from "./held-objects.ts";
-import { commandLineName, type NodeAgentSet, vetNodeAgentSet } from "./node-agent-set.ts";
+import { commandLineName, type NodeAgentSet, namesOf, type VettedSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
 import { hasPolicies, policiesName, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
@@ -41,8 +41,8 @@ export interface Run {
   add(file: SourceFile, expected?: Kind): void;
   /** The same for a file that was examined by itself, under the settings of the run. */
   take(examined: ExaminedFile, expected: Kind | undefined): void;
-  /** A node agent's files together; what they come to. */
-  addNodeAgentSet(set: NodeAgentSet): Effective;
+  /** A node agent's files together; what they come to, and nothing when clustervet fails on them, which is a finding then. */
+  addNodeAgentSet(set: NodeAgentSet): Effective | undefined;
   /** A file that was not vetted, and why. */
   skip(path: string, reason: string): void;
   finish(): RunResult;
@@ -76,6 +76,19 @@ export function createRun(settings: Settings): Run {
     kept.set(name, { diagnostics: [...diagnostics], suppressions, secrets, objects, references, unknownKinds, text });
   };
   const fail = (name: string, thrown: unknown): void => keep(failedFile(name, thrown, settings));
+  const addTo = (name: string, diagnostics: readonly FileDiagnostic[]): void => {
+    const earlier = kept.get(name) ?? keptOf({ name, text: "" });
+    if (!summaries.has(name)) summaries.set(name, { path: name, documents: 0 });
+    kept.set(name, { ...earlier, diagnostics: [...earlier.diagnostics, ...diagnostics] });
+  };
+  const takeSet = ({ effective, files, diagnostics }: VettedSet): Effective => {
+    for (const { file, vetted } of files) {
+      if (kept.has(file.name)) addTo(file.name, vetted.diagnostics);
+      else keep(keepOf(file, vetted, settings));
+    }
+    if (diagnostics.length > 0) addTo(commandLineName, diagnostics);
+    return effective;
+  };
   const take = (examined: ExaminedFile, expected: Kind | undefined): void => {
     if (expected) expectedKinds.set(examined.name, expected);
     try {
@@ -103,21 +116,12 @@ export function createRun(settings: Settings): Run {
     },
     take,
     addNodeAgentSet(set) {
-      const { effective, files, diagnostics } = vetNodeAgentSet(set, settings);
-      for (const { file, vetted } of files) {
-        const known = kept.get(file.name);
-        if (known) for (const diagnostic of vetted.diagnostics) known.diagnostics.push(diagnostic);
-        else keep(keepOf(file, vetted, settings));
+      try {
+        return takeSet(vetNodeAgentSet(set, settings));
+      } catch (error) {
+        for (const name of namesOf(set)) addTo(name, [faultIn({ name }, error, settings)]);
+        return undefined;
       }
-      if (diagnostics.length > 0) {
-        const earlier = kept.get(commandLineName)?.diagnostics ?? [];
-        summaries.set(commandLineName, { path: commandLineName, documents: 0 });
-        kept.set(commandLineName, {
-          ...keptOf({ name: commandLineName, text: "" }),
-          diagnostics: [...earlier, ...diagnostics],
-        });
-      }
-      return effective;
     },
     skip(path, reason) {
       summaries.set(path, { path, documents: 0, skipped: reason });

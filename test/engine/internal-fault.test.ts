@@ -1,11 +1,16 @@
 /** A fault of clustervet's own is a finding of the document that it concerns, and nothing else is lost. */
 import { describe, expect, test } from "vitest";
+import { commandLineName } from "../../src/engine/node-agent-set.ts";
+import { settle } from "../../src/engine/options.ts";
+import { createRun } from "../../src/engine/run.ts";
 import { createVetter, type VetOptions } from "../../src/index.ts";
 import type { Kind } from "../../src/kind/kind.ts";
 import { validatingAdmissionPolicy } from "../../src/kinds/admissionregistration/validating-admission-policy.ts";
 import { configMap } from "../../src/kinds/core/config-map.ts";
 import { secret } from "../../src/kinds/core/secret.ts";
+import { kubeletConfiguration } from "../../src/kinds/node-agent/kubelet-configuration.ts";
 import type { ProjectRule, Rule } from "../../src/rule/rule.ts";
+import { readSource } from "../../src/source/read-source.ts";
 
 const fault = new TypeError("cannot read 'hunter2'");
 const fail = (): never => {
@@ -99,6 +104,37 @@ test("a host that fails", () => {
   const vetter = createVetter({ kinds: withFault({ rules: [], references }), host });
   const { diagnostics } = vetter.vetFiles([{ name: "/etc/a.yaml", content: map("a") }]);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault"]);
+});
+
+describe("a node agent's files together", () => {
+  const settings = settle({
+    unknownKinds: "off",
+    kinds: [{ ...(kubeletConfiguration as unknown as Kind), applyDefaults: fail }],
+  });
+  const identity = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+  const fileOf = (name: string) => readSource(name, identity);
+
+  test.each([
+    { name: "each file", set: { base: fileOf("a.yaml"), dropIns: [fileOf("b.conf")] }, files: ["a.yaml", "b.conf"] },
+    { name: "the command line alone", set: { args: ["--max-pods=1"] }, files: [commandLineName] },
+  ])("$name has the fault, and other files are vetted", ({ set, files }) => {
+    const run = createRun(settings);
+    expect(run.addNodeAgentSet(set)).toBeUndefined();
+    run.add(readSource("other.yaml", "a: [\n"));
+    const { diagnostics, summary } = run.finish();
+    expect(diagnostics.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+      ...files.map((file) => `${file} internal/fault`),
+      "other.yaml source/syntax",
+    ]);
+    expect(summary.files).toBe(files.length + 1);
+  });
+
+  test("a file that was vetted before keeps what was found", () => {
+    const run = createRun(settings);
+    run.add(readSource("a.yaml", "a: [\n"));
+    run.addNodeAgentSet({ base: fileOf("a.yaml") });
+    expect(run.finish().diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault", "source/syntax"]);
+  });
 });
 
 test("what policies look at", () => {

@@ -7,7 +7,7 @@ import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { FieldPath, Report } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
-import type { NodeAgentSet } from "../../engine/node-agent-set.ts";
+import { filesOf, type NodeAgentSet } from "../../engine/node-agent-set.ts";
 import type { Settings } from "../../engine/options.ts";
 import { placeOf } from "../../engine/place.ts";
 import { createRun, type RunResult } from "../../engine/run.ts";
@@ -17,13 +17,14 @@ import { leavesOf, type Origin } from "../../node-agent/origins.ts";
 import { jsonDiagnostic } from "../../report/json.ts";
 import { reportText } from "../../report/text.ts";
 import { visible } from "../../report/visible.ts";
+import { isInternal } from "../../rule/fault.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import { look, printJson, readNamed } from "../answer.ts";
 import { configurationYaml } from "../configuration-yaml.ts";
 import { readInput } from "../discover.ts";
 import { listDropIns } from "../drop-ins.ts";
-import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
@@ -84,9 +85,14 @@ function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
   const run = createRun(settings);
   const effective = run.addNodeAgentSet(set);
   const result = run.finish();
+  if (!effective) {
+    printFindings({ set, settings, result }, flags);
+    return exitCannotRun;
+  }
   const merged: Merged = { set, effective, skipped, settings, result };
   if (flags.format === "json") printMergedJson(merged);
   else printMergedYaml(merged, flags);
+  if (result.diagnostics.some(isInternal)) return exitCannotRun;
   return result.diagnostics.some(({ severity }) => severity === "error") ? exitFindings : exitClean;
 }
 
@@ -165,7 +171,7 @@ function originJson(path: FieldPath, merged: Merged): object {
 }
 
 function startOf({ file: name, path }: Extract<Origin, { source: "file" }>, { set }: Merged) {
-  const file = [...(set.base ? [set.base] : []), ...(set.dropIns ?? [])].find((each) => each.name === name);
+  const file = filesOf(set).find((each) => each.name === name);
   const [document] = file?.documents ?? [];
   return file && document ? placeOf(file, document, { path, atKey: true }).start : undefined;
 }
@@ -174,8 +180,11 @@ function printMergedYaml(merged: Merged, flags: MergeFlags): void {
   const wordsOf = (path: FieldPath) =>
     path.length === 1 && (path[0] === "apiVersion" || path[0] === "kind") ? undefined : originText(path, merged);
   print(configurationYaml(wholeConfig(merged), flags.provenance ? wordsOf : undefined));
-  const { result, skipped, settings } = merged;
-  for (const path of skipped) printError(`${path}: passed over: the name does not end in .conf`);
+  for (const path of merged.skipped) printError(`${path}: passed over: the name does not end in .conf`);
+  printFindings(merged, flags);
+}
+
+function printFindings({ set, settings, result }: Omit<Merged, "effective" | "skipped">, flags: MergeFlags): void {
   if (result.diagnostics.length === 0) return;
   const report: Report = {
     tool: { name: "clustervet", version },
@@ -184,12 +193,7 @@ function printMergedYaml(merged: Merged, flags: MergeFlags): void {
     diagnostics: result.diagnostics,
     summary: { ...result.summary, durationMs: 0 },
   };
-  const texts = new Map(
-    [...(merged.set.base ? [merged.set.base] : []), ...(merged.set.dropIns ?? [])].map((file) => [
-      file.name,
-      file.text,
-    ]),
-  );
+  const texts = new Map(filesOf(set).map((file) => [file.name, file.text]));
   writeError(
     reportText(report, {
       ...look({ ...flags, format: "text" }, process.stderr),

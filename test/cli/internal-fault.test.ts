@@ -1,0 +1,60 @@
+/** A fault below clustervet, in Node itself, ends no run, whatever the run does. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { batchSize } from "../../src/cli/jobs.ts";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+/** Loaded before the program, in each of its threads. */
+const brokenDecoder = `const { decode } = TextDecoder.prototype;
+TextDecoder.prototype.decode = function (...given) {
+  const text = decode.apply(this, given);
+  if (text.includes("name: broken")) throw new RangeError("hunter2");
+  return text;
+};
+`;
+const map = (name: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: b, labels: {a: true}}\n`;
+
+function lintBroken(directory: string, ...args: readonly string[]) {
+  const env = { NODE_OPTIONS: `--require=${join(directory, "broken.cjs")}` };
+  const { code, stdout, stderr } = runCli(["lint", "-f", "json", ...args, "in"], { cwd: directory, env });
+  expect(code).toBe(2);
+  expect(stdout + stderr).not.toContain("hunter2");
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { file: string; rule: string }[] };
+  return diagnostics.map(({ file, rule }) => `${file} ${rule}`);
+}
+
+test("on threads", () => {
+  const names = Array.from({ length: 3 * batchSize }, (_, index) => `in/${index + 100}.yaml`);
+  const isBroken = (index: number) => index % batchSize === 1;
+  const files = names.map((name, index) => [name, map(isBroken(index) ? "broken" : "sound")]);
+  const directory = directoryWith({ ...Object.fromEntries(files), "broken.cjs": brokenDecoder });
+  expect(lintBroken(directory, "--jobs", "3")).toEqual(
+    names.map((name, index) => `${name} ${isBroken(index) ? "internal/fault" : "schema/type"}`),
+  );
+});
+
+test("--fix puts the other files right", () => {
+  const directory = directoryWith({
+    "in/a.yaml": map("broken"),
+    "in/b.yaml": map("sound"),
+    "broken.cjs": brokenDecoder,
+  });
+  expect(lintBroken(directory, "--fix")).toEqual(["in/a.yaml internal/fault"]);
+  expect(readFileSync(join(directory, "in/a.yaml"), "utf8")).toBe(map("broken"));
+  expect(readFileSync(join(directory, "in/b.yaml"), "utf8")).toBe(map("sound").replace("true", '"true"'));
+});
+
+test("--update-baseline does not take it as known", () => {
+  const directory = directoryWith({
+    "in/a.yaml": map("broken"),
+    "in/b.yaml": map("sound"),
+    "broken.cjs": brokenDecoder,
+  });
+  const baseline = ["--baseline", "known.json"];
+  expect(lintBroken(directory, ...baseline, "--update-baseline")).toEqual(["in/a.yaml internal/fault"]);
+  const { findings } = JSON.parse(readFileSync(join(directory, "known.json"), "utf8"));
+  expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(["schema/type"]);
+  expect(lintBroken(directory, ...baseline)).toEqual(["in/a.yaml internal/fault"]);
+});
