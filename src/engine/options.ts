@@ -9,6 +9,7 @@ import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Component } from "../flags/component.ts";
 import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
+import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { builtInKinds } from "../kinds/index.ts";
 import { retiredVersions } from "../kinds/retired.ts";
 import { byText } from "../lexical/by-text.ts";
@@ -43,8 +44,8 @@ export interface Settings {
 /**
  * Names of rules are not looked up here, see `assertNames`.
  *
- * @throws {OptionError} for what is no option or of a wrong type, for an unknown target or kind, for feature gates that the target's components refuse, and for
- *   definitions that define nothing
+ * @throws {OptionError} for what is no option or of a wrong type, for an unknown target or kind, for feature gates and admission plugins that the target's components do
+ *   not have, and for definitions that define nothing
  */
 export function settle(options: VetOptions): Settings {
   assertShapes(options);
@@ -54,6 +55,7 @@ export function settle(options: VetOptions): Settings {
   const expectedKind = options.kind === undefined ? undefined : kindNamed(options.kind, catalog);
   const featureGates = options.featureGates ?? {};
   assertGates(featureGates, target);
+  assertPlugins(options.enabledAdmissionPlugins ?? [], target);
   const shared = {
     target,
     groupDomain,
@@ -121,6 +123,16 @@ function unknownGate(gate: string, target: string, { since, until }: { since?: s
   if (since) return `feature gate ${gate} exists since ${since}; the target is ${target}`;
   const meant = closest(gate, gateNames(target));
   return `feature gate "${gate}" is not known to ${target}${meant ? `; did you mean ${meant}?` : ""}`;
+}
+
+function assertPlugins(names: readonly string[], target: string): void {
+  const known = names.length === 0 ? [] : pluginNamesOf(target);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const meant = closest(name, known);
+    const help = meant ? `; did you mean ${meant}?` : "";
+    throw new OptionError(`kube-apiserver ${target} has no admission plugin ${JSON.stringify(name)}${help}`);
+  }
 }
 
 function kindNamed(text: string, catalog: Catalog): Kind {

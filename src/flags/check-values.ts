@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { pluginNames } from "../kinds/admission/plugins.ts";
+import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { closest } from "../lexical/closest.ts";
 import { parseUrl } from "../lexical/go-url.ts";
 import { isIpv4, parseIpPrefix } from "../lexical/ip.ts";
@@ -49,27 +49,8 @@ function checkGates(line: Line, report: Report): void {
   }
 }
 
-/** Plugins that some releases lack, with the first that has them and the first that no longer does. */
-const pluginReleases: Readonly<Record<string, { readonly since?: string; readonly until?: string }>> = {
-  JobValidation: { since: "1.36", until: "1.37" },
-  MutatingAdmissionPolicy: { since: "1.32" },
-  NodeDeclaredFeatureValidator: { since: "1.35" },
-  PersistentVolumeLabel: { until: "1.31" },
-  PodGroupProtection: { since: "1.36" },
-  PodGroupWorkloadExists: { since: "1.36", until: "1.37" },
-  PodResizeValidator: { since: "1.36" },
-  PodTopologyLabels: { since: "1.33" },
-};
-
-const everyPlugin: readonly string[] = [...new Set([...pluginNames, ...Object.keys(pluginReleases)])];
-
-function hasPlugin(name: string, target: string): boolean {
-  const { since, until } = (Object.hasOwn(pluginReleases, name) ? pluginReleases[name] : undefined) ?? {};
-  return everyPlugin.includes(name) && !(until && reaches(target, until)) && !(since && !reaches(target, since));
-}
-
 function checkPlugins(line: Line, report: Report): void {
-  const known = everyPlugin.filter((name) => hasPlugin(name, line.target));
+  const known = pluginNamesOf(line.target);
   const enabled = new Set(textsOf(line.last("enable-admission-plugins")));
   for (const flag of ["enable-admission-plugins", "disable-admission-plugins", "admission-control"]) {
     const given = line.last(flag);

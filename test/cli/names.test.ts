@@ -29,6 +29,7 @@ test.each([
   { settings: "policyRules: [{name: a, expression: 'tru'}]", message: "policyRules[0].expression" },
   { settings: "target: '1.99'", message: "target must be a release" },
   { settings: "featureGates: NodeSwpa=true", message: "NodeSwpa" },
+  { settings: "enabledAdmissionPlugins: [NodeRestricton]", message: "did you mean NodeRestriction?" },
 ])("$settings: nothing runs", ({ settings, message }) => {
   const directory = directoryWith({ "clustervet.yaml": settings, "a.yaml": goodAuthentication });
   const { code, stdout, stderr } = runCli(["lint", "a.yaml"], { cwd: directory });
@@ -41,6 +42,7 @@ test.each([
   ["--root", "a.yaml"],
   ["-c", "nowhere.yaml"],
   ["--baseline", "nowhere.json"],
+  ["--enable-admission-plugins", "constructor"],
 ])("%s %s can't be used", (...args) => {
   const directory = directoryWith({ "a.yaml": goodAuthentication });
   const { code, stderr } = runCli(["lint", ...args, "a.yaml"], { cwd: directory });

@@ -18,6 +18,15 @@ describe("options that mean nothing are errors before anything runs", () => {
     { options: { rules: { "rbca/*": "off" } }, message: "did you mean rbac/*?" },
     { options: { rules: { "schema/tpye": "off" } }, message: "did you mean schema/type?" },
     { options: { featureGates: { A: "true" } }, message: "featureGates must be an object, each value true or false" },
+    {
+      options: { enabledAdmissionPlugins: ["NodeRestricton"] },
+      message: 'kube-apiserver 1.37 has no admission plugin "NodeRestricton"; did you mean NodeRestriction?',
+    },
+    {
+      options: { enabledAdmissionPlugins: ["PodTopologyLabels"], target: "1.32" },
+      message: 'kube-apiserver 1.32 has no admission plugin "PodTopologyLabels"',
+    },
+    { options: { enabledAdmissionPlugins: ["constructor"] }, message: 'no admission plugin "constructor"' },
     { options: { user: {} }, message: "user must be an object with `name`" },
     { options: { policyRules: [{ name: "a", expresion: "true" }] }, message: "policyRules must be a list" },
     { options: { policyRules: [{ name: "a", expression: "1" }] }, message: "policyRules[0].expression: must evaluate" },
@@ -45,6 +54,8 @@ describe("options that mean nothing are errors before anything runs", () => {
       policyRules: [{ name: "a", expression: "true", kinds: ["Deployment", "Deployment.apps", "Widget.example.com"] }],
     },
     { target: undefined },
+    { enabledAdmissionPlugins: [] },
+    { enabledAdmissionPlugins: ["NodeRestriction", "PersistentVolumeLabel"], target: "1.30" },
   ])("sound: %j", (options) => {
     expect(() => createVetter(untyped(options))).not.toThrow();
   });

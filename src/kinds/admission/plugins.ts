@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { reaches } from "../../release/release.ts";
 
 /** What configures a plugin. */
 interface PluginConfiguration {
@@ -76,6 +77,35 @@ const plugins: readonly Plugin[] = [
 ];
 
 export const pluginNames: readonly string[] = plugins.map(({ name }) => name);
+
+interface Releases {
+  /** The first that has it. */
+  readonly since?: string;
+  /** The first that no longer does. */
+  readonly until?: string;
+}
+
+/** Of plugins that some releases lack. */
+const pluginReleases: ReadonlyMap<string, Releases> = new Map(
+  Object.entries<Releases>({
+    JobValidation: { since: "1.36", until: "1.37" },
+    MutatingAdmissionPolicy: { since: "1.32" },
+    NodeDeclaredFeatureValidator: { since: "1.35" },
+    PersistentVolumeLabel: { until: "1.31" },
+    PodGroupProtection: { since: "1.36" },
+    PodGroupWorkloadExists: { since: "1.36", until: "1.37" },
+    PodResizeValidator: { since: "1.36" },
+    PodTopologyLabels: { since: "1.33" },
+  }),
+);
+
+/** Those that kube-apiserver of a release has. */
+export function pluginNamesOf(target: string): readonly string[] {
+  return [...new Set([...pluginNames, ...pluginReleases.keys()])].filter((name) => {
+    const { since, until } = pluginReleases.get(name) ?? {};
+    return !(until && reaches(target, until)) && !(since && !reaches(target, since));
+  });
+}
 
 export function pluginNamed(name: string): Plugin | undefined {
   return plugins.find((plugin) => plugin.name === name);
