@@ -135,6 +135,9 @@ export interface Report {
 
 const severityRank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
+/** What `kind/unknown` calls documents that name no kind, where it names the kind of others. */
+export const documentsWithoutKind = "documents without kind";
+
 /** True when `severity` is `level` or graver. */
 export function isAtLeast(severity: Severity, level: Severity): boolean {
   return severityRank[severity] <= severityRank[level];

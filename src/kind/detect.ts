@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
+import { type Cause, documentsWithoutKind, type FieldPath } from "../diagnostic/diagnostic.ts";
 import { closest } from "../lexical/closest.ts";
 import type { Catalog } from "./catalog.ts";
 import {
@@ -55,7 +55,7 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   const { apiVersion, kind } = object;
   const fault = identityFault(object, catalog);
   if (fault) return fault;
-  if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: "documents without kind" };
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: documentsWithoutKind };
   return detectOnce(apiVersion, kind, catalog);
 }
 

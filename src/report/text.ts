@@ -5,7 +5,14 @@
  * @module
  */
 import picocolors from "picocolors";
-import type { FileDiagnostic, Range, Related, Report, Severity } from "../diagnostic/diagnostic.ts";
+import {
+  documentsWithoutKind,
+  type FileDiagnostic,
+  type Range,
+  type Related,
+  type Report,
+  type Severity,
+} from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { createLayOut, type LayOut } from "./display-line.ts";
 import { gutterRow, renderFrame } from "./frame.ts";
@@ -167,9 +174,13 @@ function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly stri
   if (diagnostics.length === 0) return [];
   const countByKind = new Map<string, number>();
   for (const { value } of diagnostics) countByKind.set(String(value), (countByKind.get(String(value)) ?? 0) + 1);
-  const kinds = [...countByKind].sort((a, b) => b[1] - a[1]).map(([kind, amount]) => `${amount} ${kind}`);
+  const kinds = [...countByKind].sort((a, b) => b[1] - a[1]).map(ofKind);
   const more = kinds.length > maxSkippedNames ? ` and ${count(kinds.length - maxSkippedNames, "more kind")}` : "";
   return [`not vetted: ${visible(kinds.slice(0, maxSkippedNames).join(", "))}${more} (unknown here)`];
+}
+
+function ofKind([kind, amount]: readonly [string, number]): string {
+  return kind === documentsWithoutKind && amount === 1 ? "1 document without kind" : `${amount} ${kind}`;
 }
 
 /** `not vetted: a.yaml, b.yaml (Helm template)`, a line per reason. */

@@ -61,6 +61,16 @@ test("files that were not vetted are grouped by reason and counted when they are
   expect(lines).toContain("not vetted: h (too large)");
 });
 
+test("documents of unknown kinds are counted by kind", () => {
+  const unknown = (value: string) => diagnosticOf({ rule: "kind/unknown", severity: "info", value });
+  const linesOf = (values: readonly string[]) => reportText(reportOf(values.map(unknown))).split("\n");
+  const nameless = "documents without kind";
+  expect(linesOf([nameless])).toContain("not vetted: 1 document without kind (unknown here)");
+  expect(linesOf(["v1 Foo", nameless, nameless])).toContain(
+    "not vetted: 2 documents without kind, 1 v1 Foo (unknown here)",
+  );
+});
+
 test.each([
   {
     name: "everything",
