@@ -78,7 +78,7 @@ export function readSuppressions(file: SourceFile): Suppressions {
       found.push({ rules, extent: extents.of(comment, match[1] !== undefined, rules), place });
       continue;
     }
-    const message = "must name the rules it is for";
+    const message = "must name the rules it is for, with a colon before the reason";
     const help = "write `# clustervet-ignore rule-id: reason`, several ids with commas between";
     problems.push(problem("suppression/malformed", message, help, place));
   }

@@ -31,6 +31,26 @@ test.each([
     text: issuer(`# clustervet-ignore ${form}, authentication/audiences-required`),
     expected: [`5 suppression/unused`],
   },
+  {
+    name: "several rules and a reason with commas and colons",
+    text: issuer(`# clustervet-ignore ${form}, schema/type: a lab, see: https://a.example`),
+    expected: [`5 suppression/unused`],
+  },
+  {
+    name: "a reason without a colon",
+    text: issuer(`# clustervet-ignore ${form} a lab`),
+    expected: ["5 suppression/malformed", `6 ${form}`],
+  },
+  {
+    name: "rules without a comma",
+    text: issuer(`# clustervet-ignore ${form} schema/type: a lab`),
+    expected: ["5 suppression/malformed", `6 ${form}`],
+  },
+  {
+    name: "a comma too many",
+    text: issuer(`# clustervet-ignore ${form},: a lab`),
+    expected: ["5 suppression/malformed", `6 ${form}`],
+  },
   { name: "the end of the line", text: issuer("# fine", ` # clustervet-ignore ${form}: lab`), expected: [] },
   {
     name: "another rule",
