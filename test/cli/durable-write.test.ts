@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, watch } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  watch,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
@@ -89,6 +99,16 @@ describe("what a write keeps", () => {
       ["a.yaml", "b.yaml", "c.yaml", "real"],
       ["a.yaml"],
     ]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("the owner (only root can give files away)", () => {
+    const directory = directoryWith({ "a.yaml": large });
+    const path = join(directory, "a.yaml");
+    chownSync(path, 1234, 2345);
+    expect(runCli(["lint", "--fix", "a.yaml"], { cwd: directory }).code).toBe(0);
+    expect(readFileSync(path, "utf8")).toBe(fixed);
+    const { uid, gid } = statSync(path);
+    expect({ uid, gid }).toEqual({ uid: 1234, gid: 2345 });
   });
 
   test("a report through a link to nothing, and onto a device", () => {
