@@ -3,22 +3,9 @@
  *
  * @module
  */
+import { goEscapes } from "./go-escapes.ts";
 import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
-
-const shortEscapes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "\x07": "\\a",
-    "\b": "\\b",
-    "\f": "\\f",
-    "\n": "\\n",
-    "\r": "\\r",
-    "\t": "\\t",
-    "\v": "\\v",
-    "\\": "\\\\",
-    '"': '\\"',
-  }),
-);
 
 const plainAscii = /^[ !#-[\]-~]*$/;
 
@@ -30,7 +17,7 @@ export function quoteGo(text: string): string {
 }
 
 function escapeCharacter(character: string): string {
-  const short = shortEscapes.get(character);
+  const short = goEscapes.get(character);
   if (short !== undefined) return short;
   if (!firstUnprintable(character)) return character;
   const code = character.codePointAt(0) ?? 0;

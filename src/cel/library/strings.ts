@@ -5,6 +5,7 @@
  * @module
  */
 import { codePointCount } from "../../lexical/code-points.ts";
+import { goEscapes } from "../../lexical/go-escapes.ts";
 import { formatValue } from "../eval/format-value.ts";
 import { toWellFormed } from "../eval/text.ts";
 import {
@@ -183,23 +184,9 @@ function join(list: readonly Value[], separator = ""): string | CelError {
   return list.join(separator);
 }
 
-const escapes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "\x07": "\\a",
-    "\b": "\\b",
-    "\f": "\\f",
-    "\n": "\\n",
-    "\r": "\\r",
-    "\t": "\\t",
-    "\v": "\\v",
-    "\\": "\\\\",
-    '"': '\\"',
-  }),
-);
-
 /** The string as an expression would write it. */
 function quote(text: string): string {
-  return `"${toWellFormed(text).replace(/[^ !#-[\]-~]/g, (character) => escapes.get(character) ?? character)}"`;
+  return `"${toWellFormed(text).replace(/[^ !#-[\]-~]/g, (character) => goEscapes.get(character) ?? character)}"`;
 }
 
 function reverse(text: string): string {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { goEscapes } from "../../lexical/go-escapes.ts";
 import type { Ast, CallExpr, Constant, Expr, MapExpr, StructExpr } from "./ast.ts";
 
 /** The source text of a tree, on one line, with the parentheses it needs. */
@@ -220,28 +221,14 @@ function doubleText(value: number): string {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-const namedEscapes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "\x07": "\\a",
-    "\b": "\\b",
-    "\f": "\\f",
-    "\n": "\\n",
-    "\r": "\\r",
-    "\t": "\\t",
-    "\v": "\\v",
-    '"': '\\"',
-    "\\": "\\\\",
-  }),
-);
-
 function escapeText(text: string): string {
-  return text.replace(/["\\\p{Cc}]/gu, (char) => namedEscapes.get(char) ?? hexEscape(char.charCodeAt(0)));
+  return text.replace(/["\\\p{Cc}]/gu, (char) => goEscapes.get(char) ?? hexEscape(char.charCodeAt(0)));
 }
 
 function byteText(byte: number): string {
   if (byte < 0x20 || byte > 0x7e) return hexEscape(byte);
   const char = String.fromCharCode(byte);
-  return namedEscapes.get(char) ?? char;
+  return goEscapes.get(char) ?? char;
 }
 
 function hexEscape(code: number): string {
