@@ -18,9 +18,10 @@ import {
   schemaValue,
   type Value,
 } from "../cel/index.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { admissionInput } from "./admission-input.ts";
 import { claimsValue, requestValue, userValue } from "./input-values.ts";
-import { isJsonObject, type JsonObject } from "./json-object.ts";
+import type { JsonObject } from "./json-object.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
 
 /** Where expressions stand: what they are over, and for `mutation` also what they make. */
@@ -100,7 +101,7 @@ export type InputReading =
 export function readExpressionInput(document: unknown, options: PlaceOptions, groupDomain: string): InputReading {
   const { place, rule, authorize } = options;
   if (place === "crd") return readRuleInput(document, rule);
-  if (!isJsonObject(document)) return { ok: false, faults: [{ path: [], message: "must be an object" }] };
+  if (!isPlainObject(document)) return { ok: false, faults: [{ path: [], message: "must be an object" }] };
   switch (place) {
     case "claims":
       return { ok: true, input: { variables: new Map([["claims", claimsValue(document)]]) } };
@@ -133,7 +134,7 @@ function outOfSpec(fault: ReviewFault): ReviewFault {
 function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputReading {
   const { schema = {}, isResource = true, path = [] } = rule ?? {};
   const isNamed =
-    isJsonObject(document) && Object.keys(document).every((name) => name === "self" || name === "oldSelf");
+    isPlainObject(document) && Object.keys(document).every((name) => name === "self" || name === "oldSelf");
   const variables = new Map<string, Value>();
   for (const [name, json] of Object.entries(isNamed ? document : { self: document })) {
     const [part, ...others] = isResource || !isWholeResource(json) ? [json] : partsAt(json, path);
@@ -149,7 +150,7 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
 }
 
 const isWholeResource = (json: unknown): boolean =>
-  isJsonObject(json) && typeof json["apiVersion"] === "string" && typeof json["kind"] === "string";
+  isPlainObject(json) && typeof json["apiVersion"] === "string" && typeof json["kind"] === "string";
 
 /** The values at a path of `RuleSchema`. */
 function partsAt(json: unknown, path: readonly string[]): readonly unknown[] {
@@ -157,7 +158,7 @@ function partsAt(json: unknown, path: readonly string[]): readonly unknown[] {
     (values, step) =>
       values.flatMap((value) => {
         if (step === "[*]") return typeof value === "object" && value !== null ? Object.values(value) : [];
-        return isJsonObject(value) && Object.hasOwn(value, step) ? [value[step]] : [];
+        return isPlainObject(value) && Object.hasOwn(value, step) ? [value[step]] : [];
       }),
     [json],
   );

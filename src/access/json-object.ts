@@ -3,14 +3,11 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The object, or one without fields for any other value. */
 export function asJsonObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
+  return isPlainObject(value) ? value : {};
 }

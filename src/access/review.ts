@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { groupIn } from "../kind/kind.ts";
 import { closest } from "../lexical/closest.ts";
 import { formatJson } from "../lexical/format-json.ts";
@@ -167,7 +168,7 @@ class ReviewReader {
   }
 
   fieldsAt(value: unknown, path: FieldPath): Fields | undefined {
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+    if (isPlainObject(value)) return value;
     this.faults.push({ path, message: value === undefined ? "must be set" : "must be an object" });
     return undefined;
   }
@@ -187,13 +188,12 @@ class ReviewReader {
 }
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const fits: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   text: (value) => typeof value === "string",
   texts: isTexts,
-  lists: (value) => isObject(value) && Object.values(value as Fields).every(isTexts),
-  object: isObject,
+  lists: (value) => isPlainObject(value) && Object.values(value).every(isTexts),
+  object: isPlainObject,
 };
 
 const descriptions: Readonly<Record<FieldType, string>> = {

@@ -5,8 +5,9 @@
  */
 import { cardinalityInside, type StructuralSchema } from "../cel/index.ts";
 import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleSchema } from "./expression-place.ts";
-import { isJsonObject, type JsonObject } from "./json-object.ts";
+import type { JsonObject } from "./json-object.ts";
 
 /** Which part of the document is meant. */
 export interface RuleSchemaPlace {
@@ -29,7 +30,7 @@ export type RuleSchemaReading =
 export function readRuleSchema(document: unknown, { version, at = "" }: RuleSchemaPlace): RuleSchemaReading {
   const root = schemaIn(document, version);
   if (root === undefined) {
-    const versions = isJsonObject(document) ? versionsOf(document).map(({ name }) => String(name)) : [];
+    const versions = isPlainObject(document) ? versionsOf(document).map(({ name }) => String(name)) : [];
     return { ok: false, message: "holds no schema", ...(versions.length > 0 ? { versions } : {}) };
   }
   const rule = schemaAt(root, at);
@@ -37,21 +38,21 @@ export function readRuleSchema(document: unknown, { version, at = "" }: RuleSche
 }
 
 function schemaIn(document: unknown, version: string | undefined): StructuralSchema | undefined {
-  if (!isJsonObject(document)) return undefined;
+  if (!isPlainObject(document)) return undefined;
   if (document["kind"] !== "CustomResourceDefinition") return schemaOf(document["openAPIV3Schema"] ?? document);
   const found = versionsOf(document).find(({ name, storage }) => (version === undefined ? storage : name === version));
   const { schema } = found ?? {};
-  return isJsonObject(schema) ? schemaOf(schema["openAPIV3Schema"]) : undefined;
+  return isPlainObject(schema) ? schemaOf(schema["openAPIV3Schema"]) : undefined;
 }
 
 function schemaOf(value: unknown): StructuralSchema | undefined {
-  const isSchema = isJsonObject(value) && ("type" in value || "properties" in value || "items" in value);
+  const isSchema = isPlainObject(value) && ("type" in value || "properties" in value || "items" in value);
   return isSchema ? value : undefined;
 }
 
 function versionsOf({ spec }: JsonObject): readonly JsonObject[] {
-  const versions = isJsonObject(spec) ? spec["versions"] : undefined;
-  return Array.isArray(versions) ? versions.filter(isJsonObject) : [];
+  const versions = isPlainObject(spec) ? spec["versions"] : undefined;
+  return Array.isArray(versions) ? versions.filter(isPlainObject) : [];
 }
 
 /** `[*]` are the elements of a list or the values of a map. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import { fromByteString } from "../lexical/utf8.ts";
 import type { Claims } from "./claims.ts";
 
@@ -17,7 +18,7 @@ export function claimsOfToken(token: string): Claims | undefined {
   }
   try {
     const claims: unknown = JSON.parse(fromByteString(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
-    return typeof claims === "object" && claims !== null && !Array.isArray(claims) ? (claims as Claims) : undefined;
+    return isPlainObject(claims) ? (claims as Claims) : undefined;
   } catch {
     return undefined;
   }

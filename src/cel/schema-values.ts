@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import { unescapeCelName } from "../lexical/cel-name.ts";
 import { parseLooseDuration } from "../lexical/loose-duration.ts";
 import { asResource } from "./cost/schema-bounds.ts";
@@ -25,7 +26,7 @@ export function schemaValue(json: unknown, schema: StructuralSchema, isResource:
 }
 
 function valueAt(json: unknown, schema: StructuralSchema): Value {
-  if (isObject(json)) return new SchemaMap(json, asEmbedded(schema));
+  if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
   if (Array.isArray(json)) return listOf(json, schema);
   if (typeof json === "string") return fromText(json, schema);
   return fromJson(json, schema.type === "number" ? doubleType : dynType, { wholeNumbers: "int" });
@@ -130,10 +131,6 @@ function fieldsAsText(value: object | null): readonly string[] {
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-function isObject(json: unknown): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
-}
 
 /** An object: with the fields of its schema under escaped names, or a map with any keys. */
 class SchemaMap extends CelMap {

@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { createFingerprinter } from "../report/fingerprint.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import { replaceFile } from "../storage/durable-file.ts";
 import { reasonOf, UsageError } from "./exit.ts";
 

@@ -5,6 +5,7 @@
  */
 import { createColors } from "picocolors";
 import { stringify } from "yaml";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { FieldDocumentation, FieldSummary } from "../kind/field-documentation.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
 
@@ -31,7 +32,7 @@ export function renderField(explained: ExplainedField, field: FieldDocumentation
   const colors = createColors(options.isColorful);
   const width = Math.min(options.width, maxWidth);
   const identity = { apiVersion, kind: kind.kind };
-  const example = stringify(isObject(field.example) ? { ...identity, ...field.example } : identity).trimEnd();
+  const example = stringify(isPlainObject(field.example) ? { ...identity, ...field.example } : identity).trimEnd();
   const description = path.length === 0 ? kind.description : field.description;
   const facts = factsOf(kind, version, path, field);
   const sections = [
@@ -96,8 +97,4 @@ function wrap(text: string, width: number, indent: string): readonly string[] {
     } else line = line === "" ? word : `${line} ${word}`;
   }
   return line === "" ? lines : [...lines, indent + line];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,8 +6,8 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatPath } from "../diagnostic/path.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleLevel } from "../rule/severity.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import { readSource } from "../source/read-source.ts";
 import { reasonOf, UsageError } from "./exit.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { resolve } from "node:path";
-import { isPlainObject } from "../schema/decode.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { readSource } from "../source/read-source.ts";
 import { discover, readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/rule.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import { hold } from "./validate.ts";
 
 /** What an object is looked at with. */

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import { groupOf, type Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { type Candidate, expand, expandAs, expandEmbedded } from "./expand.ts";
 import type { Settings } from "./options.ts";

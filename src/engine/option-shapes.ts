@@ -4,9 +4,9 @@
  * @module
  */
 import { components } from "../flags/component.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { closest } from "../lexical/closest.ts";
 import { describeValue, OptionError } from "../lexical/option-error.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import type { VetOptions } from "./vet-options.ts";
 
 interface Shape {

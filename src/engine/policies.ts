@@ -4,6 +4,7 @@
  * @module
  */
 import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
@@ -17,7 +18,6 @@ import { internalFinding } from "../rule/fault.ts";
 import type { Finding, ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { below } from "../rule/within.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { createdObject } from "./created-object.ts";
 import type { Settings } from "./options.ts";

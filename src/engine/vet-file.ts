@@ -6,6 +6,7 @@
 import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import { internalFinding, isInternal } from "../rule/fault.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -13,7 +14,6 @@ import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { type FindingLimits, Tally } from "../rule/tally.ts";
 import { below } from "../rule/within.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
 import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";

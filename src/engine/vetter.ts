@@ -4,6 +4,7 @@
  * @module
  */
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import { describeValue, OptionError } from "../lexical/option-error.ts";
@@ -11,7 +12,6 @@ import { internalFinding, isInternal } from "../rule/fault.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { below } from "../rule/within.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import type { FileContent } from "./examine.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
 import { assertNames } from "./option-names.ts";

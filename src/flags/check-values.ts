@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { closest } from "../lexical/closest.ts";
 import { parseUrl } from "../lexical/go-url.ts";
@@ -26,13 +27,10 @@ export function checkValues(line: Line, report: Report): void {
   checkEmulation(line, report);
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** With a release emulated, other gates may be known; nothing is said then. */
 function checkGates(line: Line, report: Report): void {
   const given = line.last("feature-gates");
-  if (!given || !isObject(given.value) || line.last("emulated-version")) return;
+  if (!given || !isPlainObject(given.value) || line.last("emulated-version")) return;
   for (const [name, value] of Object.entries(given.value)) {
     const gate = name.replace(/^kube:/, "");
     const fault = gate.includes(":") ? undefined : gateFault(gate, value === true, line.target);
@@ -71,7 +69,7 @@ function checkPlugins(line: Line, report: Report): void {
 
 function checkRuntimeConfig(line: Line, report: Report): void {
   const given = line.last("runtime-config");
-  if (!given || !isObject(given.value)) return;
+  if (!given || !isPlainObject(given.value)) return;
   const settings = Object.fromEntries(Object.entries(given.value).map(([key, value]) => [key, String(value)]));
   for (const fault of readRuntimeConfig(settings, line).faults) {
     report({ rule: "flags/runtime-config", ...fault, ...atValue(given) });

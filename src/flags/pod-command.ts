@@ -5,6 +5,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { type Component, componentOfProgram } from "./component.ts";
 
 /** An argument, and the field that holds it. */
@@ -27,8 +28,6 @@ export interface PodCommand {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Kinds whose pods are looked at, with the place of the pod's specification. */
@@ -43,11 +42,12 @@ const podSpecs: Readonly<Record<string, FieldPath>> = {
 export function podCommands(kind: string, object: unknown): readonly PodCommand[] {
   const base = Object.hasOwn(podSpecs, kind) ? podSpecs[kind] : undefined;
   if (!base) return [];
-  const spec = base.reduce<unknown>((at, name) => (isFields(at) ? memberOf(at, String(name)) : undefined), object);
-  if (!isFields(spec)) return [];
+  const spec = base.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, String(name)) : undefined), object);
+  if (!isPlainObject(spec)) return [];
   const commands: PodCommand[] = [];
   listOf(spec["containers"]).forEach((container, index) => {
-    if (!isFields(container) || !(namesComponent(container["command"]) || namesComponent(container["args"]))) return;
+    if (!isPlainObject(container) || !(namesComponent(container["command"]) || namesComponent(container["args"])))
+      return;
     const command = commandOf(container, spec, [...base, "containers", index]);
     if (command) commands.push(command);
   });
@@ -93,17 +93,17 @@ function releaseOf(image: unknown): string | undefined {
 
 /** Through the mount that is nearest to the file. */
 function nodePathOf(file: string, container: Fields, spec: Fields): string | undefined {
-  const mounts = listOf(container["volumeMounts"]).filter(isFields);
+  const mounts = listOf(container["volumeMounts"]).filter(isPlainObject);
   const isBelow = (mountPath: unknown): mountPath is string =>
     typeof mountPath === "string" && (file === mountPath || file.startsWith(`${mountPath.replace(/\/$/, "")}/`));
   const [mount] = mounts
     .filter(({ mountPath }) => isBelow(mountPath))
     .sort((a, b) => String(b["mountPath"]).length - String(a["mountPath"]).length);
   const volume = listOf(spec["volumes"])
-    .filter(isFields)
+    .filter(isPlainObject)
     .find(({ name }) => mount && name === mount["name"]);
   const hostPath = volume?.["hostPath"];
-  if (!mount || !isFields(hostPath) || typeof hostPath["path"] !== "string") return undefined;
+  if (!mount || !isPlainObject(hostPath) || typeof hostPath["path"] !== "string") return undefined;
   const inVolume = file.slice(String(mount["mountPath"]).replace(/\/$/, "").length);
   const subPath = typeof mount["subPath"] === "string" ? `/${mount["subPath"]}` : "";
   return `${hostPath["path"].replace(/\/$/, "")}${subPath}${inVolume}`;

@@ -4,8 +4,8 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleContext } from "../rule/rule.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import type { Kind } from "./kind.ts";
 
 /** The part of metadata that the server keeps. */

@@ -6,9 +6,9 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf, setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import type { JsonObject } from "../patch/json-value.ts";
-import { isPlainObject } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
 /** The object as the component writes it, in the order of the schema. */

@@ -6,12 +6,13 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf, setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
 import { defaultEvictionHard } from "../kinds/node-agent/kubelet-defaults.ts";
 import type { KubeletConfiguration } from "../kinds/node-agent/kubelet-schema.ts";
 import type { JsonObject } from "../patch/json-value.ts";
 import type { RuleContext } from "../rule/rule.ts";
-import { decode, isPlainObject } from "../schema/decode.ts";
+import { decode } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { CommandLine } from "./command-line.ts";
 import { readFieldNames, writeAsComponent } from "./component-json.ts";

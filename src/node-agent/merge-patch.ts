@@ -5,7 +5,8 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
-import { isJsonObject, type JsonObject } from "../patch/json-value.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { JsonObject } from "../patch/json-value.ts";
 import { applyMergePatch } from "../patch/merge-patch.ts";
 
 /** What a patch did to a member; its former content below `path` is gone. */
@@ -22,7 +23,7 @@ export interface PatchedConfiguration {
 /** Both arguments stay as they are. */
 export function patchConfiguration(target: JsonObject, patch: JsonObject): PatchedConfiguration {
   const patched = applyMergePatch(target, patch);
-  if (!patched.ok || !isJsonObject(patched.value)) throw new Error("an object that patches an object gives an object");
+  if (!patched.ok || !isPlainObject(patched.value)) throw new Error("an object that patches an object gives an object");
   return { value: patched.value, changes: [...changesOf(target, patch, [])] };
 }
 
@@ -31,7 +32,7 @@ function* changesOf(target: JsonObject, patch: JsonObject, path: FieldPath): Gen
     const at = [...path, name];
     const current = memberOf(target, name);
     if (value === null) yield { path: at, change: "removed" };
-    else if (isJsonObject(value) && isJsonObject(current)) yield* changesOf(current, value, at);
+    else if (isPlainObject(value) && isPlainObject(current)) yield* changesOf(current, value, at);
     else yield { path: at, change: "set" };
   }
 }

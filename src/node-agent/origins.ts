@@ -5,7 +5,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatPointer } from "../diagnostic/path.ts";
-import { isPlainObject } from "../schema/decode.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 
 /** Who set a value. */
 export type Origin =

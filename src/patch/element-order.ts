@@ -5,7 +5,7 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
-import { isJsonObject } from "./json-value.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { noMergeKey, notAMap } from "./strategic-fault.ts";
 
 /** What tells the items of a list apart: themselves, or a field of them. */
@@ -19,7 +19,7 @@ export class ItemIdentity {
   /** @throws {StrategicFault} when the item is no object, or lacks the field */
   of(item: unknown): unknown {
     if (this.mergeKey === undefined) return item;
-    if (!isJsonObject(item)) throw notAMap(item);
+    if (!isPlainObject(item)) throw notAMap(item);
     const key = memberOf(item, this.mergeKey);
     if (key === undefined) throw noMergeKey(item, this.mergeKey);
     return key;
@@ -28,7 +28,7 @@ export class ItemIdentity {
   /** Undefined where `of` would throw. */
   ofAny(item: unknown): unknown {
     if (this.mergeKey === undefined) return item;
-    return isJsonObject(item) ? memberOf(item, this.mergeKey) : undefined;
+    return isPlainObject(item) ? memberOf(item, this.mergeKey) : undefined;
   }
 }
 
@@ -39,7 +39,7 @@ export function partition(
   identity: ItemIdentity,
 ): { readonly patched: unknown[]; readonly serverOnly: unknown[] } {
   if (items.length > 0 && identity.mergeKey !== undefined)
-    for (const item of named) if (!isJsonObject(item)) throw notAMap(item);
+    for (const item of named) if (!isPlainObject(item)) throw notAMap(item);
   const names = new Set(named.map((item) => identity.ofAny(item)));
   const isNamed = (item: unknown): boolean => names.has(identity.of(item));
   return { patched: items.filter(isNamed), serverOnly: items.filter((item) => !isNamed(item)) };

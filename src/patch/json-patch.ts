@@ -7,8 +7,9 @@
  * @module
  */
 import { memberOf, setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { parsePointer, unescapeToken } from "./json-pointer.ts";
-import { cloneJson, equalJson, isJsonObject, type JsonObject, jsonSizeBytes } from "./json-value.ts";
+import { cloneJson, equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
 import { type Patched, type PatchFault, patched, patchFault } from "./outcome.ts";
 
 /** As the API server has it for the patches of requests. */
@@ -39,7 +40,7 @@ export function decodeJsonPatch(
   // Null is an empty list to the API server's reader.
   const operations = document ?? [];
   if (!Array.isArray(operations)) return patchFault("malformed", "a JSON patch must be a list of operations");
-  const wrong = operations.findIndex((operation) => operation !== null && !isJsonObject(operation));
+  const wrong = operations.findIndex((operation) => operation !== null && !isPlainObject(operation));
   if (wrong >= 0) return patchFault("malformed", `operation ${wrong} of the JSON patch must be an object`);
   if (operations.length > maxOperations) {
     return patchFault(
@@ -248,7 +249,7 @@ class Root {
         if (depth === tokens.length - 1) break;
         const index = this.#dialect.index(token, parent.length);
         value = index === undefined ? undefined : parent[index];
-      } else if (isJsonObject(parent)) value = memberOf(parent, token);
+      } else if (isPlainObject(parent)) value = memberOf(parent, token);
       else return undefined;
     }
     return { parent: isContainer(parent) ? parent : undefined, token: tokens.at(-1) ?? "" };

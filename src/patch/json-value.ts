@@ -4,18 +4,15 @@
  * @module
  */
 import { setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { utf8Length } from "../lexical/utf8.ts";
 
 export type JsonObject = Record<string, unknown>;
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function cloneJson<T>(value: T): T;
 export function cloneJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => cloneJson(item));
-  if (!isJsonObject(value)) return value;
+  if (!isPlainObject(value)) return value;
   const copy: JsonObject = {};
   for (const name of Object.keys(value)) setMember(copy, name, cloneJson(value[name]));
   return copy;
@@ -26,7 +23,7 @@ export function equalJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
   }
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
@@ -38,7 +35,7 @@ export function equalJson(a: unknown, b: unknown): boolean {
 export function jsonSizeBytes(value: unknown): number {
   if (Array.isArray(value))
     return value.reduce<number>((sum, item) => sum + jsonSizeBytes(item) + 1, 1) + noItems(value);
-  if (isJsonObject(value)) {
+  if (isPlainObject(value)) {
     const names = Object.keys(value);
     const members = names.reduce((sum, name) => sum + jsonSizeBytes(name) + 2 + jsonSizeBytes(value[name]), 1);
     return members + noItems(names);

@@ -4,7 +4,8 @@
  * @module
  */
 import { memberOf, setMember } from "../json/member.ts";
-import { isJsonObject, type JsonObject } from "./json-value.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { JsonObject } from "./json-value.ts";
 import { type Patched, patched, patchFault } from "./outcome.ts";
 
 /** The patched document; shares with both arguments, which stay as they are. */
@@ -17,16 +18,16 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * that are null in the objects of a list too, unless the list takes the place of an object.
  */
 export function applyMergePatch(target: JsonObject, patch: unknown): Patched<unknown> {
-  if (isJsonObject(patch)) return patched(merge(target, patch, withoutNulls));
+  if (isPlainObject(patch)) return patched(merge(target, patch, withoutNulls));
   if (Array.isArray(patch)) return patched(withoutNulls(patch));
   return patchFault("malformed", "a merge patch must be a JSON object");
 }
 
 /** @param fresh - what becomes of a list or scalar where no object stood */
 function merge(target: unknown, patch: unknown, fresh: (value: unknown) => unknown): unknown {
-  if (!isJsonObject(patch)) return isJsonObject(target) ? patch : fresh(patch);
+  if (!isPlainObject(patch)) return isPlainObject(target) ? patch : fresh(patch);
   const merged: JsonObject = {};
-  const old = isJsonObject(target) ? target : {};
+  const old = isPlainObject(target) ? target : {};
   for (const name of Object.keys(old)) {
     if (memberOf(patch, name) !== null) setMember(merged, name, old[name]);
   }
@@ -38,5 +39,5 @@ function merge(target: unknown, patch: unknown, fresh: (value: unknown) => unkno
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
-  return isJsonObject(value) ? merge(undefined, value, withoutNulls) : value;
+  return isPlainObject(value) ? merge(undefined, value, withoutNulls) : value;
 }

@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import { compareUtf8 } from "../lexical/utf8.ts";
-import { isJsonObject, type JsonObject } from "./json-value.ts";
+import type { JsonObject } from "./json-value.ts";
 import type { PatchFault } from "./outcome.ts";
 
 /** Thrown inside `strategic.ts` only, which turns it into an outcome. */
@@ -51,7 +52,7 @@ export const notAListField = (typeName: string): StrategicFault =>
 /** The name that the API server's language has for the type of a JSON value. */
 export function goType(value: unknown): string {
   if (Array.isArray(value)) return "[]interface {}";
-  if (isJsonObject(value)) return "map[string]interface {}";
+  if (isPlainObject(value)) return "map[string]interface {}";
   if (typeof value === "string") return "string";
   if (typeof value === "boolean") return "bool";
   if (typeof value === "bigint" || Number.isInteger(value)) return "int64";
@@ -62,7 +63,7 @@ export function goType(value: unknown): string {
 function goText(value: unknown): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
-  if (!isJsonObject(value)) return String(value);
+  if (!isPlainObject(value)) return String(value);
   const names = Object.keys(value).sort(compareUtf8);
   return `map[${names.map((name) => `${name}:${goText(value[name])}`).join(" ")}]`;
 }

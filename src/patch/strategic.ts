@@ -6,8 +6,9 @@
  * @module
  */
 import { memberOf, setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
-import { cloneJson, isJsonObject, type JsonObject } from "./json-value.ts";
+import { cloneJson, type JsonObject } from "./json-value.ts";
 import { type Patched, patched, patchFault } from "./outcome.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
 import {
@@ -162,7 +163,7 @@ function deleteFromList(original: JsonObject, directive: string, values: unknown
 
 function mergeField(original: JsonObject, name: string, value: unknown, schema: PatchSchema): void {
   const before = memberOf(original, name);
-  if (isJsonObject(before) && isJsonObject(value)) {
+  if (isPlainObject(before) && isPlainObject(value)) {
     const field = fieldOf(schema, name);
     setMember(original, name, isReplaced(field) ? value : mergeMap(before, value, field.value));
   } else if (Array.isArray(before) && Array.isArray(value)) {
@@ -290,7 +291,7 @@ function fieldNamed(directive: string, prefix: string): string {
 const directiveOf = (item: JsonObject): unknown => memberOf(item, patchDirective);
 
 function asMap(item: unknown): JsonObject {
-  if (!isJsonObject(item)) throw notAMap(item);
+  if (!isPlainObject(item)) throw notAMap(item);
   return item;
 }
 
@@ -313,7 +314,7 @@ function itemType(...lists: readonly (readonly unknown[])[]): string {
   return type;
 }
 
-const isDirective = (value: unknown): boolean => isJsonObject(value) && Object.hasOwn(value, patchDirective);
+const isDirective = (value: unknown): boolean => isPlainObject(value) && Object.hasOwn(value, patchDirective);
 
 function listWithoutDirectives(items: readonly unknown[]): unknown[] {
   return items.filter((item) => !isDirective(item)).map(withoutDirectives);
@@ -322,7 +323,7 @@ function listWithoutDirectives(items: readonly unknown[]): unknown[] {
 /** A value that stands in no other's place: the objects in it that are directives go, at any depth. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return listWithoutDirectives(value);
-  if (!isJsonObject(value)) return value;
+  if (!isPlainObject(value)) return value;
   for (const [name, item] of Object.entries(value)) {
     if (isDirective(item)) delete value[name];
     else setMember(value, name, withoutDirectives(item));
@@ -332,7 +333,7 @@ function withoutDirectives(value: unknown): unknown {
 
 function dropNulls(value: unknown): void {
   if (Array.isArray(value)) for (const item of value) dropNulls(item);
-  if (!isJsonObject(value)) return;
+  if (!isPlainObject(value)) return;
   for (const [name, item] of Object.entries(value)) {
     if (item === null) delete value[name];
     else dropNulls(item);

@@ -14,8 +14,9 @@ import {
   resourceCheck,
   type Value,
 } from "../cel/index.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/rule.ts";
-import { type AdmissionRequest, isFields, metadataOf, type ServedVersion } from "./admission-request.ts";
+import { type AdmissionRequest, metadataOf, type ServedVersion } from "./admission-request.ts";
 
 /** A variable of a policy; undefined for one that does not compile. */
 export type NamedExpression = readonly [name: string, expression: PlannedExpression | undefined];
@@ -181,7 +182,7 @@ function isEmptyJson(value: unknown): boolean {
 const hiddenMetadata: ReadonlySet<string> = new Set(["managedFields", "ownerReferences", "selfLink"]);
 
 function visibleNamespace(namespace: unknown): Record<string, unknown> {
-  const { spec = {}, status = {} } = isFields(namespace) ? namespace : {};
+  const { spec = {}, status = {} } = isPlainObject(namespace) ? namespace : {};
   const metadata = Object.entries(metadataOf(namespace)).filter(([name]) => !hiddenMetadata.has(name));
   return { metadata: Object.fromEntries(metadata), spec, status };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { UserInfo } from "../access/user.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 
 /** A kind, in a version of its API. */
 export interface GroupVersionKind {
@@ -59,14 +60,10 @@ export interface ClusterObject {
 /** Labels of an object; none where it has no sound ones. */
 export function labelsOf(object: unknown): Readonly<Record<string, string>> {
   const { labels } = metadataOf(object);
-  return isFields(labels) ? (labels as Readonly<Record<string, string>>) : {};
+  return isPlainObject(labels) ? (labels as Readonly<Record<string, string>>) : {};
 }
 
 export function metadataOf(object: unknown): Readonly<Record<string, unknown>> {
-  const metadata = isFields(object) ? object["metadata"] : undefined;
-  return isFields(metadata) ? metadata : {};
-}
-
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const metadata = isPlainObject(object) ? object["metadata"] : undefined;
+  return isPlainObject(metadata) ? metadata : {};
 }

@@ -7,7 +7,7 @@ import type { PlannedExpression } from "../access/expression.ts";
 import { type Expr, visit } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
-import { isFields } from "./admission-request.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 
 /**
  * The innermost field that holds all that the expression reads of the object, as far as the object has it.
@@ -65,8 +65,8 @@ function optionalChain([operand, field]: readonly Expr[]): string[] | undefined 
 function existing(path: readonly string[], object: unknown): FieldPath {
   let value = object;
   const end = path.findIndex((name) => {
-    const isThere = isFields(value) && Object.hasOwn(value, name);
-    value = isFields(value) ? memberOf(value, name) : undefined;
+    const isThere = isPlainObject(value) && Object.hasOwn(value, name);
+    value = isPlainObject(value) ? memberOf(value, name) : undefined;
     return !isThere;
   });
   return end < 0 ? path : path.slice(0, end);

@@ -3,10 +3,10 @@
  *
  * @module
  */
-
 import { RbacPolicy } from "../access/rbac.ts";
 import { authorizeBy } from "../access/rbac-authorizer.ts";
 import type { Authorize } from "../cel/index.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { ParamKind } from "../kinds/admissionregistration/param.ts";
 import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import type { ValidatingAdmissionPolicyBinding } from "../kinds/admissionregistration/validating-admission-policy-binding.ts";
@@ -14,7 +14,6 @@ import type { ActivationInput } from "./activation.ts";
 import {
   type AdmissionRequest,
   type ClusterObject,
-  isFields,
   labelsOf,
   metadataOf,
   type ServedVersion,
@@ -187,7 +186,7 @@ function isExempt({ kind: { group, kind } }: AdmissionRequest, domain: string): 
 
 /** Every namespace has a label with its name; of one that nobody gave it is all that is known. */
 function withNameLabel(name: string, namespace: unknown): unknown {
-  const known = isFields(namespace) ? namespace : {};
+  const known = isPlainObject(namespace) ? namespace : {};
   const labels = { "kubernetes.io/metadata.name": name, ...labelsOf(known) };
   return { ...known, metadata: { name, ...metadataOf(known), labels } };
 }

@@ -7,6 +7,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { byText } from "../lexical/by-text.ts";
 import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
@@ -293,8 +294,4 @@ function zeroOf({ of }: Shape): unknown {
     default:
       return null;
   }
-}
-
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,8 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
-import { isPlainObject, type VisitField, visitFields } from "./decode.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { type VisitField, visitFields } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 export interface DisabledField {

@@ -5,6 +5,7 @@
  * @module
  */
 import { setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { canonicalBase64 } from "../lexical/base64.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import {
@@ -14,7 +15,6 @@ import {
   parseTimestamp,
   zeroTimeS,
 } from "../lexical/timestamp.ts";
-import { isPlainObject } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 

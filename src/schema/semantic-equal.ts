@@ -5,8 +5,8 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { compareQuantities, parseQuantity } from "../lexical/quantity.ts";
-import { isPlainObject } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 

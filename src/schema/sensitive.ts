@@ -4,11 +4,10 @@
  *
  * @module
  */
-
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { closest } from "../lexical/closest.ts";
-import { isPlainObject } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 /** Paths of everything in `value` that may be a secret. */

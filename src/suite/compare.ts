@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { isPlainObject } from "../schema/decode.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { Difference } from "./result.ts";
 
 /** No difference when nothing is expected, or when both are the same text. */

@@ -2,8 +2,7 @@
  * Edits that turn a stored object into an update of it: each field removed, set to its zero value, changed, and, where it
  * is absent, given; lists and maps with more and fewer items.
  */
-
-import { isPlainObject } from "../../src/schema/decode.ts";
+import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import type { Change, Path } from "../kinds/edited.ts";
 import type { Random } from "./random.ts";

@@ -1,7 +1,7 @@
 /**
  * Values for fields: what documents have in the same field of the same type, and a few of each shape.
  */
-import { isPlainObject } from "../../src/schema/decode.ts";
+import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 
 /** More of one field only repeat each other. */

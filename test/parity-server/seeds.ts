@@ -3,11 +3,11 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isPlainObject } from "../../src/json/plain-object.ts";
 import { createCatalog } from "../../src/kind/catalog.ts";
 import { detectKind } from "../../src/kind/detect.ts";
 import type { Kind, KindVersion } from "../../src/kind/kind.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
-import { isPlainObject } from "../../src/schema/decode.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
 export interface ApiObject extends Record<string, unknown> {

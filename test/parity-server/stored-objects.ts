@@ -2,7 +2,7 @@
  * Creates an object in the real server, asks what it says to updates of it, and takes it away again.
  */
 import { setTimeout } from "node:timers/promises";
-import { isPlainObject } from "../../src/schema/decode.ts";
+import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { Answer, RealServer } from "./real-server.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
 

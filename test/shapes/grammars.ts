@@ -8,6 +8,7 @@ import { claimsOfToken } from "../../src/access/token.ts";
 import { compile, kubernetesEnvironment } from "../../src/cel/index.ts";
 import { nodeHost } from "../../src/cli/node-host.ts";
 import { createVetter, type Report } from "../../src/index.ts";
+import { isPlainObject } from "../../src/json/plain-object.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { decodeBase64 } from "../../src/lexical/base64.ts";
 import { readCertificate } from "../../src/lexical/certificate.ts";
@@ -27,7 +28,6 @@ import { compileRegex } from "../../src/lexical/regex/regex.ts";
 import { parseSemver } from "../../src/lexical/semver.ts";
 import { parseTimestamp } from "../../src/lexical/timestamp.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../src/patch/json-patch.ts";
-import { isJsonObject } from "../../src/patch/json-value.ts";
 import { applyMergePatch } from "../../src/patch/merge-patch.ts";
 import { reporters } from "../../src/report/reporters.ts";
 import { decodeMessage } from "../../src/wire/message.ts";
@@ -272,7 +272,7 @@ function patches(text: string): void {
   const operations = decodeJsonPatch(patch);
   if (!operations.ok) return;
   for (const dialect of ["rfc6902", "api-server"] as const) applyJsonPatch(document, operations.value, { dialect });
-  isJsonObject(patch);
+  isPlainObject(patch);
 }
 
 const operation = (op: string, path: string, rest = "") => `{"op":"${op}","path":"${path}"${rest}},`;

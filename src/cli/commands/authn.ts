@@ -11,9 +11,9 @@ import { type KeySet, signatureFault } from "../../access/signature.ts";
 import { claimsOfToken } from "../../access/token.ts";
 import { authenticatedGroup, type UserInfo } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { AuthenticationConfiguration } from "../../kinds/apiserver/authentication-configuration.ts";
 import { visible } from "../../report/visible.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import {
   type AnswerFlags,

@@ -3,10 +3,10 @@
  *
  * @module
  */
-
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
 import { compareApiVersions } from "../../lexical/version-order.ts";
-import { decodeStrictly, isPlainObject, type Misfit } from "../../schema/decode.ts";
+import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";

@@ -5,12 +5,12 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding, Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
-import { isFields } from "./resource-value.ts";
 import { planRules, type RuleProgram } from "./rule-program.ts";
 import { hasRules } from "./schema-walk.ts";
 import { isUnchangedAt } from "./unchanged.ts";
@@ -83,7 +83,7 @@ export function customResourceRules(versionOf: (name: string) => ResourceVersion
   };
   const analysisOf = (object: unknown, context: RuleContext) => {
     const version = versionOf(context.version);
-    if (!version || !isFields(object)) return undefined;
+    if (!version || !isPlainObject(object)) return undefined;
     const known = analyses.get(object) ?? analyze(object, version, context, () => programOf(version, context.target));
     analyses.set(object, known);
     return known;
@@ -111,7 +111,7 @@ function analyze(
   program: () => RuleProgram | undefined,
 ): Record<Part, readonly Finding[]> {
   const value = version.hasStatus ? withStatusOf(context.oldObject, object) : object;
-  const oldObject = isFields(context.oldObject) ? context.oldObject : undefined;
+  const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
   const isOld = (path: FieldPath) =>
     oldObject !== undefined && isUnchangedAt(path, { value, old: oldObject, schema: version.schema });
   const found = {
@@ -131,7 +131,7 @@ const ownerOf = ({ path, cause }: Finding): FieldPath => (cause === "required" ?
 /** A status that has a subresource of its own is dropped by creating, and kept by updating. */
 function withStatusOf(oldObject: unknown, object: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { status: _status, ...rest } = object;
-  const kept = isFields(oldObject) && Object.hasOwn(oldObject, "status");
+  const kept = isPlainObject(oldObject) && Object.hasOwn(oldObject, "status");
   return kept ? { ...rest, status: oldObject["status"] } : rest;
 }
 
@@ -189,7 +189,7 @@ function valueAt(object: unknown, path: readonly string[]): unknown {
   let value = object;
   for (const name of path) {
     if (value === undefined) return undefined;
-    value = isFields(value) && Object.hasOwn(value, name) ? value[name] : isFields(value) ? undefined : null;
+    value = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : isPlainObject(value) ? undefined : null;
   }
   return value;
 }

@@ -6,6 +6,7 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { Finding } from "../../rule/rule.ts";
 
@@ -183,12 +184,12 @@ class Reader {
         return this.read(value, schemaShape, path, isStrict);
       case "schema-or-flag":
         if (typeof value === "boolean") return value;
-        return isMap(value)
+        return isPlainObject(value)
           ? this.read(value, schemaShape, path, false)
           : this.misfit(value, "a schema, or true or false", path);
       case "schema-or-list":
         if (Array.isArray(value)) return this.readList(value, isDependency(path) ? "text" : "schema", path, false);
-        return isMap(value) ? this.read(value, schemaShape, path, false) : [];
+        return isPlainObject(value) ? this.read(value, schemaShape, path, false) : [];
     }
   }
 
@@ -198,7 +199,7 @@ class Reader {
         ? this.readList(value, shape.listOf, path, isStrict)
         : this.misfit(value, "a list", path);
     }
-    if (!isMap(value)) return this.misfit(value, "a map", path);
+    if (!isPlainObject(value)) return this.misfit(value, "a map", path);
     if (path.length > maxSchemaDepth) return undefined;
     if ("fields" in shape) return this.readFields(value, shape.fields, path, isStrict);
     const entries = Object.entries(value).map(([name, item]) => [
@@ -242,7 +243,11 @@ class Reader {
   }
 
   private misfit(value: unknown, expected: string, path: FieldPath): undefined {
-    const found = Array.isArray(value) ? "a list" : isMap(value) ? "a map" : `the ${typeof value} ${shown(value)}`;
+    const found = Array.isArray(value)
+      ? "a list"
+      : isPlainObject(value)
+        ? "a map"
+        : `the ${typeof value} ${shown(value)}`;
     this.findings.push({ path, cause: "type", message: `must be ${expected}; got ${found}` });
     return undefined;
   }
@@ -262,8 +267,4 @@ function zeroOf(shape: Shape): unknown {
 
 function isWhole(value: unknown): value is number | bigint {
   return typeof value === "bigint" || Number.isInteger(value);
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
-import { isFields } from "./resource-value.ts";
 
 /** Finds the old item of an item; only items with keys have one, and of equal keys the first item. */
 export function keyedItems(schema: JsonSchemaProps, oldValue: unknown): (item: unknown) => unknown {
@@ -24,7 +24,7 @@ export function keyedItems(schema: JsonSchemaProps, oldValue: unknown): (item: u
 
 /** Undefined where a key is absent, or no scalar. */
 function keyOf(item: unknown, names: readonly string[]): string | undefined {
-  if (!isFields(item)) return undefined;
+  if (!isPlainObject(item)) return undefined;
   const keys = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));
   const isKeyed = keys.every((key) => key !== undefined && key !== null && typeof key !== "object");
   return isKeyed ? JSON.stringify(keys.map((key) => [typeof key, String(key)])) : undefined;

@@ -5,9 +5,9 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/rule.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
-import { isFields } from "./resource-value.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** Faults of all lists in a value; paths begin with `path`. */
@@ -18,7 +18,7 @@ export function listItemFaults(value: unknown, schema: JsonSchemaProps | undefin
     const inner = value.flatMap((item, index) => listItemFaults(item, items, [...path, index]));
     return [...ownFaults(value, schema, path), ...inner];
   }
-  if (!isFields(value)) return [];
+  if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([name, item]) =>
     listItemFaults(item, propertyOf(schema, name) ?? valuesOf(schema), [...path, name]),
   );
@@ -29,7 +29,7 @@ function ownFaults(list: readonly unknown[], schema: JsonSchemaProps, path: Fiel
     case "set":
       return repeats(list, path, (item) => `the item ${shown(item)}`);
     case "map": {
-      const odd = list.findIndex((item) => item !== null && !isFields(item));
+      const odd = list.findIndex((item) => item !== null && !isPlainObject(item));
       if (odd >= 0) return [{ path: [...path, odd], message: "must be a map: the items of the list have keys" }];
       const names = schema["x-kubernetes-list-map-keys"] ?? [];
       return repeats(
@@ -45,7 +45,7 @@ function ownFaults(list: readonly unknown[], schema: JsonSchemaProps, path: Fiel
 
 /** The keys that an item has; an absent one is no null. */
 function keysOf(item: unknown, names: readonly string[]): Record<string, unknown> {
-  const fields = isFields(item) ? item : {};
+  const fields = isPlainObject(item) ? item : {};
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, memberOf(fields, name)]),
   );
@@ -70,6 +70,6 @@ function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unk
 function shown(value: unknown): string {
   return JSON.stringify(value, (_name, item: unknown) => {
     if (typeof item === "bigint") return String(item);
-    return isFields(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item;
+    return isPlainObject(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item;
   });
 }

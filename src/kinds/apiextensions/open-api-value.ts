@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { codePointCount } from "../../lexical/code-points.ts";
 import { stringFormat } from "../../lexical/open-api-formats.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
@@ -37,15 +38,11 @@ function contentFaults(value: unknown, schema: JsonSchemaProps, context: ValueCo
   if (typeof value === "string") return [...combined, ...stringFaults(value, schema, context, path)];
   if (isNumber(value)) return [...combined, ...numberFaults(value, schema, path)];
   if (Array.isArray(value)) return [...combined, ...listFaults(value, schema, context, path)];
-  return isMap(value) ? [...combined, ...mapFaults(value, schema, context, path)] : combined;
+  return isPlainObject(value) ? [...combined, ...mapFaults(value, schema, context, path)] : combined;
 }
 
 function isNumber(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The types that a value may be of, none meaning any. */
@@ -80,7 +77,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return isMap(value);
+      return isPlainObject(value);
     case "integer":
       return typeof value === "bigint" || Number.isInteger(value);
     case "number":
@@ -105,7 +102,7 @@ function typeFault(types: readonly string[], found: string, path: FieldPath): Fi
 
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (isMap(value)) return "a map";
+  if (isPlainObject(value)) return "a map";
   if (typeof value === "boolean") return String(value);
   return typeof value === "string" ? `the string ${JSON.stringify(value)}` : `the number ${String(value)}`;
 }
@@ -135,7 +132,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }
-  if (!isMap(a) || !isMap(b)) return false;
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefix } from "../../lexical/names.ts";
 import type { Finding, RuleContext } from "../../rule/rule.ts";
@@ -15,7 +16,6 @@ import { schemaFindings } from "../../schema/translate.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
-import { isFields } from "./resource-value.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What is known of any resource; its other fields are its own schema's. */
@@ -43,7 +43,7 @@ export function embeddedFaults(
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => embeddedFaults(item, itemsOf(schema), context, [...path, index]));
   }
-  if (!isFields(value)) return [];
+  if (!isPlainObject(value)) return [];
   const own = schema["x-kubernetes-embedded-resource"] ? resourceFaults(value, context) : [];
   return [
     ...own.map((finding) => ({ ...finding, path: [...path, ...finding.path] })),

@@ -5,6 +5,8 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
@@ -40,7 +42,7 @@ function pruneAt(value: unknown, schema: JsonSchemaProps | undefined, path: Fiel
     }
     return;
   }
-  if (isFields(value)) pruneFields(value, schema, path, removed);
+  if (isPlainObject(value)) pruneFields(value, schema, path, removed);
 }
 
 function pruneFields(fields: Fields, schema: JsonSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
@@ -67,7 +69,7 @@ export function dropNulls(value: unknown, schema: JsonSchemaProps | undefined): 
   if (Array.isArray(value)) {
     const items = schema && itemsOf(schema);
     for (const item of value) dropNulls(item, items);
-  } else if (isFields(value)) {
+  } else if (isPlainObject(value)) {
     for (const name of Object.keys(value)) {
       const field = schema && (propertyOf(schema, name) ?? valuesOf(schema));
       if (isForbiddenNull(value[name], field) && !hasDefault(field)) delete value[name];
@@ -85,7 +87,7 @@ export function fillDefaults(value: unknown, schema: JsonSchemaProps | undefined
       if (isForbiddenNull(item, items)) value[index] = defaultOf(items);
       fillDefaults(value[index], items);
     }
-  } else if (isFields(value)) {
+  } else if (isPlainObject(value)) {
     fillFields(value, schema);
   }
 }
@@ -93,7 +95,7 @@ export function fillDefaults(value: unknown, schema: JsonSchemaProps | undefined
 function fillFields(fields: Fields, schema: JsonSchemaProps): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isUnset = !Object.hasOwn(fields, name) || isForbiddenNull(fields[name], property);
-    if (isUnset && hasDefault(property)) setOwn(fields, name, defaultOf(property));
+    if (isUnset && hasDefault(property)) setMember(fields, name, defaultOf(property));
   }
   const values = valuesOf(schema);
   for (const name of Object.keys(fields)) {
@@ -109,12 +111,3 @@ const isForbiddenNull = (value: unknown, schema: JsonSchemaProps | undefined): b
 const hasDefault = (schema: JsonSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
 
 const defaultOf = (schema: JsonSchemaProps | undefined): unknown => structuredClone(schema?.default ?? null);
-
-/** A name such as `__proto__` is a name like any other. */
-function setOwn(fields: Fields, name: string, value: unknown): void {
-  Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true });
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -22,6 +22,7 @@ import {
   type Value,
 } from "../../cel/index.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { followFieldPath } from "./field-path.ts";
 import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
@@ -152,11 +153,6 @@ const causeByReason: ReadonlyMap<string, Cause> = new Map(
   }),
 );
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** One evaluation of all rules. */
 class Run {
   readonly faults: RuleFault[] = [];
@@ -173,8 +169,8 @@ class Run {
     if (Array.isArray(value)) {
       const olds = keyedItems(node.schema, oldValue);
       for (const [index, item] of value.entries()) this.visit(node.items, item, olds(item), [...path, index]);
-    } else if (isFields(value)) {
-      const old = isFields(oldValue) ? oldValue : {};
+    } else if (isPlainObject(value)) {
+      const old = isPlainObject(oldValue) ? oldValue : {};
       for (const [name, item] of Object.entries(value)) {
         const isDeclared = propertyOf(node.schema, name) !== undefined;
         const inner = isDeclared ? node.properties.get(name) : node.values;

@@ -4,10 +4,10 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { sameValue } from "./open-api-value.ts";
-import { isFields } from "./resource-value.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** A value, and the value that it had. */
@@ -38,7 +38,7 @@ function isUnchanged(pair: Pair): boolean {
     // Items with keys may have changed places.
     return isKeyed(schema) ? value.every((_, index) => isSame(pairAt(pair, index))) : sameValue(value, old);
   }
-  if (!isFields(value) || !isFields(old)) return sameValue(value, old);
+  if (!isPlainObject(value) || !isPlainObject(old)) return sameValue(value, old);
   const names = Object.keys(value);
   return names.length === Object.keys(old).length && names.every((name) => isSame(pairAt(pair, name)));
 }
@@ -57,7 +57,8 @@ function pairAt({ value, old, schema }: Pair, key: string | number): Pair | unde
     return items && was !== undefined ? { value: item, old: was, schema: items } : undefined;
   }
   const name = String(key);
-  if (!isFields(value) || !isFields(old) || !Object.hasOwn(value, name) || !Object.hasOwn(old, name)) return undefined;
+  if (!isPlainObject(value) || !isPlainObject(old) || !Object.hasOwn(value, name) || !Object.hasOwn(old, name))
+    return undefined;
   const inner = propertyOf(schema, name) ?? valuesOf(schema);
   return inner && { value: value[name], old: old[name], schema: inner };
 }

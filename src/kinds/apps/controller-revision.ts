@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { int64, raw, type Static, struct, text } from "../../schema/fields.ts";
 import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";

@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { repeated } from "../../rule/repeated.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
@@ -354,7 +355,7 @@ const inputRequired: SuiteRule = {
     for (const { path, block } of eachBlock("authentication", suite.authentication)) {
       for (const [index, { claims = block.claims }] of (block.cases ?? []).entries()) {
         const message = "`claims` must be a map: the claims of the token";
-        if (!isMap(claims)) report({ path: [...path, "cases", index, "claims"], message });
+        if (!isPlainObject(claims)) report({ path: [...path, "cases", index, "claims"], message });
       }
     }
     for (const { path, item } of eachCase("authorization", suite.authorization)) {
@@ -417,10 +418,6 @@ function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, repor
   else if (second !== undefined)
     report({ path: [...path, second], atKey: true, cause: "forbidden", message: `only one of ${list} may be set` });
   return second === undefined ? found : undefined;
-}
-
-function isMap(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export const vetSuite: Kind<VetSuite> = {

@@ -4,8 +4,8 @@
  * @module
  */
 import { memberOf, setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { parseDuration } from "../../lexical/duration.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 
 /** The same shape with any field left out. */
 export type Defaults<T> = T extends readonly unknown[]

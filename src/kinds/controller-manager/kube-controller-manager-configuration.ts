@@ -5,11 +5,11 @@
  * @module
  */
 import { memberOf, setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import type { ProjectRule, Rule } from "../../rule/rule.ts";
 import { below } from "../../rule/within.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { struct, text } from "../../schema/fields.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import * as endpoints from "./endpoint-sections.ts";

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import { validateConfigMapKey } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
 /** Of all values of an object together, in bytes. */

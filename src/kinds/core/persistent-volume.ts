@@ -3,12 +3,11 @@
  *
  * @module
  */
-
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { asRule, type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";

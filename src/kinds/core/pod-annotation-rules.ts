@@ -3,10 +3,9 @@
  *
  * @module
  */
-
 import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { descending } from "./path-checks.ts";
 import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
 import type { PodSpec } from "./pod-spec.ts";

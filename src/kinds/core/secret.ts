@@ -3,12 +3,12 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64, encodeBase64 } from "../../lexical/base64.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { all, asRule, type Check } from "../../rule/check.ts";
 import type { Rule } from "../../rule/rule.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";

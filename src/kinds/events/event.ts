@@ -3,10 +3,10 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { asRule } from "../../rule/check.ts";
 import type { Rule } from "../../rule/rule.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type CommonEvent, eventRules, type ObjectReference } from "../core/event-rules.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-
+import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import {
   maskTrailingDash,
@@ -15,7 +15,6 @@ import {
 import { firstUnprintable } from "../../lexical/printable.ts";
 import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { labelFindings } from "./labels.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 import { updateRules } from "./object-meta-update-rules.ts";

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import { required } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
 export interface DeviceConfiguration {

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
-import { isPlainObject } from "../../schema/decode.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";

@@ -5,7 +5,8 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
-import { decode, isPlainObject, misfitsOf } from "../../schema/decode.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { decode, misfitsOf } from "../../schema/decode.ts";
 import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";

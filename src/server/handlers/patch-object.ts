@@ -3,11 +3,11 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
 import type { Patched, PatchFault } from "../../patch/outcome.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { readJsonBody } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";

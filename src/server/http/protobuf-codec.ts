@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import { typeSchema } from "../../kinds/builtin/type-schema.ts";
 import { listMeta } from "../../kinds/meta/list.ts";
-import { isPlainObject } from "../../schema/decode.ts";
 import { encodeListItems, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";

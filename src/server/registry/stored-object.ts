@@ -4,9 +4,10 @@
  * @module
  */
 import { formatPath } from "../../diagnostic/path.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { formatJson } from "../../lexical/format-json.ts";
 import { fault, type Parsed, parsed } from "../../lexical/parsed.ts";
-import { isPlainObject, misfitsOf } from "../../schema/decode.ts";
+import { misfitsOf } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { parseJson } from "../../wire/parse-json.ts";
