@@ -10,7 +10,7 @@ import { mathLibrary } from "../../../src/cel/library/math.ts";
 import { networkLibrary } from "../../../src/cel/library/network.ts";
 
 const optIn = [mathLibrary, encodersLibrary, bindingsLibrary, blockLibrary, networkLibrary];
-const releases = ["1.28", "1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"];
+const releases = ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"];
 
 test("no release of Kubernetes has a library that is to be asked for", () => {
   expect(optIn.filter((library) => kubernetesLibraries.includes(library))).toEqual([]);
