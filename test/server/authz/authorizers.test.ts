@@ -139,7 +139,7 @@ test.each<[string, AccessAttributes, Decision, string]>([
   ["a path", url("get", "/<a&b>"), { ...none, error: "bad" }, `forbidden: ${who} get path "/&lt;a&amp;b&gt;": bad`],
   ["a denial", url("get", "/"), { ...deny, error: "bad" }, `forbidden: ${who} get path "/": no: bad`],
 ])("a refusal names %s", async (_name, attributes, decision, message) => {
-  await expect(assertAllowed(says(decision), { user: user(), attributes })).rejects.toThrow(message);
+  await expect(assertAllowed(says(decision), { user: user(), attributes })).rejects.toHaveProperty("message", message);
   const why = [decision.reason, decision.error ?? ""].filter(Boolean).join(": ");
   expect(refusal({ user: user(), attributes }, why)).toMatchObject({ code: 403, reason: "Forbidden", message });
 });

@@ -45,6 +45,14 @@ test("objects as upstream has them", () => {
       clusterRoleSelectors: [{ matchLabels: { "rbac.authorization.k8s.io/aggregate-to-edit": "true" } }],
     },
   });
+  expect(named("Role", "extension-apiserver-authentication-reader")).toHaveProperty("rules", [
+    {
+      verbs: ["get", "list", "watch"],
+      apiGroups: [""],
+      resources: ["configmaps"],
+      resourceNames: ["extension-apiserver-authentication"],
+    },
+  ]);
   expect(named("RoleBinding", "system:controller:token-cleaner")).toMatchObject({
     metadata: { namespace: "kube-system" },
     subjects: [{ kind: "ServiceAccount", name: "token-cleaner", namespace: "kube-system" }],

@@ -17,6 +17,14 @@ const objectOf = (resource: string, wanted: string, place = ""): ApiObject =>
     })?.object,
   ) as unknown as ApiObject;
 
+const apiServer = { username: "system:apiserver", uid: "", groups: ["system:masters"], extra: {} };
+
+interface Change {
+  readonly target: { readonly name: string };
+  readonly subresource: string;
+  change(): ApiObject;
+}
+
 interface World {
   /** By `resource name`; everything else is as it must be. */
   readonly stored?: Readonly<Record<string, ApiObject | undefined>>;
@@ -28,13 +36,13 @@ interface World {
 /** The writes of a start: `create clusterroles admin`. */
 async function start({ stored = {}, failures = [], unreadable }: World) {
   const writes: string[] = [];
-  const users = new Set<string>();
+  const contexts: unknown[] = [];
   const left = [...failures];
   const store = (group: string, resource: string) => {
     if (group !== "rbac.authorization.example.org") return undefined;
-    const write = async (what: string, user: { username: string; groups: readonly string[] }) => {
+    const write = async (what: string, context: unknown) => {
       writes.push(what);
-      users.add(`${user.username} ${user.groups.join()}`);
+      contexts.push(context);
       const failure = left.shift();
       if (failure) throw failure;
     };
@@ -46,19 +54,19 @@ async function start({ stored = {}, failures = [], unreadable }: World) {
         if (!found) throw notFound(name, target.name);
         return found;
       },
-      create: (object: ApiObject, { user }: never) => write(`create ${resource} ${object.metadata.name}`, user),
-      delete: ({ target }: { target: { name: string } }, { user }: never) =>
-        write(`delete ${resource} ${target.name}`, user),
-      update: ({ target, change }: { target: { name: string }; change: () => ApiObject }, { user }: never) => {
-        expect(change().metadata.name).toBe(target.name);
-        return write(`update ${resource} ${target.name}`, user);
+      create: (object: ApiObject, context: unknown) => write(`create ${resource} ${object.metadata.name}`, context),
+      delete: ({ target }: { target: { name: string } }, context: unknown) =>
+        write(`delete ${resource} ${target.name}`, context),
+      update: ({ target, subresource, change }: Change, context: unknown) => {
+        expect([subresource, change().metadata.name]).toEqual(["", target.name]);
+        return write(`update ${resource} ${target.name}`, context);
       },
     };
   };
   const failure = await ensureBootstrapPolicy({ store } as unknown as Registry, "example.org").catch(
     (error: unknown) => error,
   );
-  if (writes.length > 0) expect([...users]).toEqual(["system:apiserver system:masters"]);
+  for (const context of contexts) expect(context).toMatchObject({ user: apiServer, isDryRun: false });
   return failure === undefined ? writes : [...writes, (failure as Error).message];
 }
 

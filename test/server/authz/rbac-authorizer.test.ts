@@ -27,13 +27,9 @@ class Objects {
 const objects = new Objects();
 const user = { username: "a", uid: "", groups: [], extra: {} };
 const attributes = { kind: "url", verb: "get", path: "/x" } as const;
-const authorizer = rbacAuthorizer(new RbacSource((resource) => objects.of(resource)));
-
-async function opinion() {
-  return (await authorizer.authorize({ user, attributes })).opinion;
-}
-
 test("RBAC goes by the objects as they are", async () => {
+  const authorizer = rbacAuthorizer(new RbacSource((resource) => objects.of(resource)));
+  const opinion = async () => (await authorizer.authorize({ user, attributes })).opinion;
   expect(await opinion()).toBe("no-opinion");
   objects.byResource["clusterroles"] = [
     { metadata: { name: "r" }, rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }] },
@@ -44,7 +40,10 @@ test("RBAC goes by the objects as they are", async () => {
   expect(await opinion()).toBe("no-opinion");
   objects.changed("change");
   expect(await opinion()).toBe("allow");
-  expect((await authorizer.rulesFor(user, "")).rules).toHaveLength(1);
+  expect(await authorizer.rulesFor(user, "")).toEqual({
+    rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }],
+    isComplete: true,
+  });
   objects.byResource["clusterroles"] = [];
   objects.changed("reset");
   const decision = await authorizer.authorize({ user, attributes });

@@ -35,6 +35,10 @@ test.each<[string, RoleObject | undefined, RoleObject, object]>([
     },
   ],
   ["a missing selector", aggregated("a"), aggregated("b"), { action: "update", object: aggregated("a", "b") }],
+  ["no rules yet", role(undefined), role([get]), { action: "update", object: role([get]) }],
+  ["more selectors", aggregated("a", "b"), aggregated("a"), { action: "none" }],
+  ["no selectors yet", role(undefined), aggregated("a"), { action: "update", object: aggregated("a") }],
+  ["no selectors to have", aggregated("a"), { ...role(undefined), aggregationRule: {} }, { action: "none" }],
   ["aggregation where none must be", aggregated("a"), role(undefined), { action: "update", object: role(undefined) }],
 ])("a role: %s", (_name, existing, expected, result) => {
   expect(reconcileRole(existing, expected)).toEqual(result);
@@ -53,6 +57,12 @@ test.each<[string, BindingObject | undefined, BindingObject, object]>([
   ["as it must be", binding("r", "a"), binding("r", "a"), { action: "none" }],
   ["more subjects", binding("r", "a", "b"), binding("r", "a"), { action: "none" }],
   ["a missing subject", binding("r", "b"), binding("r", "a"), { action: "update", object: binding("r", "b", "a") }],
+  [
+    "no subjects yet",
+    { ...binding("r"), subjects: undefined as never },
+    binding("r", "a"),
+    { action: "update", object: binding("r", "a") },
+  ],
   ["another role", binding("s", "b"), binding("r", "a"), { action: "recreate", object: binding("r", "a") }],
   ["protected", kept, binding("r", "b"), { action: "none" }],
   ["another role, protected", kept, binding("s", "b"), { action: "none" }],
