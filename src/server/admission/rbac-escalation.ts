@@ -56,15 +56,14 @@ async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Pro
   if (await isAllowed(attempt, parts, { verb: "escalate", resource: resource.resource, name })) return;
   assertHeld(attempt, parts, rulesOf(object));
   if (!isAggregated(object) && !isAggregated(attempt.oldObject)) return;
-  const { user } = attempt;
-  if (escalationFault(user, parts.source().policy.rulesFor(user, ""), fullAuthority) !== undefined) {
+  if (missing(attempt, parts, fullAuthority) !== undefined) {
     throw refusal(attempt, "must have cluster-admin privileges to use the aggregationRule");
   }
 }
 
 async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
   const roleRef = (object["roleRef"] ?? {}) as RoleRef;
-  const { kind = "", name = "" } = roleRef;
+  const { kind, name = "" } = roleRef;
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
   if (await isAllowed(attempt, parts, { verb: "bind", resource, name })) return;
   const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
@@ -86,11 +85,13 @@ async function isAllowed({ user, target }: Attempt, { group, authorizer }: Parts
   return (await authorizer().authorize({ user, attributes })).opinion === "allow";
 }
 
-function assertHeld(attempt: Attempt, { source }: Parts, wanted: readonly PolicyRule[]): void {
-  const { user, target } = attempt;
-  const fault = escalationFault(user, source().policy.rulesFor(user, target.namespace), wanted);
+function assertHeld(attempt: Attempt, parts: Parts, wanted: readonly PolicyRule[]): void {
+  const fault = missing(attempt, parts, wanted);
   if (fault !== undefined) throw refusal(attempt, fault);
 }
+
+const missing = ({ user, target }: Attempt, { source }: Parts, wanted: readonly PolicyRule[]) =>
+  escalationFault(user, source().policy.rulesFor(user, target.namespace), wanted);
 
 const refusal = ({ resource, target }: Attempt, why: string) => forbidden({ ...resource, name: target.name }, why);
 

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { namespaceLifecycle } from "../../../src/server/admission/namespace-lifecycle.ts";
 import { admit } from "../../../src/server/admission/plugin.ts";
 import type { Attempt } from "../../../src/server/registry/parts.ts";
+import type { StatusError } from "../../../src/server/request/status.ts";
 
 const pods = { group: "", resource: "pods", isNamespaced: true };
 const namespaces = { group: "", resource: "namespaces", isNamespaced: false };
 const nodes = { group: "", resource: "nodes", isNamespaced: false };
 const own = { group: "example.com", resource: "namespaces", isNamespaced: false };
 
-/** The message of the refusal; empty without one. `web` is there, `old` is going away. */
+/** The refusal, if any. `web` is there, `old` is going away. */
 async function attempt(operation: string, resource: object, namespace: string, name: string) {
   const plugin = namespaceLifecycle(async (wanted) => {
     if (wanted === "old") return { metadata: { name: wanted, deletionTimestamp: "2026-01-01T00:00:00Z" } };
@@ -17,7 +18,7 @@ async function attempt(operation: string, resource: object, namespace: string, n
   const failure = await plugin
     .mutate?.({ operation, resource, target: { namespace, name } } as Attempt)
     .catch((error: unknown) => error);
-  return failure === undefined ? "" : (failure as Error).message;
+  return failure as StatusError | undefined;
 }
 
 const terminating = "unable to create new content in namespace old because it is being terminated";
@@ -39,7 +40,13 @@ test.each([
   ["DELETE", namespaces, "", "kube-public", stays("kube-public")],
   ["DELETE", own, "", "default", ""],
 ])("%s of %j in %j, %s: %s", async (operation, resource, namespace, name, message) => {
-  expect(await attempt(operation, resource, namespace, name)).toBe(message);
+  expect((await attempt(operation, resource, namespace, name))?.message ?? "").toBe(message);
+});
+
+test("a refusal names the namespace that is going away", async () => {
+  const failure = await attempt("CREATE", pods, "old", "p");
+  const cause = { reason: "NamespaceTerminating", message: "namespace old is being terminated" };
+  expect(failure?.details?.causes).toEqual([{ ...cause, field: "metadata.namespace" }]);
 });
 
 test("plugins follow each other, and the first refusal ends it", async () => {
