@@ -194,3 +194,15 @@ function expectSound(file: SourceFile): void {
   }
   expect(faults.slice(0, 3)).toEqual([]);
 }
+
+test("a broken document of more than 262,144 characters has its first fault alone", () => {
+  const broken = (fill: number) => `a: ]\nb: ]\nc: ${"x".repeat(fill)}\n`;
+  const faults = (fill: number) => readSource("a.yaml", broken(fill)).issues.length;
+  expect(faults(1)).toBeGreaterThan(1);
+  expect(faults(262_144)).toBe(1);
+});
+
+test("of one document at most 20 further faults are reported", () => {
+  const { issues } = readSource("a.yaml", "a: ]\n".repeat(100));
+  expect(issues.filter(({ rule }) => rule === "source/syntax")).toHaveLength(21);
+});
