@@ -23,7 +23,8 @@ export const rooms = {
     tests: ["test/server/admission/**"],
     texts: true,
   },
-  schema: { mutate: ["src/schema/**/*.ts"], tests: ["test/schema/**", "test/engine/**"] },
+  secrets: { mutate: ["src/schema/sensitive.ts"], tests: ["test/schema/sensitive.test.ts"], texts: true },
+  schema: { mutate: ["src/schema/**/*.ts", "!src/schema/sensitive.ts"], tests: ["test/schema/**", "test/engine/**"] },
   rule: { mutate: ["src/rule/**/*.ts"], tests: ["test/rule/**", "test/engine/**"] },
   meta: { mutate: ["src/kinds/meta/**/*.ts"], tests: ["test/kinds/meta/**", "test/kinds/rbac/**"] },
   registry: {

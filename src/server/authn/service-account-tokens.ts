@@ -130,15 +130,16 @@ async function verify(token: string, settings: TokenSettings, nowMs: number): Pr
 }
 
 /** Whoever has a key may sign what has another shape. */
-function readClaims({ sub, jti = "", exp, nbf, iat = 0, [ownClaim]: own }: JWTPayload): Verified {
-  if (![exp, nbf, iat].every(isTime)) return { ok: false, reason: "the token has a time that is out of range" };
+function readClaims({ sub, jti = "", exp, nbf, iat, [ownClaim]: own }: JWTPayload): Verified {
+  if (![exp, nbf, iat].every((seconds) => isTime(seconds)))
+    return { ok: false, reason: "the token has a time that is out of range" };
   const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
   if (!isWhole || typeof jti !== "string") return { ok: false, reason: "the token does not say whose it is" };
   return { ok: true, claims: { id: jti, own } };
 }
 
-/** Seconds that Go's reader takes: JSON has numbers without an end, `1e999`. */
-const isTime = (value: unknown): boolean => typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+/** Seconds that Go's reader takes: JSON has numbers without an end, `1e999`. That they are numbers has been verified. */
+const isTime = (seconds = 0): boolean => Math.abs(seconds) <= Number.MAX_SAFE_INTEGER;
 
 function isOwnClaim(claim: unknown): claim is OwnClaim {
   if (!isPlainObject(claim) || typeof claim["namespace"] !== "string") return false;

@@ -27,12 +27,12 @@ test.each<[string | undefined, string | undefined]>([
 });
 
 const user = (username: string, ...groups: string[]): UserInfo => ({ username, uid: "1", groups, extra: { k: ["v"] } });
-const tokens = staticTokens([
+const known = [
   { token: "t1", user: user("a", "g") },
   { token: "t2", user: user("b", "system:authenticated", "g") },
   { token: "t3", user: user("c", "system:unauthenticated") },
   { token: "t4", user: user("system:anonymous") },
-]);
+];
 const none: Authentication = { outcome: "none" };
 const refused: Authentication = { outcome: "refused", reason: "the bearer token is not known" };
 const of = (who: UserInfo): Authentication => ({ outcome: "user", user: who });
@@ -47,7 +47,9 @@ test.each<[string | undefined, Authentication]>([
   ["Bearer t", refused],
   ["Bearer t11", refused],
 ])("who `%s` is", async (authorization, expected) => {
-  expect(await tokens.authenticate({ headers: { authorization } } as unknown as Exchange)).toEqual(expected);
+  expect(await staticTokens(known).authenticate({ headers: { authorization } } as unknown as Exchange)).toEqual(
+    expected,
+  );
 });
 
 test("without credentials", async () => {
@@ -88,4 +90,14 @@ test.each<[string, readonly Authentication[], readonly unknown[]]>([
   ["no way that knows the user", [none, none], [unauthorized, 2, 0]],
 ])("%s", async (_name, ways, expected) => {
   expect(await filtered(...ways)).toEqual(expected);
+});
+
+test("a bad token is not anonymous", async () => {
+  const send = async (headers: object) => {
+    const exchange = { headers } as Exchange;
+    await authenticationFilter([staticTokens(known), anonymous])(exchange, async () => {});
+    return exchange.user.username;
+  };
+  expect([await send({}), await send({ authorization: "Bearer t1" })]).toEqual(["system:anonymous", "a"]);
+  await expect(send({ authorization: "Bearer wrong" })).rejects.toMatchObject({ code: 401 });
 });

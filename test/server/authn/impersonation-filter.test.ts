@@ -34,6 +34,7 @@ async function wantedBy(...headers: readonly (readonly [string, string])[]) {
     calls.map(() => ({ requestor: user("bob"), attributes, authorizer })),
   );
   expect(passed).toEqual([calls.length > 0 ? "dave" : "bob"]);
+  for (const { wanted } of calls) expect(wanted).toBeDefined();
   return calls[0]?.wanted;
 }
 

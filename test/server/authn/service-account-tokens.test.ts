@@ -1,4 +1,5 @@
 /** Which tokens count, and whom they make, on objects without a server. */
+import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { createTokenKey, readSigningKey, type SigningKey } from "../../../src/server/authn/service-account-key.ts";
@@ -123,15 +124,22 @@ const sign = ({ claims = {}, own = {}, header = {}, key = otherKey }: Signed) =>
     .setProtectedHeader({ alg: "ES256", kid: key.id, ...header })
     .sign(key.privateKey);
 
+/** Whoever takes the algorithm from the header verifies with the public key as a secret. */
+const hmacKey = {
+  ...otherKey,
+  privateKey: createSecretKey(Buffer.from(otherKey.publicKey.export({ type: "spki", format: "pem" }))),
+};
+
 const whose = "the token does not say whose it is";
 const range = "the token has a time that is out of range";
 const unknownKey = "the token is signed with a key that is not known";
 const last = Number.MAX_SAFE_INTEGER;
 test.each<[string, Signed, string | object]>([
-  ["the other key, issuer and audience", {}, { uid: "u1", extra: {} }],
+  ["the other key, issuer and audience", {}, { uid: "u1" }],
   ["the first key", { key: signingKey }, { uid: "u1" }],
   ["an unknown key", { key: strangeKey }, unknownKey],
   ["an unknown key of a known id", { key: strangeKey, header: { kid: otherKey.id } }, "signature verification failed"],
+  ["the public key for a secret", { key: hmacKey, header: { alg: "HS256" } }, unknownKey],
   ["no key id", { header: { kid: undefined } }, unknownKey],
   ["another issuer", { claims: { iss: "https://c.example" } }, 'unexpected "iss" claim value'],
   ["another audience", { claims: { aud: ["x"] } }, 'unexpected "aud" claim value'],
@@ -165,12 +173,21 @@ test.each<[string, Signed, string | object]>([
   ["the last end there is", { claims: { exp: last } }, { uid: "u1" }],
   ["an end beyond", { claims: { exp: 2 ** 53 } }, range],
   ["a begin beyond", { claims: { nbf: -(2 ** 53) } }, range],
+  ...["exp", "nbf", "iat"].map((claim): [string, Signed, string] => [
+    `a text for ${claim}`,
+    { claims: { [claim]: "5" } },
+    `"${claim}" claim must be a number`,
+  ]),
   ["a time of making beyond", { claims: { iat: 2 ** 53 } }, range],
 ])("a token with %s", async (_name, signed, expected) => {
   const result = await authenticate(await sign(signed));
   expect(result).toMatchObject(
     typeof expected === "string" ? { outcome: "refused", reason: expected } : { outcome: "user", user: expected },
   );
+});
+
+test("a token without id is no credential with a name", async () => {
+  expect(await authenticate(await sign({}))).toHaveProperty("user.extra", {});
 });
 
 test.each([
