@@ -9,6 +9,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { groupIn } from "../kind/kind.ts";
 import { closest } from "../lexical/closest.ts";
 import { formatJson } from "../lexical/format-json.ts";
+import { asJsonObject, type JsonObject } from "./json-object.ts";
 import type { AccessAttributes, AccessRequest, SelectorRequirement } from "./request.ts";
 import type { UserInfo } from "./user.ts";
 
@@ -27,7 +28,6 @@ export type ReviewReading =
   | { readonly ok: true; readonly request: AccessRequest }
   | { readonly ok: false; readonly faults: readonly ReviewFault[] };
 
-type Fields = Readonly<Record<string, unknown>>;
 type FieldType = "text" | "texts" | "lists" | "object";
 type Shape = Readonly<Record<string, FieldType>>;
 
@@ -107,7 +107,7 @@ class ReviewReader {
   }
 
   /** v1beta1 has the groups of the user under another name. */
-  private groupsField({ apiVersion, kind }: Fields, group: string): "groups" | "group" | undefined {
+  private groupsField({ apiVersion, kind }: JsonObject, group: string): "groups" | "group" | undefined {
     if (kind !== "SubjectAccessReview") {
       const message = `must be "SubjectAccessReview"; got ${formatJson(kind ?? null)}`;
       this.faults.push({ path: ["kind"], message });
@@ -119,7 +119,7 @@ class ReviewReader {
     return undefined;
   }
 
-  private attributes(spec: Fields): AccessAttributes | undefined {
+  private attributes(spec: JsonObject): AccessAttributes | undefined {
     const { resourceAttributes, nonResourceAttributes } = spec;
     const hasResource = isPresent(resourceAttributes);
     if (hasResource === isPresent(nonResourceAttributes)) {
@@ -128,14 +128,14 @@ class ReviewReader {
       return undefined;
     }
     const path = ["spec", hasResource ? "resourceAttributes" : "nonResourceAttributes"];
-    const fields = this.fieldsAt(hasResource ? resourceAttributes : nonResourceAttributes, path);
-    if (!fields) return undefined;
+    const fields = hasResource ? resourceAttributes : nonResourceAttributes;
+    if (!isPlainObject(fields)) return undefined;
     this.checkShape(fields, hasResource ? resourceShape : urlShape, path);
     const verb = textOf(fields["verb"]);
     return hasResource ? this.resource(fields, verb) : { kind: "url", verb, path: textOf(fields["path"]) };
   }
 
-  private resource(fields: Fields, verb: string): AccessAttributes {
+  private resource(fields: JsonObject, verb: string): AccessAttributes {
     const path = ["spec", "resourceAttributes"];
     const fieldSelector = this.selector(fields["fieldSelector"], [...path, "fieldSelector"]);
     const labelSelector = this.selector(fields["labelSelector"], [...path, "labelSelector"]);
@@ -154,8 +154,7 @@ class ReviewReader {
   }
 
   private selector(value: unknown, path: FieldPath): readonly SelectorRequirement[] {
-    if (!isPresent(value)) return [];
-    const { rawSelector, requirements } = this.fieldsAt(value, path) ?? {};
+    const { rawSelector, requirements } = asJsonObject(value);
     if (isPresent(rawSelector)) {
       const help = "write it as `requirements`, which is what a webhook is sent";
       this.faults.push({ path: [...path, "rawSelector"], message: "is not read here", help });
@@ -167,13 +166,13 @@ class ReviewReader {
     });
   }
 
-  fieldsAt(value: unknown, path: FieldPath): Fields | undefined {
+  fieldsAt(value: unknown, path: FieldPath): JsonObject | undefined {
     if (isPlainObject(value)) return value;
     this.faults.push({ path, message: value === undefined ? "must be set" : "must be an object" });
     return undefined;
   }
 
-  checkShape(fields: Fields, shape: Shape, path: FieldPath): void {
+  checkShape(fields: JsonObject, shape: Shape, path: FieldPath): void {
     for (const [name, value] of Object.entries(fields)) {
       const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
       if (type === undefined) {
@@ -216,5 +215,5 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 function listsOf(value: unknown): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(Object.entries((value ?? {}) as Fields).map(([key, list]) => [key, textsOf(list)]));
+  return Object.fromEntries(Object.entries((value ?? {}) as JsonObject).map(([key, list]) => [key, textsOf(list)]));
 }
