@@ -67,7 +67,8 @@ export class RoleIndex<D extends RbacObject> {
   private rulesOf(role: D): readonly HeldRule<D>[] {
     const known = this.rulesOfRole.get(role);
     if (known) return known;
-    const sources = selectorsOf(role) ? this.aggregated(role) : [role];
+    const selectors = selectorsOf(role);
+    const sources = selectors ? this.aggregated(selectors) : [role];
     const rules = sources.flatMap((holder) =>
       (fieldsOf(holder).rules ?? []).map((rule, index) => ({ rule, holder, index })),
     );
@@ -76,24 +77,25 @@ export class RoleIndex<D extends RbacObject> {
   }
 
   /** The roles whose own rules an aggregated role ends up with, through others that are aggregated themselves. */
-  private aggregated(role: D): readonly D[] {
-    const seen = new Set<D>([role]);
+  private aggregated(own: readonly LabelSelector[]): readonly D[] {
+    const seen = new Set<D>();
     const sources: D[] = [];
-    const visit = (aggregate: D) => {
-      for (const source of this.selectedBy(aggregate)) {
+    const visit = (selectors: readonly LabelSelector[]) => {
+      for (const source of this.selectedBy(selectors)) {
         if (seen.has(source)) continue;
         seen.add(source);
-        if (selectorsOf(source)) visit(source);
+        const further = selectorsOf(source);
+        if (further) visit(further);
         else sources.push(source);
       }
     };
-    visit(role);
+    visit(own);
     return sources;
   }
 
-  private selectedBy(aggregate: D): readonly D[] {
+  private selectedBy(selectors: readonly LabelSelector[]): readonly D[] {
     const byName = [...this.clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return (selectorsOf(aggregate) ?? []).flatMap((selector) =>
+    return selectors.flatMap((selector) =>
       byName.filter((source) => selects(selector, fieldsOf(source).metadata?.labels ?? {})),
     );
   }

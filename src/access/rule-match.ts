@@ -12,11 +12,11 @@ export const everything = "*";
 /** True when the rule, by itself, allows the request. */
 export function ruleAllows(rule: PolicyRule, attributes: AccessAttributes): boolean {
   if (!includesOrAll(rule.verbs, attributes.verb)) return false;
-  if (attributes.kind === "url") return (rule.nonResourceURLs ?? []).some((url) => urlCovers(url, attributes.path));
+  if (attributes.kind === "url") return rule.nonResourceURLs?.some((url) => urlCovers(url, attributes.path)) ?? false;
   return (
     includesOrAll(rule.apiGroups, attributes.group) &&
-    (rule.resources ?? []).some((resource) => resourceCovers(resource, attributes)) &&
-    nameAllows(rule.resourceNames, attributes.name)
+    nameAllows(rule.resourceNames, attributes.name) &&
+    (rule.resources?.some((resource) => resourceCovers(resource, attributes)) ?? false)
   );
 }
 

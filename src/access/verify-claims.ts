@@ -136,8 +136,8 @@ function timeFault(claims: Claims, nowMs: number): string | undefined {
   const expiry = hasClaim(claims, "exp") ? readTime(claims["exp"]) : undefined;
   const expirySeconds = expiry?.ok ? expiry.value : zeroTimeSeconds;
   if (expirySeconds * 1000 < nowMs) return `oidc: token is expired (Token Expiry: ${goTime(expirySeconds)})`;
-  const notBefore = claims["nbf"] === undefined || claims["nbf"] === null ? undefined : readTime(claims["nbf"]);
-  if (!notBefore?.ok || nowMs + notBeforeLeewayMs >= notBefore.value * 1000) return undefined;
+  const notBefore = readTime(memberOf(claims, "nbf") ?? null);
+  if (!notBefore.ok || nowMs + notBeforeLeewayMs >= notBefore.value * 1000) return undefined;
   return `oidc: current time ${goTime(nowMs / 1000)} before the nbf (not before) time: ${goTime(notBefore.value)}`;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeGrant, isSubject } from "../../src/access/rbac.ts";
+import { namespaceOf } from "../../src/access/request.ts";
 import { attributes, policyOf, user } from "./rbac-objects.ts";
 
 const reader = { verbs: ["get", "list"], apiGroups: [""], resources: ["pods", "pods/log"] };
@@ -84,6 +85,11 @@ describe("reasons are the API server's", () => {
       who: user("lost"),
       what: "get pods in dev",
       reason: 'RBAC: role.rbac.authorization.k8s.io "reader" not found',
+    },
+    {
+      who: user("placed"),
+      what: "get pods",
+      reason: 'RBAC: clusterrole.rbac.authorization.k8s.io "gone" not found',
     },
     { who: user("nobody"), what: "get pods in dev", reason: "" },
   ])("$who.username: $reason", ({ who, what, reason }) => {
@@ -174,6 +180,7 @@ describe("who holds what", () => {
     clusterRoles: [role("c", "", "delete")],
     roleBindings: [
       binding("one", "Role", "r", subjects, "b"),
+      binding("nowhere", "ClusterRole", "cluster-admin", subjects),
       binding("two", "Role", "gone", subjects, "b"),
       binding("three", "Role", "gone", subjects, "b"),
       binding("four", "Group", "r", subjects, "b"),
@@ -200,7 +207,7 @@ describe("who holds what", () => {
   test("a role is that of its namespace", () => {
     expect(verbsOf(holders.rulesOfRole({ kind: "Role", name: "r" }, "a"))).toEqual(["watch"]);
     expect(holders.rulesOfRole({ kind: "Role", name: "r" }, "d")).toBeUndefined();
-    expect(holders.namespaces).toEqual(["a", "b", "d"]);
+    expect(holders.namespaces).toEqual(["", "a", "b", "d"]);
   });
 
   test("several roles that do not exist are named once each, and no grant of others is missed", () => {
@@ -231,9 +238,29 @@ describe("who holds what", () => {
       ...["subject-kind", "subject-kind", "role-not-found", "subject-kind"],
       ...["subject-kind", "role-not-found", "subject-kind", "role-not-found", "subject-kind", "role-not-found"],
     ]);
+    expect(faults[2]).toMatchObject({ path: ["roleRef"], binding: { name: "none" } });
+    const empty = holders.grantsOf(attributes("get pods in d")).faults;
+    expect(empty.some(({ binding: { name } }) => name === "empty")).toBe(true);
+    expect(empty.some(({ binding: { name }, fault }) => name === "empty" && fault !== "role-not-found")).toBe(false);
     const everywhere = holders.grantsOf(attributes("delete pods")).grants;
     expect(everywhere.map(({ subject }) => subject.name)).toEqual(["ann", "devs"]);
   });
+});
+
+test("a binding of a namespace is not asked about requests outside of all, whatever namespace that is", () => {
+  const everything = [{ verbs: ["*"], nonResourceURLs: ["*"], apiGroups: ["*"], resources: ["*"] }];
+  const own = policyOf({
+    clusterRoles: [{ metadata: { name: "all" }, rules: everything }],
+    roleBindings: ["", "url", "undefined"].map((namespace) =>
+      binding("b", "ClusterRole", "all", [{ kind: "User", name: "ann" }], namespace),
+    ),
+  });
+  for (const what of ["get pods", "get /api"]) {
+    expect(own.authorize({ user: user("ann"), attributes: attributes(what) }).grant).toBeUndefined();
+    expect(own.grantsOf(attributes(what)).grants).toEqual([]);
+    expect(namespaceOf(attributes(what))).toBe("");
+  }
+  expect(own.rulesFor(user("ann"), "")).toEqual([]);
 });
 
 test("the namespace of a user or a group is disregarded, and said to be", () => {

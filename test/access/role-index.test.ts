@@ -21,6 +21,10 @@ const index = new RoleIndex([
   object("ClusterRole", "stale", { rules: rules("stale"), aggregationRule: {} }),
   object("ClusterRole", "y", { ...aggregates({ matchLabels: { y: "true" } }), ...labels("x") }),
   object("ClusterRole", "z", { rules: rules("z"), ...labels("y") }),
+  object("ClusterRole", "n", { rules: rules("n"), ...labels("s") }),
+  object("ClusterRole", "m", { rules: rules("m"), ...labels("s") }),
+  object("ClusterRole", "o", { rules: rules("o"), ...labels("s") }),
+  object("ClusterRole", "s", aggregates({ matchLabels: { s: "true" } })),
   object("ClusterRole", "q", { rules: rules("q") }),
   object("ClusterRole", "x", {
     rules: rules("stale"),
@@ -43,6 +47,7 @@ test.each([
   { kind: "ClusterRole", name: "cluster-admin", namespace: "", verbs: ["*", "*"] },
   { kind: "ClusterRole", name: "stale", namespace: "", verbs: [] },
   { kind: "ClusterRole", name: "y", namespace: "", verbs: ["z"] },
+  { kind: "ClusterRole", name: "s", namespace: "", verbs: ["m", "n", "o"] },
   { kind: "ClusterRole", name: "x", namespace: "", verbs: ["z", "cluster"] },
   { kind: "RoleBinding", name: "b", namespace: "prod" },
   { kind: "Group", name: "a", namespace: "prod" },

@@ -38,6 +38,7 @@ test.each([
   { name: "a path beside names", held: [{ ...paths, resourceNames: ["web"] }], wanted: paths, covered: false },
   { name: "resources by a path", held: [{ verbs: ["*"], nonResourceURLs: ["*"] }], wanted: pods, covered: false },
   { name: "nothing is wanted", held: [], wanted: {}, covered: true },
+  { name: "no field of verbs is wanted", held: [], wanted: { apiGroups: [""], resources: ["pods"] }, covered: true },
   { name: "no verbs are wanted", held: [], wanted: { ...paths, ...pods, verbs: [] }, covered: true },
   { name: "no groups are wanted", held: [], wanted: { verbs: ["get"], resources: ["pods"] }, covered: true },
   { name: "no resources are wanted", held: [], wanted: { verbs: ["get"], apiGroups: [""] }, covered: true },

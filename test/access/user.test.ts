@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { impersonatedUser, parseServiceAccountName, serviceAccountName } from "../../src/access/user.ts";
+import {
+  authenticatedGroups,
+  impersonatedUser,
+  parseServiceAccountName,
+  serviceAccountName,
+} from "../../src/access/user.ts";
 
 const account = "system:serviceaccount:prod:robot";
 const accountGroups = ["system:serviceaccounts", "system:serviceaccounts:prod"];
@@ -33,8 +38,18 @@ test.each([
   { username: "system:serviceaccount:prod" },
   { username: `${account}:` },
   { username: `x${account}` },
+  { username: `x${account.slice(1)}` },
   { username: "system:serviceaccounts:prod:robot" },
 ])("$username is the service account $account", ({ username, account: expected }) => {
   expect(parseServiceAccountName(username)).toEqual(expected);
   if (expected) expect(serviceAccountName(expected.namespace, expected.name)).toBe(username);
+});
+
+test.each([
+  { name: "ann", given: ["devs"], groups: ["devs", "system:authenticated"] },
+  { name: "ann", given: ["system:authenticated"], groups: ["system:authenticated"] },
+  { name: "ann", given: ["system:unauthenticated"], groups: ["system:unauthenticated"] },
+  { name: "system:anonymous", given: ["devs"], groups: ["devs"] },
+])("$name, whose credentials count, has $groups for $given", ({ name, given, groups }) => {
+  expect(authenticatedGroups(name, given)).toEqual(groups);
 });

@@ -53,6 +53,8 @@ const types: readonly { readonly claims: Claims; readonly message?: string }[] =
     message: `${typed} number into Go struct field idToken.${name} of type string`,
   })),
   { claims: { iss: null, sub: null, nonce: null, at_hash: null, _claim_names: null, _claim_sources: null } },
+  { claims: { iss: 1n }, message: `${typed} number into Go struct field idToken.iss of type string` },
+  { claims: { nbf: 9_000_000_000, groups: 1, email: {} } },
   { claims: { aud: 1 }, message: `${typed} number into Go value of type []string` },
   { claims: { aud: ["a", {}] }, message: `${typed} object into Go value of type string` },
   { claims: { aud: ["a", null] } },
