@@ -41,6 +41,7 @@ const nested = struct({
   lists: list(list(key)),
   texts: list(text()),
 });
+const beside = struct({ anything: { type: "object", additionalProperties: true }, secret });
 
 /** A schema that holds itself. */
 const tree: { properties: Record<string, object> } = struct({ secret }) as never;
@@ -62,6 +63,7 @@ test.each<[string, object, unknown, readonly string[]]>([
   ],
   ["nothing where nothing is declared", nested, { strange: { secret: "x" } }, []],
   ["a list under an unknown name", key, { others: ["x"], none: null, on: true }, ["others"]],
+  ["beside an open map", beside, { anything: { a: "x" }, secret: "y" }, ["secret"]],
   ["in what holds itself", tree, { left: { left: { secret: "x" } } }, ["left.left.secret"]],
   ["nothing in what holds itself", bush, { left: { note: "x" } }, []],
   ["names of every object", key, { constructor: "x", toString: "y" }, ["constructor", "toString"]],

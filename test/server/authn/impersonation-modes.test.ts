@@ -15,7 +15,7 @@ const nodeKey = "authentication.kubernetes.io/node-name";
 const agent: UserInfo = {
   ...bob,
   username: "system:serviceaccount:kube-system:agent",
-  extra: { [nodeKey]: ["a"], "authentication.kubernetes.io/pod-name": ["p"] },
+  extra: { "authentication.kubernetes.io/pod-name": ["p"], [nodeKey]: ["a"] },
 };
 const listPods = {
   kind: "resource",
@@ -41,6 +41,7 @@ async function tryIt(impersonate: Impersonate, wanted: Partial<Wanted>, allowed:
   const authorizer: Authorizer = {
     async authorize({ user, attributes }) {
       asked.push(user);
+      expect(attributes).toHaveProperty("version", "v1");
       return { opinion: allowed.includes(text(attributes)) ? "allow" : "no-opinion", reason: "" };
     },
     rulesFor: async () => ({ rules: [], isComplete: true }),
@@ -221,6 +222,11 @@ describe("a narrow way", () => {
       expect(message).toContain("cannot impersonate-on:user-info:list");
     },
   );
+
+  test("to a user, of an account on no node, is the one for users", async () => {
+    const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, [], { ...agent, extra: {} });
+    expect(message).toContain("cannot impersonate-on:user-info:list");
+  });
 
   test.each([3, 4])("asks for %i groups, and as many values, one by one or at once", async (count) => {
     const names = Array.from({ length: count }, (_, index) => `g${index}`);
