@@ -34,9 +34,6 @@ export interface Expansion {
   readonly unknown: readonly { readonly base: FieldPath; readonly identity: string }[];
 }
 
-/** Lists inside lists deeper than this are not opened. */
-const maxListDepth = 4;
-
 /** The objects in `value`, a document's root or an item of a list at `base`. */
 export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   if (!isPlainObject(value))
@@ -189,7 +186,7 @@ function expandList(
   }
   const candidates: Candidate[] = [];
   const unknown: { base: FieldPath; identity: string }[] = [];
-  const items = Array.isArray(value["items"]) && base.length < maxListDepth * 2 ? value["items"] : [];
+  const items = Array.isArray(value["items"]) ? value["items"] : [];
   for (const [index, item] of items.entries()) {
     const at = [...base, "items", index];
     if ("kind" in detection) {

@@ -170,3 +170,13 @@ describe("the limits of a caller", () => {
     expect(reads).toBe(10);
   });
 });
+
+test("a list in as many lists as a document can nest is vetted to its last item", () => {
+  const role = '{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"Role","metadata":{"name":"a"},"rule":[]}';
+  const text = Array.from({ length: 200 }).reduce(
+    (inner) => `{"apiVersion":"v1","kind":"List","items":[${inner}]}`,
+    role,
+  );
+  const [found] = vetter.vetText(String(text)).filter(({ rule }) => rule === "schema/unknown-field");
+  expect(found?.path).toHaveLength(401);
+});
