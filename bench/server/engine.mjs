@@ -99,7 +99,7 @@ export function measureEngine() {
     const context = settings.contextFor(resource.version);
     const admit = () => {
       resource.definition.applyDefaults?.(object, context);
-      validate(attempt);
+      void validate(attempt);
     };
     const bytes = JSON.stringify(object).length;
     assert.throws(
