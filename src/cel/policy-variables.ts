@@ -14,7 +14,11 @@ export class PolicyVariables {
   #size = 0;
   readonly #environments = new Map<string, { readonly size: number; readonly environment: Environment }>();
 
-  /** @param type - that of the variable's expression; `dyn` for one that does not compile */
+  /**
+   * Adds a variable, which those after it can read.
+   *
+   * @param type - that of its expression; `dyn` for one that does not compile
+   */
   declare(name: string, type: CelType): this {
     Object.defineProperty(this.fields, name, { value: fieldType(type), enumerable: true, configurable: true });
     this.#size++;

@@ -15,7 +15,7 @@ import { vetCommandLines } from "./vet-command-lines.ts";
 import { faultIn, type VettedFile, vetFile } from "./vet-file.ts";
 
 /** A file in memory: its name for messages, and its content. */
-export interface FileContent {
+export interface VetFile {
   readonly name: string;
   readonly content: string | Uint8Array;
 }
@@ -28,7 +28,7 @@ export interface ExaminedFile extends VettedFile {
 }
 
 /** The same from the content of a file; what fails is a finding. */
-export function examineContent({ name, content }: FileContent, settings: Settings, expected?: Kind): ExaminedFile {
+export function examineContent({ name, content }: VetFile, settings: Settings, expected?: Kind): ExaminedFile {
   try {
     return examineFile(readSource(name, content), settings, expected);
   } catch (error) {

@@ -12,7 +12,7 @@ import { internalFinding, isInternal } from "../rule/fault.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { below } from "../rule/within.ts";
-import type { FileContent } from "./examine.ts";
+import type { VetFile } from "./examine.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
 import { assertNames } from "./option-names.ts";
 import { type Settings, settle } from "./options.ts";
@@ -20,9 +20,6 @@ import { createRun, type RunResult } from "./run.ts";
 import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
-
-/** A file in memory: its name for messages, and its content. */
-export type VetFile = FileContent;
 
 /**
  * Vets any number of inputs under the same options; keeps no state between calls. An exception of clustervet's own is never
