@@ -29,6 +29,7 @@ test("a line without token is passed over, a repeated token replaced", () => {
 
 test.each([
   ["two columns", "t,u", "must have at least 3 columns (token, user name, user uid); got 2 in record 1"],
+  ["an empty field in quotes", '""', "got 1 in record 1"],
   ["an open quote", '"t,u,1', "must end with"],
   ["text behind a quote", '"t"x,u,1', "must end with"],
   ["a quote within", 't"x,u,1', "must not have"],

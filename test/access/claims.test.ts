@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { textsClaim } from "../../src/access/claims.ts";
+
+test.each([
+  ["several texts", ["a", "b"], ["a", "b"]],
+  ["one text", "a", ["a"]],
+  ["null", null, []],
+  ["null in a list, as the empty text", ["a", null], ["a", ""]],
+])("groups that are %s", (_name, groups, value) => {
+  expect(textsClaim({ groups }, "groups")).toEqual({ ok: true, value });
+});
+
+test.each([1, true, {}, ["a", 1], [["a"]]])("groups that are %j are refused", (groups) => {
+  expect(textsClaim({ groups }, "groups")).toMatchObject({ ok: false });
+});
