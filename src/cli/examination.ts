@@ -20,7 +20,7 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** A file that is none of ours. */
+/** A file that is not for clustervet. */
 export interface Passed {
   readonly name: string;
   readonly passed: string;

@@ -46,7 +46,7 @@ export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more
   return orUsageError("", () => settle(options));
 }
 
-/** @throws {UsageError} for a rule or a kind that the project file names and that there is none of */
+/** @throws {UsageError} for a rule or a kind of the project file that does not exist */
 export function assertProjectNames(settings: Settings): void {
   orUsageError("clustervet.yaml: ", () => assertNames(settings));
 }

@@ -14,7 +14,7 @@ import { ruleFault } from "./suppress.ts";
 /**
  * Rules, and kinds in rules of the project. Call once for a run: rules are known when every kind is loaded.
  *
- * @throws {OptionError} for one that there is none of, and for a policy rule that does not compile
+ * @throws {OptionError} for a name that does not exist, and for a policy rule that does not compile
  */
 export function assertNames({ rules, policyRules, catalog, target }: Settings): void {
   const named = Object.keys(rules).filter((rule) => rule !== "*");

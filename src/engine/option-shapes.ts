@@ -79,7 +79,7 @@ const shapes: Readonly<Record<keyof VetOptions, Shape>> = {
 };
 const shapeByName: ReadonlyMap<string, Shape> = new Map(Object.entries(shapes));
 
-/** @throws {OptionError} for an option that there is none of, or of a wrong type */
+/** @throws {OptionError} for an option that does not exist or has a wrong type */
 export function assertShapes(options: unknown): void {
   if (!object.holds(options)) throw new OptionError(`options must be an object; got ${describeValue(options)}`);
   for (const [name, value] of Object.entries(options as object)) {

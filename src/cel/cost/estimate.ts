@@ -19,7 +19,7 @@ export interface SizeDriver {
   readonly end: number;
 }
 
-/** What one evaluation is estimated to cost; a maximum of 2^64 - 1 stands for no bound. */
+/** What one evaluation is estimated to cost; a maximum of 2^64 - 1 means that there is no bound. */
 export interface CostEstimate extends Range {
   /** Absent when no size of the input is unknown. */
   readonly driver?: SizeDriver;
