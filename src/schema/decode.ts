@@ -137,14 +137,14 @@ function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
       if (typeof value === "number") return value;
       break;
     case "x-int":
-      if (!isInt(value, shape.schema)) note(walk, "type", value, shape);
-      return isWhole(value) ? value : undefined;
+      if (isInt(value, shape.schema)) return value;
+      break;
     case "x-uint":
-      if (!isUint32(value)) note(walk, "type", value, shape);
-      return Number.isInteger(value) ? value : undefined;
+      if (isUint32(value)) return value;
+      break;
     case "x-int-or-string":
-      if (typeof value !== "string" && !isInt32(value)) note(walk, "type", value, shape);
-      return typeof value === "number" || typeof value === "string" ? value : undefined;
+      if (typeof value === "string" || isInt32(value)) return value;
+      break;
     case "x-duration-or-nanos":
       return decodeDuration(value, shape, walk);
     case "x-quantity":
@@ -190,7 +190,7 @@ function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
     if (walk.misfits && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
     return value;
   }
-  if (isWhole(value)) return value;
+  if (typeof value === "bigint" || Number.isInteger(value)) return value;
   note(walk, "type", value, shape);
   return undefined;
 }
@@ -210,10 +210,6 @@ const canonicalText = byText((text) => {
   const result = parseQuantity(text);
   return result.ok ? formatQuantity(result.value) : undefined;
 });
-
-function isWhole(value: unknown): boolean {
-  return Number.isInteger(value) || typeof value === "bigint";
-}
 
 /** Most values are: nothing has to be known of where they stand. */
 const isTakenAsIs = (value: unknown, { plainType, takesInt }: Shape): boolean =>

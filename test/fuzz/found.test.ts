@@ -1,12 +1,24 @@
 /** What fuzzing found, as small as it gets. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/index.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
 import { reporters } from "../../src/report/reporters.ts";
+import { documentWith, fieldsOf } from "../shapes/fields.ts";
 
 test("a kind that is a number beyond 2^53 is named as it is", () => {
   const vetter = createVetter({ kind: "AuthenticationConfiguration" });
   const [first] = vetter.vetText("apiVersion: apiserver.config.k8s.io/v1\nkind: 9223372036854775808\n");
   expect(first?.rule).toMatch(/^kind\//);
+});
+
+test("a number beyond 64 bits in any field is the document's fault, not ours", () => {
+  const vetter = createVetter();
+  for (const field of fieldsOf(builtInKinds)) {
+    if (field.schema["x-int"] === undefined && !field.schema["x-int-or-string"]) continue;
+    const text = JSON.stringify(documentWith(field, 0)).replace(/\b0(?=[\]}]*$)/, "9223372036854775809");
+    const faults = vetter.vetText(text).filter(({ cause }) => cause === "internal");
+    expect(faults, text).toEqual([]);
+  }
 });
 
 test("hundreds of findings on one long line are drawn at once", () => {

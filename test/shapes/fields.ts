@@ -59,15 +59,19 @@ const values: Readonly<Record<string, (n: number) => unknown>> = {
 
 export const valueNames = Object.keys(values);
 
-export function fieldShape({ kind, path }: Field, value: string): Shape {
-  const version = kind.versions[0]?.name ?? "v1";
-  const apiVersion = kind.group === "" ? version : `${kind.group}/${version}`;
+export function fieldShape(field: Field, value: string): Shape {
   return {
-    name: `${kind.kind} ${path.join(".")}: ${value}`,
-    text: (n) =>
-      JSON.stringify(objectWith(path, values[value]?.(n), { apiVersion, kind: kind.kind, metadata: { name: "a" } })),
+    name: `${field.kind.kind} ${field.path.join(".")}: ${value}`,
+    text: (n) => JSON.stringify(documentWith(field, values[value]?.(n))),
     read: (text) => vetAndReport("a.json", text),
   };
+}
+
+/** A document that has little more than the field. */
+export function documentWith({ kind, path }: Field, value: unknown): unknown {
+  const version = kind.versions[0]?.name ?? "v1";
+  const apiVersion = kind.group === "" ? version : `${kind.group}/${version}`;
+  return objectWith(path, value, { apiVersion, kind: kind.kind, metadata: { name: "a" } });
 }
 
 /** An object with the value at the path. */
