@@ -4,6 +4,7 @@
  * @module
  */
 import { type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
+import { toByteString } from "./utf8.ts";
 
 /** What is wrong with a text that is no duration. */
 type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
@@ -84,12 +85,9 @@ function fractionOf(digits: string, unit: bigint): bigint {
 
 /** As Go's `time` package quotes what it complains about: bytes outside of printable ASCII as `\xHH`. */
 function quoteAsGo(text: string): string {
-  let quoted = "";
-  for (const byte of new TextEncoder().encode(text)) {
-    const character = String.fromCharCode(byte);
-    if (byte < 0x20 || byte >= 0x80) quoted += `\\x${byte.toString(16).padStart(2, "0")}`;
-    else quoted += character === '"' || character === "\\" ? `\\${character}` : character;
-  }
+  const quoted = toByteString(text).replace(/["\\]|[^ -\x7f]/g, (byte) =>
+    byte === '"' || byte === "\\" ? `\\${byte}` : `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
   return `"${quoted}"`;
 }
 

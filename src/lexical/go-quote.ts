@@ -7,14 +7,10 @@ import { goEscapes } from "./go-escapes.ts";
 import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
 
-const plainAscii = /^[ !#-[\]-~]*$/;
+/** Whatever Go may show in another form; most texts have none, so what is between is copied whole. */
+const unplain = /[^ !#-[\]-~]/gu;
 
-export function quoteGo(text: string): string {
-  if (plainAscii.test(text)) return `"${text}"`;
-  let quoted = "";
-  for (const character of text) quoted += escapeCharacter(character);
-  return `"${quoted}"`;
-}
+export const quoteGo = (text: string): string => `"${text.replace(unplain, escapeCharacter)}"`;
 
 function escapeCharacter(character: string): string {
   const short = goEscapes.get(character);

@@ -84,7 +84,7 @@ const emptyUrl: GoUrl = {
 
 /** `text` is a byte string without fragment; faults are reasons. */
 function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
-  if ([...text].some(isControl)) return fault("net/url: invalid control character in URL");
+  if (control.test(text)) return fault("net/url: invalid control character in URL");
   if (text === "" && forRequest) return fault("empty url");
   if (text === "*") return parsed({ ...emptyUrl, path: "*", rawPath: "*" });
   if (text.startsWith(":")) return fault("missing protocol scheme");
@@ -113,7 +113,7 @@ function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
   return withPath({ ...base, ...authority.value }, authorityEnd < 0 ? "" : rest.slice(authorityEnd));
 }
 
-const isControl = (character: string): boolean => character < " " || character === "\x7f";
+const control = /[\0-\x1f\x7f]/;
 
 /** What stands before and after the first `separator`, and whether there is one. */
 function cut(text: string, separator: string): readonly [before: string, after: string, found: boolean] {
@@ -201,23 +201,23 @@ const staysUnescaped = (character: string, component: Component): boolean =>
 function unescapePercent(text: string, component: Component): Parsed<string> {
   const inHost = component === "host" || component === "zone";
   let result = "";
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
-    if (character === "%") {
-      const triplet = text.slice(index, index + 3);
-      if (!/^%[0-9A-Fa-f]{2}$/.test(triplet) || (inHost && !mayEscapeInHost(triplet, component))) {
-        return fault(`invalid URL escape ${quoteGoBytes(triplet)}`);
+  for (const [piece] of text.matchAll(escapeOrPlain)) {
+    if (piece.startsWith("%")) {
+      if (!/^%[0-9A-Fa-f]{2}$/.test(piece) || (inHost && !mayEscapeInHost(piece, component))) {
+        return fault(`invalid URL escape ${quoteGoBytes(piece)}`);
       }
-      result += String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
-      index += 2;
-    } else if (inHost && character < "\x80" && !staysUnescaped(character, component)) {
-      return fault(`invalid character ${quoteGo(character)} in host name`);
+      result += String.fromCharCode(Number.parseInt(piece.slice(1), 16));
     } else {
-      result += character === "+" && component === "query" ? " " : character;
+      const misfit = inHost ? [...piece].find((each) => each < "\x80" && !staysUnescaped(each, component)) : undefined;
+      if (misfit !== undefined) return fault(`invalid character ${quoteGo(misfit)} in host name`);
+      result += component === "query" ? piece.replaceAll("+", " ") : piece;
     }
   }
   return parsed(result);
 }
+
+/** What begins like an escape, or all up to the next: one piece however long it is. */
+const escapeOrPlain = /%.{0,2}|[^%]+/gs;
 
 /** In a host only bytes beyond ASCII may be escaped (RFC 3986, 3.2.2); in a zone also what could stand there plainly. */
 function mayEscapeInHost(triplet: string, component: Component): boolean {
@@ -277,7 +277,9 @@ export function queryValues(url: GoUrl): ReadonlyMap<string, readonly string[]> 
     const value = unescapePercent(rawValue, "query");
     if (!key.ok || !value.ok) continue;
     const name = fromByteString(key.value);
-    values.set(name, [...(values.get(name) ?? []), fromByteString(value.value)]);
+    const known = values.get(name) ?? [];
+    known.push(fromByteString(value.value));
+    values.set(name, known);
   }
   return values;
 }

@@ -34,10 +34,16 @@ function isSurrogatePair(text: string, index: number): boolean {
 
 export function toByteString(text: string): string {
   if (!nonAscii.test(text)) return text;
-  let bytes = "";
-  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
-  return bytes;
+  const bytes = new TextEncoder().encode(text);
+  let string = "";
+  for (let at = 0; at < bytes.length; at += bytesAtOnce) {
+    string += String.fromCharCode(...bytes.subarray(at, at + bytesAtOnce));
+  }
+  return string;
 }
+
+/** A function takes only so many arguments. */
+const bytesAtOnce = 4096;
 
 /** The text of a byte string; bytes that are not UTF-8 become U+FFFD. */
 export function fromByteString(bytes: string): string {

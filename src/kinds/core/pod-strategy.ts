@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import type { Resource } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/rule.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
@@ -29,11 +30,11 @@ function selectOwnValues(
   { operator, labels }: { readonly operator: "In" | "NotIn"; readonly labels: Labels },
 ): void {
   if (!selector) return;
-  for (const key of keys) {
-    const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-    if (value === undefined) continue;
-    selector.matchExpressions = [...(selector.matchExpressions ?? []), { key, operator, values: [value] }];
-  }
+  const added = keys.flatMap((key) => {
+    const value = memberOf(labels, key);
+    return value === undefined ? [] : [{ key, operator, values: [value] }];
+  });
+  if (added.length > 0) selector.matchExpressions = [...(selector.matchExpressions ?? []), ...added];
 }
 
 function affinityTerms({ affinity }: PodSpec): readonly PodAffinityTerm[] {

@@ -22,7 +22,9 @@ class RoleIndex {
     this.size = roles.length;
     for (const role of roles) {
       const identity = `${role.kind}/${role.name}`;
-      this.#byIdentity.set(identity, [...(this.#byIdentity.get(identity) ?? []), role]);
+      const known = this.#byIdentity.get(identity) ?? [];
+      known.push(role);
+      this.#byIdentity.set(identity, known);
     }
   }
 
