@@ -113,7 +113,7 @@ function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
   return withPath({ ...base, ...authority.value }, authorityEnd < 0 ? "" : rest.slice(authorityEnd));
 }
 
-const control = /[\0-\x1f\x7f]/;
+const control = /[^ -~\x80-\xff]/;
 
 /** What stands before and after the first `separator`, and whether there is one. */
 function cut(text: string, separator: string): readonly [before: string, after: string, found: boolean] {
