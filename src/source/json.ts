@@ -281,10 +281,20 @@ class JsonReader {
       } else if (this.at >= text.length) {
         this.fail("in string literal");
         return false;
-      } else this.at++;
+      } else this.skipPlain();
     }
     this.at++;
     return isVerbatim;
+  }
+
+  /** The characters of a string up to one that says something: they are most of a text. */
+  private skipPlain(): void {
+    const { text } = this;
+    let at = this.at + 1;
+    for (let code = text.charCodeAt(at); code >= space && code !== doubleQuote && code !== backslash; ) {
+      code = text.charCodeAt(++at);
+    }
+    this.at = at;
   }
 
   private skipEscape(): void {

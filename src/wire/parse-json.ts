@@ -3,21 +3,22 @@
  *
  * @module
  */
-import { jsonDepth } from "../lexical/json-depth.ts";
+import { scanJson } from "../lexical/json-scan.ts";
 import { readJson } from "../source/json.ts";
 
-/** A number longer than JavaScript keeps, or the escape of what may be half a character: `JSON.parse` reads them otherwise. */
-const needsExactReader = /\d{16}|\\u[dD][89a-fA-F]/;
+/** Whole numbers that are longer may be more than JavaScript keeps. */
+const maxExactDigits = 15;
+/** What may be half a character. */
+const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /**
  * @param maxDepth - deepest nesting that is read
  * @throws {SyntaxError} for text that is no JSON, or is nested deeper
  */
 export function parseJson(text: string, maxDepth: number): unknown {
-  if (!needsExactReader.test(text)) {
-    if (jsonDepth(text) > maxDepth) throw new SyntaxError(`nesting must be at most ${maxDepth} deep`);
-    return JSON.parse(text);
-  }
+  const { depth, digits } = scanJson(text);
+  if (depth > maxDepth) throw new SyntaxError(`nesting must be at most ${maxDepth} deep`);
+  if (digits <= maxExactDigits && !(text.includes("\\u") && surrogateEscape.test(text))) return JSON.parse(text);
   const { documents, issues } = readJson(text, { maxDepth, maxAliasNodes: 0 });
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal) throw new SyntaxError(fatal.message);

@@ -19,7 +19,7 @@ import { parseFieldSelector } from "../../src/lexical/field-selector.ts";
 import { parseRequestUri, parseUrl, queryValues } from "../../src/lexical/go-url.ts";
 import { imageNameFault } from "../../src/lexical/image-reference.ts";
 import { parseIp, parseIpPrefix } from "../../src/lexical/ip.ts";
-import { jsonDepth } from "../../src/lexical/json-depth.ts";
+import { scanJson } from "../../src/lexical/json-scan.ts";
 import { matchesLabels, parseLabelSelector } from "../../src/lexical/label-selector.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../src/lexical/names.ts";
 import { pemBlocks } from "../../src/lexical/pem.ts";
@@ -109,7 +109,7 @@ const json: Grammar = {
     ...['"', "\\u0041", "\\ud800", "\\n", "\\", " ", "\n", "// a\n", "/* a */", "# a\n", "null,", "true", "a ", "'a' "],
   ],
   read: (text) => {
-    jsonDepth(text);
+    scanJson(text);
     vetAndReport("a.json", text);
   },
 };

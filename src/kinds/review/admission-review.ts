@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
-import { jsonDepth } from "../../lexical/json-depth.ts";
+import { scanJson } from "../../lexical/json-scan.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { type Patched, patchFault } from "../../patch/outcome.ts";
 import type { Rule } from "../../rule/rule.ts";
@@ -111,7 +111,7 @@ function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> |
   if (!bytes) return undefined;
   // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  if (jsonDepth(text) > maxPatchDepth) {
+  if (scanJson(text).depth > maxPatchDepth) {
     return patchFault("too-large", `its nesting must be at most ${maxPatchDepth} deep`);
   }
   const document = parseJson(text);

@@ -4,6 +4,7 @@
  * @module
  */
 import { formatPath } from "../../diagnostic/path.ts";
+import { scanJson } from "../../lexical/json-scan.ts";
 import { readJson } from "../../source/json.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceDocument, SourceIssue, SourceNode } from "../../source/source-file.ts";
@@ -28,11 +29,9 @@ const json = new TextDecoder("utf-8", { ignoreBOM: true });
  * @throws {StatusError} BadRequest for text that is no JSON
  */
 export function readJsonBody(body: Uint8Array, kind: string): Decoded {
-  if (countValues(body) > maxBodyValues) throw tooManyValues();
-  const { documents, issues } = readJson(json.decode(body), {
-    maxDepth: maxBodyDepth,
-    maxAliasNodes: maxBodyAliasNodes,
-  });
+  const text = json.decode(body);
+  if (text.length > maxBodyValues && scanJson(text).values > maxBodyValues) throw tooManyValues();
+  const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
   return decoded(documents[0], issues, { kind, body });
 }
 
@@ -48,31 +47,6 @@ export function readYamlBody(body: Uint8Array, kind: string): Decoded {
 
 export const tooManyValues = (limit = maxBodyValues) =>
   tooLarge(`Request entity too large: limit is ${limit} members and items`);
-
-const quote = '"'.charCodeAt(0);
-const backslash = "\\".charCodeAt(0);
-const separators: ReadonlySet<number> = new Set([..."[{,"].map((character) => character.charCodeAt(0)));
-
-/** Members, items, lists and maps of a JSON text, at most; no more than a look at each byte, before anything is made of them. */
-function countValues(body: Uint8Array): number {
-  if (body.length <= maxBodyValues) return 0;
-  let count = 1;
-  for (let at = 0; at < body.length; at++) {
-    const code = body[at] ?? 0;
-    if (code === quote) at = endOfText(body, at);
-    else if (separators.has(code)) count++;
-  }
-  return count;
-}
-
-/** The index of the quote that ends a text. */
-function endOfText(body: Uint8Array, start: number): number {
-  for (let at = start + 1; at < body.length; at++) {
-    if (body[at] === backslash) at++;
-    else if (body[at] === quote) return at;
-  }
-  return body.length;
-}
 
 function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
