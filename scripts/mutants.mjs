@@ -4,18 +4,26 @@
  *
  *   node scripts/mutants.mjs [room...]        rooms as scripts/mutants/rooms.mjs names them; default: all
  *   node scripts/mutants.mjs access src/access/rule-match.ts       one file of a room
+ *   node scripts/mutants.mjs schema --sample 200 --seed 2          200 mutants of a room, always the same for a seed
  *
- * MUTANTS_CONCURRENCY is the number of processes, 2 by default. One JSON report for each room, with every survivor, is written to build/mutants.
+ * Survivors are printed, and written to build/mutants as one JSON file for each room. MUTANTS_CONCURRENCY is the number of
+ * processes, 2 by default.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { rooms } from "./mutants/rooms.mjs";
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "build/mutants");
-const files = process.argv.slice(2).filter((name) => name.endsWith(".ts"));
-const wanted = process.argv.slice(2).filter((name) => !files.includes(name));
+const { values: settings, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: "string", default: "0" }, seed: { type: "string", default: "1" } },
+});
+const isSampled = Number(settings.sample) > 0;
+const files = positionals.filter((name) => name.endsWith(".ts"));
+const wanted = positionals.filter((name) => !files.includes(name));
 const unknown = wanted.filter((name) => !Object.hasOwn(rooms, name));
 if (unknown.length > 0) {
   console.error(`unknown room ${unknown.join(", ")}; the rooms are ${Object.keys(rooms).join(", ")}`);
@@ -24,6 +32,8 @@ if (unknown.length > 0) {
 
 process.chdir(root);
 mkdirSync(reports, { recursive: true });
+process.env.MUTANTS_SAMPLE = settings.sample;
+process.env.MUTANTS_SEED = settings.seed;
 const rows = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(rooms)) rows.push(await measure(name, rooms[name]));
 console.table(Object.fromEntries(rows));
@@ -38,15 +48,17 @@ async function measure(name, { mutate, tests, texts = false }) {
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
-    reporters: ["progress"],
+    plugins: ["@stryker-mutator/*", "./scripts/mutants/sample.mjs"],
+    reporters: isSampled ? ["sample", "progress"] : ["progress"],
     concurrency: Math.max(1, Number(process.env.MUTANTS_CONCURRENCY ?? 2)),
     mutator: { excludedMutations: texts ? [] : ["StringLiteral"] },
     ignorePatterns: ["build", "dist", "schemas"],
     tempDirName: "build/stryker",
   });
   const results = await stryker.runMutationTest();
-  const survivors = results.filter(({ status }) => status === "Survived" || status === "NoCoverage");
-  writeFileSync(join(reports, `${name}.json`), JSON.stringify(survivors.map(describe), null, 2));
+  const survivors = results.filter(({ status }) => status === "Survived" || status === "NoCoverage").map(describe);
+  writeFileSync(join(reports, `${name}.json`), JSON.stringify(survivors, null, 2));
+  for (const { place, replacement, status } of survivors) console.log(`${status} ${place} ${replacement}`);
   const count = (status) => results.filter((result) => result.status === status).length;
   const [killed, survived, uncovered] = [count("Killed") + count("Timeout"), count("Survived"), count("NoCoverage")];
   const scorePercent = Math.round((1000 * killed) / (killed + survived + uncovered)) / 10;
@@ -54,5 +66,6 @@ async function measure(name, { mutate, tests, texts = false }) {
 }
 
 function describe({ fileName, location, mutatorName, replacement, status }) {
-  return { place: `${fileName}:${location.start.line}:${location.start.column}`, mutatorName, replacement, status };
+  const place = `${relative(root, fileName)}:${location.start.line}:${location.start.column}`;
+  return { place, mutatorName, replacement, status };
 }
