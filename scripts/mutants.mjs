@@ -4,6 +4,7 @@
  *
  *   node scripts/mutants.mjs [room...]        rooms as scripts/mutants/rooms.mjs names them; default: all
  *   node scripts/mutants.mjs access src/access/rule-match.ts       one file of a room
+ *   node scripts/mutants.mjs access src/access/review.ts test/access/review.test.ts       noticed by these tests alone
  *   node scripts/mutants.mjs schema --sample 200 --seed 2          200 mutants of a room, always the same for a seed
  *
  * Survivors are printed, and written to build/mutants as one JSON file for each room. MUTANTS_CONCURRENCY is the number of
@@ -22,8 +23,9 @@ const { values: settings, positionals } = parseArgs({
   options: { sample: { type: "string", default: "0" }, seed: { type: "string", default: "1" } },
 });
 const isSampled = Number(settings.sample) > 0;
-const files = positionals.filter((name) => name.endsWith(".ts"));
-const wanted = positionals.filter((name) => !files.includes(name));
+const wanted = positionals.filter((name) => !name.endsWith(".ts"));
+const files = positionals.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+const fewTests = positionals.filter((name) => name.endsWith(".test.ts"));
 const unknown = wanted.filter((name) => !Object.hasOwn(rooms, name));
 if (unknown.length > 0) {
   console.error(`unknown room ${unknown.join(", ")}; the rooms are ${Object.keys(rooms).join(", ")}`);
@@ -40,7 +42,7 @@ console.table(Object.fromEntries(rows));
 
 /** The row of a room: its mutants by what became of them. */
 async function measure(name, { mutate, tests, texts = false }) {
-  process.env.MUTANTS_TESTS = tests
+  process.env.MUTANTS_TESTS = (fewTests.length > 0 ? fewTests : tests)
     .map((pattern) => (pattern.endsWith("**") ? `${pattern}/*.test.ts` : pattern))
     .join();
   const stryker = new Stryker({

@@ -24,9 +24,12 @@ export const rooms = {
     texts: true,
   },
   secrets: { mutate: ["src/schema/sensitive.ts"], tests: ["test/schema/sensitive.test.ts"], texts: true },
-  schema: { mutate: ["src/schema/**/*.ts", "!src/schema/sensitive.ts"], tests: ["test/schema/**", "test/engine/**"] },
-  rule: { mutate: ["src/rule/**/*.ts"], tests: ["test/rule/**", "test/engine/**"] },
-  meta: { mutate: ["src/kinds/meta/**/*.ts"], tests: ["test/kinds/meta/**", "test/kinds/rbac/**"] },
+  schema: { mutate: ["src/schema/**/*.ts", "!src/schema/sensitive.ts"], tests: ["test/schema/**"] },
+  rule: {
+    mutate: ["src/rule/**/*.ts"],
+    tests: ["test/rule/**", "test/engine/internal-fault.test.ts", "test/engine/many-faults.test.ts"],
+  },
+  meta: { mutate: ["src/kinds/meta/**/*.ts"], tests: ["test/kinds/meta/**"] },
   registry: {
     mutate: ["src/server/registry/**/*.ts"],
     tests: [

@@ -116,6 +116,18 @@ describe("the chain", () => {
     expect(result).toMatchObject({ decision: "depends", dependsOn: ["other", "abac", "rbac", "matches"] });
   });
 
+  test("a node, and authorizers without name or type", () => {
+    const authorize = planAuthorization({ authorizers: [...of("Node"), {}, { type: "Webhook" }] }, "1.37");
+    const request = { user: user("system:node:a", "system:nodes"), attributes: attributes("get pods in prod") };
+    const assumed = new Map<string, AssumedAnswer>([["", "deny"]]);
+    const { steps } = authorize(request, { assumed });
+    expect(steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
+      ["node", "Node", "unknown", "it depends on what is bound to the node at that time"],
+      ["", "", "unknown", "nothing here knows this authorizer"],
+      ["", "Webhook", "deny", "assumed to answer deny"],
+    ]);
+  });
+
   test("reasons of RBAC and of answers are passed on", () => {
     const authorize = planAuthorization({ authorizers: of("RBAC", "Webhook:Deny") }, "1.37");
     const request = { user: user("ann"), attributes: attributes("get pods in prod") };

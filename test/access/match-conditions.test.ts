@@ -134,10 +134,10 @@ describe("conditions that do not compile", () => {
 });
 
 test("an error before a condition that is false does not count, and what follows is not looked at", () => {
-  const conditions = ["request.resourceAttributes.verb == 'get'", "request.user == 'alice'", "true"];
+  const conditions = ["true", "request.resourceAttributes.verb == 'get'", "request.user == 'alice'", "true"];
   const step = webhookStep(bob, conditions, "Deny");
   expect(step?.opinion).toBe("no-opinion");
-  expect(step?.match?.conditions.map(({ outcome }) => outcome)).toEqual(["error", "false", "not evaluated"]);
+  expect(step?.match?.conditions.map(({ outcome }) => outcome)).toEqual(["true", "error", "false", "not evaluated"]);
 });
 
 test("with errors the failure policy decides", () => {

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { describeRequest, describeWhat, parseQuestion, type QuestionOptions } from "../../src/access/question.ts";
+import { attributes } from "./rbac-objects.ts";
+
+const ask = (what: string, options: Partial<QuestionOptions> = {}) =>
+  parseQuestion("get", what, { groupDomain: "k8s.io", ...options });
+
+test.each([
+  ["pods", "get pods"],
+  ["Pod", "get pods"],
+  ["po", "get pods"],
+  ["pods/log", "get pods/log"],
+  ["pods/", "get pods"],
+  ["deployments", "get deployments.apps"],
+  ["deploy/scale", "get deployments.apps/scale"],
+  ["deployments.apps/scale", "get deployments.apps/scale"],
+  ["events", "get events"],
+  ["events.events.k8s.io", "get events.events.k8s.io"],
+  ["widgets.example.com", "get widgets.example.com"],
+  ["*.apps", "get *.apps"],
+  ["/healthz", "get /healthz"],
+  ["/apis/*", "get /apis/*"],
+])("%s asks: %s", (what, request) => {
+  const question = ask(what);
+  expect(question.notes).toEqual([]);
+  expect(describeWhat(question.attributes)).toBe(request);
+});
+
+test("everything is every resource of every group", () => {
+  expect(ask("*")).toEqual({ attributes: { ...attributes("get *"), group: "*" }, notes: [] });
+});
+
+describe("what is not as it may seem is said", () => {
+  test.each([
+    ["pod.apps", 'group "apps" has no resource "pod"'],
+    ["deployment.apps", 'group "apps" has no resource "deployment"; did you mean deployments.apps?'],
+    ["deploymints.apps", 'group "apps" has no resource "deploymints"; did you mean deployments.apps?'],
+    ["secretz", 'the core group has no resource "secretz"; did you mean secrets?'],
+    ["widgets", 'the core group has no resource "widgets"; write RESOURCE.GROUP for resources of another group'],
+  ])("%s: %s", (what, note) => {
+    expect(ask(what).notes).toEqual([note]);
+  });
+});
+
+test.each<[string, Partial<QuestionOptions>, string, string[]]>([
+  ["secrets", { namespace: "prod", name: "key" }, 'get secrets "key" in namespace prod', []],
+  ["secrets", {}, "get secrets in all of the cluster", []],
+  ["nodes", { namespace: "prod" }, "get nodes in all of the cluster", ["nodes"]],
+  [
+    "clusterroles.rbac.authorization.k8s.io",
+    { namespace: "p" },
+    "get clusterroles.rbac.authorization.k8s.io in all of the cluster",
+    ["clusterroles"],
+  ],
+  ["widgets.example.com", { namespace: "prod" }, "get widgets.example.com in namespace prod", []],
+  ["*", { namespace: "prod" }, "get * in namespace prod", []],
+  ["/healthz", { namespace: "prod" }, "get /healthz", []],
+])("%s with %j asks: %s", (what, options, request, misplaced) => {
+  const question = ask(what, options);
+  expect(describeRequest(question.attributes)).toBe(request);
+  const notes = misplaced.map((plural) => `${plural} have no namespace: "${options.namespace}" is disregarded`);
+  expect(question.notes).toEqual(notes);
+});
