@@ -11,13 +11,18 @@ import { fault, type Parsed, parsed } from "./parsed.ts";
 
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
-/** The number `unscaled * 10^scale`. */
+/**
+ * The number `digits * 10^scale`. Digits are text: to read and to write, round and compare them takes time in proportion to
+ * their number, which making a number of them does not.
+ */
 export interface Quantity {
-  readonly unscaled: bigint;
+  readonly isNegative: boolean;
+  /** Without leading zeros; `0` for zero, which is not negative. */
+  readonly digits: string;
   readonly scale: number;
   /** What suffix it is written with. */
   readonly format: QuantityFormat;
-  /** Held in 64 bits, `unscaled` fits. */
+  /** Held in 64 bits, the digits fit. */
   readonly isSmall: boolean;
   /** The text it came from where that counts as canonical. */
   readonly text: string | undefined;
@@ -122,7 +127,8 @@ function smallQuantity(number: ParsedNumber, suffix: Suffix, text: string): Quan
       ? (BigInt(digits) & 7n) !== 0n
       : scale % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
   return {
-    unscaled: number.isNegative ? -magnitude : magnitude,
+    isNegative: number.isNegative && magnitude !== 0n,
+    digits: String(magnitude),
     scale,
     format: suffix.format,
     isSmall: true,
@@ -132,108 +138,154 @@ function smallQuantity(number: ParsedNumber, suffix: Suffix, text: string): Quan
 
 /** Rounded to nano away from zero; a binary quantity ends at 2^63 - 1. */
 function largeQuantity(number: ParsedNumber, { base, exponent, format }: Suffix): Quantity {
-  const digits = BigInt(number.whole + number.fraction);
-  const magnitude = roundToNano(
-    base === 2 ? digits << BigInt(exponent) : digits,
-    (base === 10 ? exponent : 0) - number.fraction.length,
-  );
-  const isBelowOne = magnitude.unscaled > 0n && compareScaled(magnitude, one) < 0;
-  const capped = base === 2 && compareScaled(magnitude, largestBinary) > 0 ? largestBinary : magnitude;
+  const magnitude =
+    base === 2
+      ? binaryMagnitude(number, exponent)
+      : roundToNano({
+          digits: withoutLeadingZeros(number.whole + number.fraction),
+          scale: exponent - number.fraction.length,
+        });
+  const isBelowOne = magnitude.digits !== "0" && leadingExponent(magnitude) <= 0;
   return {
-    unscaled: number.isNegative ? -capped.unscaled : capped.unscaled,
-    scale: capped.scale,
+    ...magnitude,
+    isNegative: number.isNegative && magnitude.digits !== "0",
     format: base === 2 && isBelowOne ? "DecimalSI" : format,
     isSmall: false,
     text: undefined,
   };
 }
 
-type Scaled = Pick<Quantity, "unscaled" | "scale">;
+/** A number without sign. */
+type Magnitude = Pick<Quantity, "digits" | "scale">;
 
-const one: Scaled = { unscaled: 1n, scale: 0 };
-const largestBinary: Scaled = { unscaled: maxInt64, scale: 0 };
+const largestBinary: Magnitude = { digits: String(maxInt64), scale: 0 };
 
-function roundToNano(unscaled: bigint, scale: number): Scaled {
-  if (unscaled === 0n || scale - nanoScale > maxExpansion) return { unscaled, scale };
-  if (scale >= nanoScale) return { unscaled: unscaled * 10n ** BigInt(scale - nanoScale), scale: nanoScale };
-  return { unscaled: divideAwayFromZero(unscaled, nanoScale - scale), scale: nanoScale };
+/** `number * 2^exponent`. Places too fine to count are cut first: rounding up twice is rounding up once. */
+function binaryMagnitude({ whole, fraction }: ParsedNumber, exponent: number): Magnitude {
+  if (whole.length > largestBinary.digits.length) return largestBinary;
+  const places = Math.min(fraction.length, exponent - nanoScale);
+  const digits = cutAwayFromZero(withoutLeadingZeros(whole + fraction), fraction.length - places);
+  const product = roundToNano({ digits: String(BigInt(digits) << BigInt(exponent)), scale: -places });
+  return compareMagnitudes(product, largestBinary) > 0 ? largestBinary : product;
 }
 
-/** `value / 10^places`, a remainder rounds away from zero. */
-function divideAwayFromZero(value: bigint, places: number): bigint {
-  if (places > String(value).length) return value === 0n ? 0n : value > 0n ? 1n : -1n;
-  const divisor = 10n ** BigInt(places);
-  const remainder = value % divisor;
-  return value / divisor + (remainder === 0n ? 0n : value > 0n ? 1n : -1n);
+function roundToNano({ digits, scale }: Magnitude): Magnitude {
+  if (digits === "0" || scale - nanoScale > maxExpansion) return { digits, scale };
+  if (scale >= nanoScale) return { digits: digits + "0".repeat(scale - nanoScale), scale: nanoScale };
+  return { digits: cutAwayFromZero(digits, nanoScale - scale), scale: nanoScale };
 }
 
-/** A whole number, as the `quantity` functions make it of an integer. */
-export const quantityOfInteger = (value: bigint, format: QuantityFormat): Quantity => ({
-  unscaled: value,
-  scale: 0,
+const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=.)/, "");
+
+/** `digits / 10^places`, downwards. */
+const cutDown = (digits: string, places: number): string =>
+  places < digits.length ? digits.slice(0, digits.length - places) : "0";
+
+/** `digits / 10^places`, upwards. */
+function cutAwayFromZero(digits: string, places: number): string {
+  const kept = cutDown(digits, places);
+  return hasRemainder(digits, places) ? increment(kept) : kept;
+}
+
+/** Whether one of the last so many digits is not 0. */
+const hasRemainder = (digits: string, places: number): boolean =>
+  trailing("0", digits) < Math.min(places, digits.length);
+
+/** Leading zeros do not occur, so that all of zero is its one digit. */
+function increment(digits: string): string {
+  const nines = trailing("9", digits);
+  const kept = digits.length - nines;
+  const last = kept === 0 ? "1" : String(Number(digits[kept - 1]) + 1);
+  return `${digits.slice(0, Math.max(0, kept - 1))}${last}${"0".repeat(nines)}`;
+}
+
+/** How often the digit ends the digits. A regular expression would begin anew at each digit. */
+function trailing(digit: string, digits: string): number {
+  let at = digits.length;
+  while (at > 0 && digits[at - 1] === digit) at--;
+  return digits.length - at;
+}
+
+/** The number `unscaled * 10^scale`, held in 64 bits. */
+export const smallQuantityOf = (unscaled: bigint, scale: number, format: QuantityFormat): Quantity => ({
+  ...signed(unscaled),
+  scale,
   format,
   isSmall: true,
   text: undefined,
 });
 
+/** A whole number, as the `quantity` functions make it of an integer. */
+export const quantityOfInteger = (value: bigint, format: QuantityFormat): Quantity => smallQuantityOf(value, 0, format);
+
+const signed = (value: bigint): Pick<Quantity, "isNegative" | "digits"> => ({
+  isNegative: value < 0n,
+  digits: String(value < 0n ? -value : value),
+});
+
+const unscaledOf = ({ isNegative, digits }: Quantity): bigint => (isNegative ? -BigInt(digits) : BigInt(digits));
+
 /** -1, 0 or 1. */
-export const quantitySign = ({ unscaled }: Quantity): number => (unscaled === 0n ? 0 : unscaled > 0n ? 1 : -1);
+export const quantitySign = ({ isNegative, digits }: Quantity): number => (digits === "0" ? 0 : isNegative ? -1 : 1);
+
+/** Whether there is anything behind the point. */
+export const hasFraction = ({ digits, scale }: Quantity): boolean => digits !== "0" && hasRemainder(digits, -scale);
 
 /** Below, at or above 0 as `a` is less than, equal to or greater than `b`. */
-export const compareQuantities = (a: Quantity, b: Quantity): number => compareScaled(a, b);
+export function compareQuantities(a: Quantity, b: Quantity): number {
+  const signs = quantitySign(a) - quantitySign(b);
+  if (signs !== 0) return Math.sign(signs);
+  return a.isNegative ? compareMagnitudes(b, a) : compareMagnitudes(a, b);
+}
 
-function compareScaled(a: Scaled, b: Scaled): number {
-  const signs = Number(a.unscaled > 0n) - Number(a.unscaled < 0n) - Number(b.unscaled > 0n) + Number(b.unscaled < 0n);
-  if (signs !== 0 || a.unscaled === 0n) return Math.sign(signs);
-  const sign = a.unscaled > 0n ? 1 : -1;
+/** Of numbers that are both 0 or both not. */
+function compareMagnitudes(a: Magnitude, b: Magnitude): number {
   const magnitudes = leadingExponent(a) - leadingExponent(b);
-  if (magnitudes !== 0) return sign * Math.sign(magnitudes);
-  const scale = Math.min(a.scale, b.scale);
-  const left = a.unscaled * 10n ** BigInt(a.scale - scale);
-  const right = b.unscaled * 10n ** BigInt(b.scale - scale);
+  if (magnitudes !== 0) return Math.sign(magnitudes);
+  const length = Math.max(a.digits.length, b.digits.length);
+  const [left, right] = [a.digits.padEnd(length, "0"), b.digits.padEnd(length, "0")];
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
 /** Power of ten above the first digit. */
-const leadingExponent = ({ unscaled, scale }: Scaled): number =>
-  String(unscaled < 0n ? -unscaled : unscaled).length + scale;
+const leadingExponent = ({ digits, scale }: Magnitude): number => digits.length + scale;
 
 /** The sum, in the format of `a`, or of `b` when `a` is zero. */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
-  const format = a.unscaled === 0n ? b.format : a.format;
-  if (a.isSmall && b.isSmall) {
-    if (b.unscaled === 0n) return { ...a, format, text: undefined };
-    if (a.unscaled === 0n) return { ...b, format, text: undefined };
-    const small = addAligned(a, b);
-    if (small !== undefined && fitsInt64(small.unscaled)) return { ...small, format, isSmall: true, text: undefined };
+  const format = a.digits === "0" ? b.format : a.format;
+  const isSmall = a.isSmall && b.isSmall;
+  if (isSmall && b.digits === "0") return { ...a, format, text: undefined };
+  if (isSmall && a.digits === "0") return { ...b, format, text: undefined };
+  const scale = Math.min(a.scale, b.scale);
+  // The larger is the sum when the scales are too far apart to spell it out.
+  if (Math.max(a.scale, b.scale) - scale > maxExpansion) {
+    return { ...(leadingExponent(a) > leadingExponent(b) ? a : b), format, isSmall: false, text: undefined };
   }
-  const sum = addAligned(a, b) ?? (leadingExponent(a) > leadingExponent(b) ? a : b);
-  return { unscaled: sum.unscaled, scale: sum.scale, format, isSmall: false, text: undefined };
+  const unscaled = scaledTo(a, scale) + scaledTo(b, scale);
+  return { ...smallQuantityOf(unscaled, scale, format), isSmall: isSmall && fitsInt64(unscaled) };
 }
+
+const scaledTo = (quantity: Quantity, scale: number): bigint =>
+  unscaledOf(quantity) * 10n ** BigInt(quantity.scale - scale);
 
 /** The difference, in the format of `a`, or of `b` when `a` is zero. */
 export const subtractQuantities = (a: Quantity, b: Quantity): Quantity =>
-  addQuantities(a, { ...b, unscaled: -b.unscaled });
-
-/** The exact sum at the finer scale; undefined when the scales are too far apart to spell it out. */
-function addAligned(a: Scaled, b: Scaled): Scaled | undefined {
-  const scale = Math.min(a.scale, b.scale);
-  if (Math.max(a.scale, b.scale) - scale > maxExpansion) return undefined;
-  const unscaled = a.unscaled * 10n ** BigInt(a.scale - scale) + b.unscaled * 10n ** BigInt(b.scale - scale);
-  return { unscaled, scale };
-}
+  addQuantities(a, { ...b, isNegative: !b.isNegative && b.digits !== "0" });
 
 /** The value of a small quantity without fraction that fits 64 bits; trailing zeros after a point count as fraction. */
-export function quantityToInteger({ unscaled, scale, isSmall }: Quantity): bigint | undefined {
+export function quantityToInteger(quantity: Quantity): bigint | undefined {
+  const { scale, isSmall } = quantity;
   if (!isSmall || scale < 0) return undefined;
-  if (scale > maxSmallDigits) return unscaled === 0n ? 0n : undefined;
-  const value = unscaled * 10n ** BigInt(scale);
+  if (scale > maxSmallDigits) return quantity.digits === "0" ? 0n : undefined;
+  const value = scaledTo(quantity, 0);
   return fitsInt64(value) ? value : undefined;
 }
 
 /** The nearest double, but for the last digit. */
-export function quantityToDouble({ unscaled, scale }: Quantity): number {
-  return scale === 0 ? Number(unscaled) : Number(unscaled) * powerOfTen(scale);
+export function quantityToDouble(quantity: Quantity): number {
+  const { digits, scale } = quantity;
+  const unscaled = quantitySign(quantity) * Number(digits);
+  return scale === 0 ? unscaled : unscaled * powerOfTen(scale);
 }
 
 /** As Go's math.Pow10, which multiplies two powers that are exact or nearly so. */
@@ -252,32 +304,46 @@ export const quantityValue = (quantity: Quantity): bigint => scaledValue(quantit
 /** As {@link quantityValue}, in thousandths. */
 export const quantityMilliValue = (quantity: Quantity): bigint => scaledValue(quantity, -3);
 
-function scaledValue({ unscaled, scale, isSmall }: Quantity, target: number): bigint {
+function scaledValue(quantity: Quantity, target: number): bigint {
+  const { isNegative, digits, scale, isSmall } = quantity;
   const places = target - scale;
   if (places > 0) {
-    if (isSmall) return divideAwayFromZero(unscaled, places);
-    return BigInt.asIntN(64, divideUp(unscaled, places));
+    if (!isSmall) return BigInt.asIntN(64, divideUp(quantity, places));
+    const magnitude = BigInt(cutAwayFromZero(digits, places));
+    return isNegative ? -magnitude : magnitude;
   }
-  if (!isSmall) return BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * wrappingPowerOfTen(-places));
+  if (!isSmall) return BigInt.asIntN(64, lowBits(quantity) * wrappingPowerOfTen(-places));
   if (-places > maxSmallDigits) return 0n;
-  const value = unscaled * 10n ** BigInt(-places);
+  const value = scaledTo(quantity, target);
   return fitsInt64(value) || wrappingPlaces.has(-places) ? BigInt.asIntN(64, value) : 0n;
 }
 
 /** Upstream multiplies by these powers of ten at once and so wraps around; by others step by step. */
 const wrappingPlaces: ReadonlySet<number> = new Set([1, 2, 3, 6, 9]);
 
-/** `value / 10^places`, plus one for a remainder; upstream divides numbers of 64 bits towards zero, others downwards. */
-function divideUp(value: bigint, places: number): bigint {
-  if (value < maxInt64 && places <= maxSmallDigits) {
+/** `quantity / 10^places`, plus one for a remainder; upstream divides numbers of 64 bits towards zero, others downwards. */
+function divideUp(quantity: Quantity, places: number): bigint {
+  const { isNegative, digits } = quantity;
+  if ((isNegative || compareMagnitudes({ digits, scale: 0 }, largestBinary) < 0) && places <= maxSmallDigits) {
     const divisor = 10n ** BigInt(places);
-    const low = BigInt.asIntN(64, value);
+    const low = lowBits(quantity);
     return low / divisor + (low % divisor === 0n ? 0n : 1n);
   }
-  if (places > String(value).length) return value > 0n ? 1n : 0n;
-  const divisor = 10n ** BigInt(places);
-  const hasRemainder = value % divisor !== 0n;
-  return value / divisor + (hasRemainder && value > 0n ? 1n : 0n);
+  const low = lowBits({ isNegative, digits: cutDown(digits, places) });
+  return low + (!isNegative && hasRemainder(digits, places) ? 1n : 0n);
+}
+
+const digitsPerStep = 18;
+const stepFactor = 10n ** BigInt(digitsPerStep);
+
+/** The last 64 bits of a whole number. */
+function lowBits({ isNegative, digits }: Pick<Quantity, "isNegative" | "digits">): bigint {
+  let bits = 0n;
+  // The first step takes what is left over by the others.
+  for (let end = digits.length % digitsPerStep; end <= digits.length; end += digitsPerStep) {
+    bits = BigInt.asIntN(64, bits * stepFactor + BigInt(digits.slice(Math.max(0, end - digitsPerStep), end)));
+  }
+  return BigInt.asIntN(64, isNegative ? -bits : bits);
 }
 
 const wrappingPowerOfTen = (exponent: number): bigint =>
@@ -286,7 +352,7 @@ const wrappingPowerOfTen = (exponent: number): bigint =>
 /** The canonical text: no fraction, the largest suffix that allows it. */
 export function formatQuantity(quantity: Quantity): string {
   if (quantity.text !== undefined) return quantity.text;
-  if (quantity.unscaled === 0n) return "0";
+  if (quantity.digits === "0") return "0";
   const binary = quantity.format === "BinarySI" ? formatBinary(quantity) : undefined;
   return binary ?? formatDecimal(quantity);
 }
@@ -294,25 +360,27 @@ export function formatQuantity(quantity: Quantity): string {
 const kibi = 1024n;
 
 /** Whole numbers from 1024 on; others are written as decimals. */
-function formatBinary({ unscaled, scale }: Quantity): string | undefined {
-  const places = scale < 0 ? 10n ** BigInt(-scale) : 1n;
-  if (unscaled % places !== 0n) return undefined;
-  let value = scale < 0 ? unscaled / places : unscaled * 10n ** BigInt(scale);
-  if (value > -kibi && value < kibi) return undefined;
+function formatBinary(quantity: Quantity): string | undefined {
+  const { digits, scale } = quantity;
+  if (hasFraction(quantity)) return undefined;
+  let value = scale < 0 ? BigInt(cutDown(digits, -scale)) : scaledTo({ ...quantity, isNegative: false }, 0);
+  if (value < kibi) return undefined;
   let exponent = 0;
   while (value % kibi === 0n) {
     value /= kibi;
     exponent += 10;
   }
-  return `${value}${binaryTextByExponent.get(exponent) ?? ""}`;
+  return `${minus(quantity)}${value}${binaryTextByExponent.get(exponent) ?? ""}`;
 }
 
-function formatDecimal({ unscaled, scale, format }: Quantity): string {
-  const digits = String(unscaled);
-  const trailingZeros = /0*$/.exec(digits)?.[0].length ?? 0;
-  const fullExponent = scale + trailingZeros;
+const minus = ({ isNegative }: Quantity): string => (isNegative ? "-" : "");
+
+function formatDecimal(quantity: Quantity): string {
+  const { digits, scale, format } = quantity;
+  const zeros = trailing("0", digits);
+  const fullExponent = scale + zeros;
   const exponent = 3 * Math.floor(fullExponent / 3);
-  const mantissa = digits.slice(0, digits.length - trailingZeros) + "0".repeat(fullExponent - exponent);
+  const mantissa = `${minus(quantity)}${digits.slice(0, digits.length - zeros)}${"0".repeat(fullExponent - exponent)}`;
   if (format === "DecimalExponent") return exponent === 0 ? mantissa : `${mantissa}e${exponent}`;
   return `${mantissa}${decimalTextByExponent.get(exponent) ?? ""}`;
 }

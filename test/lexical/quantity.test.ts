@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   addQuantities,
   compareQuantities,
@@ -127,4 +127,25 @@ test("the canonical text reads back as the same number", () => {
       expect(compareQuantities(quantity(formatQuantity(original)), original)).toBe(0);
     }),
   );
+});
+
+test.each([
+  { text: "1".repeat(100_000), value: "1".repeat(100_000) },
+  { text: `1${"0".repeat(99_999)}1`, value: `1${"0".repeat(99_999)}1` },
+  { text: `0.${"9".repeat(100_000)}`, value: "1" },
+  { text: `-1.${"0".repeat(100_000)}1`, value: "-1000000001n" },
+  { text: `${"7".repeat(100_000)}Ki`, value: "9223372036854775807" },
+  { text: `1.${"3".repeat(100_000)}Mi`, value: "1398101333333334n" },
+])("no number is made of all digits of a long quantity: $value", ({ text, value }) => {
+  const made = vi.spyOn(globalThis, "BigInt");
+  const { calls } = made.mock;
+  const read = quantity(text);
+  formatQuantity(read);
+  compareQuantities(read, read);
+  quantityValue(read);
+  quantityMilliValue(read);
+  const longest = Math.max(0, ...calls.map(([from]) => String(from).length));
+  made.mockRestore();
+  expect(formatQuantity(read)).toBe(value);
+  expect(longest).toBeLessThan(200);
 });

@@ -4,6 +4,7 @@
  * @module
  */
 import { pemBlocks } from "../../src/lexical/pem.ts";
+import { formatQuantity, parseQuantity } from "../../src/lexical/quantity.ts";
 import { vetAndReport } from "./grammars.ts";
 import { repeat, type Shape } from "./growth.ts";
 
@@ -42,6 +43,14 @@ export const found: readonly Shape[] = [
   inFile("a.yaml", "feature gates that nobody knows", (n) => {
     return `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nfeatureGates:\n${repeat("  Foo#: true\n", n)}`;
   }),
+  {
+    name: "zeros within a quantity",
+    text: (n) => `1${"0".repeat(100 * n)}1`,
+    read: (text) => {
+      const read = parseQuantity(text);
+      if (read.ok) formatQuantity(read.value);
+    },
+  },
   {
     name: "begin lines of PEM",
     text: (n) => repeat("-----BEGIN A:B-----\n", n),

@@ -11,6 +11,7 @@ import {
   parseQuantity,
   type Quantity,
   quantityMilliValue,
+  quantityOfInteger,
   quantitySign,
   quantityValue,
 } from "../../lexical/quantity.ts";
@@ -66,7 +67,7 @@ export function quantityOf(canonical: string): Quantity {
   const result = parseQuantity(canonical);
   return result.ok ? result.value : zero;
 }
-const zero: Quantity = { unscaled: 0n, scale: 0, format: "DecimalSI", isSmall: true, text: "0" };
+const zero = quantityOfInteger(0n, "DecimalSI");
 
 function checkAmount(name: string, amount: string, place: Place): void {
   const quantity = quantityOf(amount);

@@ -7,10 +7,13 @@ import {
   addQuantities,
   compareQuantities,
   formatQuantity,
+  hasFraction,
   type Quantity,
   quantityMilliValue,
+  quantityOfInteger,
   quantitySign,
   quantityValue,
+  smallQuantityOf,
 } from "../../lexical/quantity.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleContext } from "../../rule/rule.ts";
@@ -80,7 +83,9 @@ function checkChoices(
       if (compareQuantities(choice, capacity) > 0) at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "");
     }
     // Where there are no fractions, they are rounded up first.
-    distinct(choices, at, (choice) => (isFine ? `${choice.unscaled}e${choice.scale}` : String(quantityValue(choice))));
+    distinct(choices, at, (choice) =>
+      isFine ? `${choice.isNegative}${choice.digits}e${choice.scale}` : String(quantityValue(choice)),
+    );
   }
   const isChoice = isWithin && choices.some((choice) => compareQuantities(choice, quantityOf(preset)) === 0);
   if (!isChoice) place.at("default").invalid("must be one of `validValues`", preset);
@@ -135,7 +140,7 @@ function checkBounds(capacity: Quantity, { preset, min, max }: Range): void {
 function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
   const { preset, min, max, step } = range;
   const all = [preset, min, max, step].filter((written) => written !== undefined);
-  const inMillis = isFine && all.some(({ value }) => isFraction(value));
+  const inMillis = isFine && all.some(({ value }) => hasFraction(value));
   if (inMillis && refuse(all, (value) => !fitsMillis(value), "must be a multiple of 1m")) return;
   if (!step) return;
   if (quantitySign(step.value) <= 0) {
@@ -161,14 +166,10 @@ function refuse(written: readonly Written[], isWrong: (value: Quantity) => boole
   return wrong.length > 0;
 }
 
-const isFraction = ({ unscaled, scale }: Quantity): boolean => scale < 0 && unscaled % 10n ** BigInt(-scale) !== 0n;
-
 function fitsMillis(quantity: Quantity): boolean {
-  const millis: Quantity = { ...quantity, unscaled: quantityMilliValue(quantity), scale: -3, isSmall: true };
-  return compareQuantities(quantity, millis) === 0;
+  return compareQuantities(quantity, smallQuantityOf(quantityMilliValue(quantity), -3, quantity.format)) === 0;
 }
 
 function fitsInt64(quantity: Quantity): boolean {
-  const largest: Quantity = { ...quantity, unscaled: maxInt64, scale: 0, isSmall: true };
-  return quantitySign(quantity) >= 0 && compareQuantities(quantity, largest) <= 0;
+  return quantitySign(quantity) >= 0 && compareQuantities(quantity, quantityOfInteger(maxInt64, "DecimalSI")) <= 0;
 }
