@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import { trimEnd } from "../lexical/trim-end.ts";
 import { type AccessAttributes, combinedResource, type ResourceAttributes } from "./request.ts";
 
 /** Stands for every verb, group, resource or path. */
@@ -37,5 +39,5 @@ function nameAllows(names: readonly string[] | undefined, name: string): boolean
 
 /** A final `*` stands for any ending; before that it is a character like any other. */
 export function urlCovers(held: string, path: string): boolean {
-  return held === path || (held.endsWith("*") && path.startsWith(held.replace(/\*+$/, "")));
+  return held === path || (held.endsWith("*") && path.startsWith(trimEnd("*", held)));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, parse } from "node:path";
 import { readInput } from "./discover.ts";
 import { type DropInDirectory, listDropIns } from "./drop-ins.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -110,6 +110,5 @@ function isDropIn(path: string): boolean {
 function baseOf({ directory, isBeside }: Found, files: readonly string[]): string | undefined {
   const bases = files.filter((file) => !file.endsWith(".conf") && isDropIn(file));
   if (bases.length <= 1 || isBeside) return bases.length === 1 ? bases[0] : undefined;
-  const stem = (path: string) => basename(path).replace(/\.\w+$/, "");
-  return bases.find((file) => directory.startsWith(`${stem(file)}.`));
+  return bases.find((file) => directory.startsWith(`${parse(file).name}.`));
 }

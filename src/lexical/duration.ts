@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
+import { trimEnd } from "./trim-end.ts";
 import { toByteString } from "./utf8.ts";
 
 /** What is wrong with a text that is no duration. */
@@ -108,6 +110,6 @@ export function formatDuration(nanos: bigint): string {
 /** `value` divided by ten to the power `places`, without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, "0");
-  const fraction = digits.slice(-places).replace(/0+$/, "");
+  const fraction = trimEnd("0", digits.slice(-places));
   return fraction === "" ? digits.slice(0, -places) : `${digits.slice(0, -places)}.${fraction}`;
 }

@@ -23,7 +23,7 @@ export function parseLooseDuration(text: string): bigint | undefined {
   const strict = parseDuration(text);
   if (strict.ok) return strict.value;
   let sum: bigint | undefined;
-  for (const [, amount = "", unit = ""] of text.matchAll(/(\d+)\s*([A-Za-z\u00b5]+)/g)) {
+  for (const [, amount = "", unit = ""] of text.matchAll(/(?<!\d)(\d+)\s*([A-Za-z\u00b5]+)/g)) {
     const nanos = nanosOf(unit.toLowerCase());
     if (nanos !== undefined) sum = (sum ?? 0n) + BigInt.asIntN(64, BigInt(amount) * nanos);
   }

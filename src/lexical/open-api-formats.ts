@@ -103,7 +103,7 @@ function isDuration(text: string): boolean {
   if (parseDuration(text).ok) return true;
   const exact = /^(ns|nano|us|\u00b5s|ms|milli|s|sec|m|min|h|hr|d|day|w|wk)$/i;
   const prefix = /^(nano|micro|milli|sec|min|hour|day|week)/i;
-  const parts = [...text.matchAll(/\d+\s*([A-Za-z\u00b5]+)/g)];
+  const parts = [...text.matchAll(/\d\s*([A-Za-z\u00b5]+)/g)];
   return parts.some(([, unit = ""]) => exact.test(unit) || prefix.test(unit));
 }
 

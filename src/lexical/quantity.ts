@@ -8,6 +8,7 @@
  */
 import { byText } from "./by-text.ts";
 import { fault, type Parsed, parsed } from "./parsed.ts";
+import { countAtEnd } from "./trim-end.ts";
 
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
@@ -189,21 +190,14 @@ function cutAwayFromZero(digits: string, places: number): string {
 
 /** Whether one of the last so many digits is not 0. */
 const hasRemainder = (digits: string, places: number): boolean =>
-  trailing("0", digits) < Math.min(places, digits.length);
+  countAtEnd("0", digits) < Math.min(places, digits.length);
 
 /** Leading zeros do not occur, so that all of zero is its one digit. */
 function increment(digits: string): string {
-  const nines = trailing("9", digits);
+  const nines = countAtEnd("9", digits);
   const kept = digits.length - nines;
   const last = kept === 0 ? "1" : String(Number(digits[kept - 1]) + 1);
   return `${digits.slice(0, Math.max(0, kept - 1))}${last}${"0".repeat(nines)}`;
-}
-
-/** How often the digit ends the digits. A regular expression would begin anew at each digit. */
-function trailing(digit: string, digits: string): number {
-  let at = digits.length;
-  while (at > 0 && digits[at - 1] === digit) at--;
-  return digits.length - at;
 }
 
 /** The number `unscaled * 10^scale`, held in 64 bits. */
@@ -377,7 +371,7 @@ const minus = ({ isNegative }: Quantity): string => (isNegative ? "-" : "");
 
 function formatDecimal(quantity: Quantity): string {
   const { digits, scale, format } = quantity;
-  const zeros = trailing("0", digits);
+  const zeros = countAtEnd("0", digits);
   const fullExponent = scale + zeros;
   const exponent = 3 * Math.floor(fullExponent / 3);
   const mantissa = `${minus(quantity)}${digits.slice(0, digits.length - zeros)}${"0".repeat(fullExponent - exponent)}`;

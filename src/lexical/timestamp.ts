@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { trimEnd } from "./trim-end.ts";
 
 /** Whole seconds since the epoch, 0 to 999,999,999 nanoseconds, and the seconds east of UTC that were written. */
 export interface ParsedTimestamp {
@@ -55,7 +56,7 @@ export function parseTimestamp(text: string): ParsedTimestamp | undefined {
 /** In the offset given, with as many digits of the fraction as needed and `Z` for UTC. */
 export function formatTimestamp({ seconds, nanos, offsetSeconds }: ParsedTimestamp): string {
   const time = civilTime(seconds + offsetSeconds);
-  const fraction = nanos === 0 ? "" : `.${String(nanos).padStart(9, "0").replace(/0+$/, "")}`;
+  const fraction = nanos === 0 ? "" : `.${trimEnd("0", String(nanos).padStart(9, "0"))}`;
   const date = `${pad(time.year, 4)}-${pad(time.month)}-${pad(time.day)}`;
   return `${date}T${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}${fraction}${formatOffset(offsetSeconds)}`;
 }

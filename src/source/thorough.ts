@@ -174,7 +174,7 @@ class TreeReader {
     const outer = token !== undefined && "indent" in token ? Math.max(token.indent, -1) : -1;
     const given = /^[|>][-+]?([1-9])/.exec(this.text.slice(start, start + 3))?.[1];
     if (given !== undefined) return Math.max(outer, 0) + Number(given);
-    const lines = /[^\r\n]*(?:\r\n?|\n)((?: *(?:\r\n?|\n))* *)/.exec(this.text.slice(start))?.[1] ?? "";
+    const lines = /^[^\r\n]*(?:\r\n?|\n)((?: *(?:\r\n?|\n))* *)/.exec(this.text.slice(start))?.[1] ?? "";
     return lines.split(/\r\n?|\n/).reduce((widest, { length }) => Math.max(widest, length), Math.max(outer + 1, 1));
   }
 

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { Kind } from "../../kind/kind.ts";
+import { trimEnd } from "../../lexical/trim-end.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { eachItem, type Part, within } from "../../rule/within.ts";
@@ -114,7 +116,7 @@ const issuerNearRepeat: AuthenticationRule = {
   summary: "issuer URLs that differ only in case or a final slash are different issuers to the API server",
   check({ jwt = [] }, _context, report) {
     const urls = jwt.map((authenticator) => authenticator.issuer?.url || undefined);
-    for (const { index, first } of repeated(urls.map((url) => url?.toLowerCase().replace(/\/+$/, "")))) {
+    for (const { index, first } of repeated(urls.map((url) => url && trimEnd("/", url.toLowerCase())))) {
       if (urls[index] === urls[first]) continue;
       report({
         path: ["jwt", index, "issuer", "url"],

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { type GoUrl, parseUrl } from "../../lexical/go-url.ts";
+import { trimEnd } from "../../lexical/trim-end.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import type { Finding, Rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
@@ -111,7 +113,7 @@ const discoveryDiffers: Rule<Issuer> = {
   severity: "error",
   summary: "a discovery URL must differ from the issuer URL",
   check({ url = "", discoveryURL = "" }, _context, report) {
-    if (discoveryURL === "" || url === "" || withoutSlashes(url) !== withoutSlashes(discoveryURL)) return;
+    if (discoveryURL === "" || url === "" || trimEnd("/", url) !== trimEnd("/", discoveryURL)) return;
     report({
       path: ["discoveryURL"],
       message: "must differ from `url`; got the same URL",
@@ -227,8 +229,4 @@ function checkUrl(field: "url" | "discoveryURL", url: string, report: Report): v
 function secureForm(url: string, { scheme, host }: GoUrl): string {
   if (scheme === "http" && host !== "") return `write https${url.slice("http".length)}`;
   return scheme === "" && /^[\w.-]+(?::\d+)?(?:\/|$)/.test(url) ? `write https://${url}` : "only https is accepted";
-}
-
-function withoutSlashes(url: string): string {
-  return url.replace(/\/+$/, "");
 }

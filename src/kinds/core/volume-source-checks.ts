@@ -32,18 +32,25 @@ const absolute: Check<string> = (value, place) => {
 };
 
 /** The forms of names by how they start. */
-const iscsiNames: ReadonlyMap<string, RegExp> = new Map(
+const iscsiNames: ReadonlyMap<string, (name: string) => boolean> = new Map(
   Object.entries({
-    iqn: /iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\t\n\f\r ]+$/,
-    eui: /^eui.[A-Za-z\d]{16}$/,
-    naa: /^naa.[A-Za-z\d]{32}$/,
+    iqn: isQualifiedIscsiName,
+    eui: (name: string) => /^eui.[A-Za-z\d]{16}$/.test(name),
+    naa: (name: string) => /^naa.[A-Za-z\d]{32}$/.test(name),
   }),
 );
+
+/** `/iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\s]+$/` in linear time: anything may stand before it. */
+function isQualifiedIscsiName(name: string): boolean {
+  const parts = (name.split(/[,;*&$|\t\n\f\r ]/).at(-1) ?? "").split(":");
+  const isDated = (part: string) => /iqn\.\d{4}-\d{2}\../.test(part.split(/[^A-Za-z\d.-]/).at(-1) ?? "");
+  return parts.slice(0, parts.at(-1) === "" ? -2 : -1).some(isDated);
+}
 
 const iscsiName: Check<string> = (value, place) => {
   const form = iscsiNames.get(value.slice(0, 3));
   if (!form) place.invalid("must start with iqn, eui or naa", value);
-  else if (!form.test(value)) place.invalid("must be a well-formed iSCSI name", value);
+  else if (!form(value)) place.invalid("must be a well-formed iSCSI name", value);
 };
 
 /** In bytes; what is longer makes no directory name. */

@@ -3,10 +3,12 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseQuantity, type Quantity, quantitySign } from "../../lexical/quantity.ts";
+import { trimEnd } from "../../lexical/trim-end.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { defaultEvictionHard } from "./kubelet-defaults.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
@@ -125,7 +127,7 @@ function amountFault(text: string, leastSign: 0 | 1): string | undefined {
 
 /** As Go's ParseFloat reads what is before the signs, of the forms that people write. */
 function percentageOf(text: string): number | undefined {
-  const number = text.replace(/%+$/, "");
+  const number = trimEnd("%", text);
   return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(number) ? Number(number) : undefined;
 }
 

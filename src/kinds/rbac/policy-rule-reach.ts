@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import { closest } from "../../lexical/closest.ts";
+import { trimEnd } from "../../lexical/trim-end.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { builtInResources } from "./built-in-resources.ts";
@@ -234,7 +236,7 @@ const nonResourceUrl: Rule<PolicyRule> = {
     nonResourceURLs.forEach((url, index) => {
       if (url === "*") return;
       const at = ["nonResourceURLs", index];
-      const inner = url.replace(/\*+$/, "").indexOf("*");
+      const inner = trimEnd("*", url).indexOf("*");
       if (!url.startsWith("/")) {
         const help = `write "/${url.replace(/^[a-z]+:\/\/[^/]*\//i, "")}"`;
         report({ path: at, message: `${JSON.stringify(url)} matches nothing: paths begin with "/"`, help, value: url });

@@ -42,7 +42,7 @@ export interface PathOptions {
 const aggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 /** A clause of `Accept` that asks for everything in one document. */
 const aggregatedClause =
-  /application\/json\s*;(?=[^,]*\bg=apidiscovery\.k8s\.io\b)(?=[^,]*\bv=v2(?:[;,\s]|$))(?=[^,]*\bas=APIGroupDiscoveryList\b)/;
+  /^[^;]*\bapplication\/json\s*;(?=.*\bg=apidiscovery\.k8s\.io\b)(?=.*\bv=v2(?:[;,\s]|$))(?=.*\bas=APIGroupDiscoveryList\b)/;
 
 const encoder = new TextEncoder();
 
@@ -96,7 +96,7 @@ function aggregated(groups: readonly ApiGroup[], legacy: Handler): Handler {
   return async (exchange) => {
     const { answer, headers } = exchange;
     answer.setHeader("Vary", "Accept");
-    if (!aggregatedClause.test(headers.accept ?? "")) return legacy(exchange);
+    if (!headers.accept?.split(",").some((clause) => aggregatedClause.test(clause))) return legacy(exchange);
     answer.setHeader("Cache-Control", "public");
     await answerDocument(exchange, finished, { contentType: aggregatedType });
   };

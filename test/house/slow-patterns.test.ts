@@ -1,0 +1,39 @@
+/**
+ * Patterns that begin anew at each character of a text and look for its end each time: `/\/+$/` takes time in proportion to
+ * the square of a long text of slashes. `lexical/trim-end.ts` has the linear way.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** A literal without an anchor, neither `^` nor sticky, that repeats something up to the end. */
+const slowPattern = /(?<=[(=:,?&|!] ?)\/(?![*/^])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)+\])*[+*]\??\)*\$\/(?![a-z]*y)/g;
+
+const slowIn = (text: string) => text.match(slowPattern) ?? [];
+
+test.each(["text.replace(/0+$/, '')", "const a = /[a/]*$/;", "x ? /\\.\\w+$/ : y", "(/(?:ab)+$/)"])(
+  "%s is found",
+  (text) => {
+    expect(slowIn(text)).toHaveLength(1);
+  },
+);
+
+test.each(["(/^a+$/)", "(/a+$/y)", "(/a$/)", "a / b + $"])("%s is sound", (text) => {
+  expect(slowIn(text)).toEqual([]);
+});
+
+/** What it repeats has none of the characters that it begins with. */
+const sound = new Set(["flags/assignments.ts: variablesName"]);
+
+test("the sources have none", () => {
+  const source = join(import.meta.dirname, "../../src");
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const lines = files.flatMap((file) => {
+    const found = readFileSync(join(source, file), "utf8")
+      .split("\n")
+      .filter((line) => slowIn(line).length > 0);
+    return found.map((line) => `${file}: ${/const (\w+)/.exec(line)?.[1] ?? line}`);
+  });
+  expect(files.length).toBeGreaterThan(100);
+  expect(lines.filter((line) => !sound.has(line))).toEqual([]);
+});
