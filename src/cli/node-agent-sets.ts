@@ -4,7 +4,7 @@
  * @module
  */
 import { readdirSync } from "node:fs";
-import { basename, dirname, join, parse } from "node:path";
+import { dirname, join, parse } from "node:path";
 import { readInput } from "./discover.ts";
 import { type DropInDirectory, listDropIns } from "./drop-ins.ts";
 import type { ProjectFile } from "./project-file.ts";

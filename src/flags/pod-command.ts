@@ -87,7 +87,7 @@ const namesComponent = (words: unknown): boolean =>
   Array.isArray(words) && words.some((word) => componentOfProgram(String(word)) !== undefined);
 
 function releaseOf(image: unknown): string | undefined {
-  const [, minor] = /:v1\.(\d{1,3})\.\d+(?:[-+@_][^]*)?$/.exec(typeof image === "string" ? image : "") ?? [];
+  const [, minor] = /:v1\.(\d{1,3})\.\d+(?:[-+@_][\s\S]*)?$/.exec(typeof image === "string" ? image : "") ?? [];
   return minor === undefined ? undefined : `1.${minor}`;
 }
 

@@ -31,6 +31,8 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
     maxBytes = maxSourceBytes,
     maxDepth = maxSourceDepth,
     maxAliasNodes = maxSourceAliasNodes,
+    maxNodes = Number.POSITIVE_INFINITY,
+    maxDocuments = Number.POSITIVE_INFINITY,
     reader = "auto",
   } = options;
   const bytes = byteLength(input, maxBytes);
@@ -51,7 +53,7 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   const readAs = (how: "auto" | "fast" | "thorough") =>
     isJson
       ? readJson(text, { maxDepth, maxAliasNodes })
-      : readYaml(readable, { maxDepth, maxAliasNodes, reader: how, byLine });
+      : readYaml(readable, { maxDepth, maxAliasNodes, maxNodes, maxDocuments, reader: how, byLine });
 
   const quick = reader === "auto" && mayBeTemplate(text) ? readAs("fast") : undefined;
   const fault = quick && firstFault(quick.issues);

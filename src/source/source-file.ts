@@ -112,6 +112,10 @@ export interface ReadOptions {
   readonly maxDepth?: number;
   /** Most nodes that aliases may add to the tree; default 1,000,000. */
   readonly maxAliasNodes?: number;
+  /** Most keys and values of a YAML document that is not plainly of block style; default any. */
+  readonly maxNodes?: number;
+  /** Most documents of YAML that are read, the first ones; default all. */
+  readonly maxDocuments?: number;
   /** Which reader; `auto` (default) takes the fast one and falls back to the thorough one on any syntax error. */
   readonly reader?: "auto" | "fast" | "thorough";
 }

@@ -24,6 +24,8 @@ export interface Limits {
   readonly maxDepth: number;
   /** Most nodes that aliases may add to a document. */
   readonly maxAliasNodes: number;
+  /** Most keys and values of a document that the parser makes nodes of, those of aliases included; default any. */
+  readonly maxNodes?: number;
 }
 
 export type Report = (issue: SourceIssue) => void;
@@ -71,6 +73,11 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     this.told.clear();
     this.decodeCount = 1;
     this.aliasCount = 0;
+  }
+
+  /** Keys and values of the document so far, aliases expanded. */
+  get nodeCount(): number {
+    return this.decodeCount;
   }
 
   /** Of a map, as `scalar` reads what is verbatim. */

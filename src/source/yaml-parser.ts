@@ -7,7 +7,7 @@
 import type { SourceNode } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { resolveTagHandle, type TagHandles } from "./tag-handles.ts";
-import type { TreeBuilder } from "./tree-builder.ts";
+import type { Limits, TreeBuilder } from "./tree-builder.ts";
 import {
   indentShift,
   scalarStyles,
@@ -40,6 +40,8 @@ export interface DocumentTokens {
   readonly length: number;
 }
 
+export const tooManyNodes = (limit: number): string => `must have at most ${limit} keys and values`;
+
 /** Parses one document. */
 export class YamlParser {
   /** The first fault; parsing then ran to the end without reading on. */
@@ -50,16 +52,18 @@ export class YamlParser {
   private readonly text: string;
   private readonly builder: TreeBuilder;
   private readonly maxDepth: number;
+  private readonly maxNodes: number;
   private tokens: Int32Array = new Int32Array(0);
   private last = 0;
   private at = 0;
   private depth = 0;
   private handles: TagHandles = new Map();
 
-  constructor(text: string, builder: TreeBuilder, maxDepth: number) {
+  constructor(text: string, builder: TreeBuilder, { maxDepth, maxNodes = Number.POSITIVE_INFINITY }: Limits) {
     this.text = text;
     this.builder = builder;
     this.maxDepth = maxDepth;
+    this.maxNodes = maxNodes;
   }
 
   /** The root node; what is left over of the tokens is at `rest`. */
@@ -113,6 +117,7 @@ export class YamlParser {
   }
 
   private parseNode(isBlock: boolean, allowsIndentless: boolean): SourceNode {
+    if (this.builder.nodeCount > this.maxNodes) this.fail(tooManyNodes(this.maxNodes), true);
     let kind = this.peek();
     if (kind === tokenScalar) return this.parseScalar(undefined);
     if (kind === tokenAlias) return this.parseAlias();

@@ -35,6 +35,8 @@ export interface YamlOptions extends Limits {
   readonly byLine: boolean;
   /** Documents of the file that come before the text; default 0. */
   readonly documentsBefore?: number;
+  /** Most documents that are read; default all. */
+  readonly maxDocuments?: number;
 }
 
 /** @param text - without a byte order mark and without NUL */
@@ -88,7 +90,8 @@ class StreamReader {
   }
 
   read(): YamlReading {
-    while (!this.isAtEnd) {
+    const { maxDocuments = Number.POSITIVE_INFINITY } = this.options;
+    while (!this.isAtEnd && this.drafts.length < maxDocuments) {
       if (!this.readLines()) this.readSegment();
     }
     if (this.drafts.length === 0) this.addEmpty(0);
@@ -150,7 +153,7 @@ class StreamReader {
     const { text, builder, options } = this;
     this.grammar ??= {
       scanner: new YamlScanner(`${text}\0`),
-      parser: new YamlParser(text, builder, options.maxDepth),
+      parser: new YamlParser(text, builder, options),
     };
     return this.grammar;
   }

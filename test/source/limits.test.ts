@@ -77,6 +77,22 @@ test("the limits are options", () => {
   ]);
 });
 
+test.each(["a: !!str b\nc: !!str d\n", "a: [&a 1, *a]\n", "a: &a 1\nb: *a\n"])(
+  "the limit of nodes ends the parsing of %j",
+  (text) => {
+    expect(readSource("a.yaml", text, { maxNodes: 100 }).issues).toEqual([]);
+    expect(readSource("a.yaml", text, { maxNodes: 2 }).issues).toMatchObject([
+      { rule: "source/limit", message: "must have at most 2 keys and values" },
+    ]);
+  },
+);
+
+test.each(["a: 1\n---\nb: {\n", "---\n---\n---\n", "[1]\n...\n}\n"])("of %j one document can be read", (text) => {
+  const { documents, issues } = readSource("a.yaml", text, { maxDocuments: 1 });
+  expect(documents).toHaveLength(1);
+  expect(issues).toEqual([]);
+});
+
 test("10 MB are read", () => {
   const entry = `  - a: "text"\n    b: [1, 2, 3]\n  - |\n    some\n    lines\n`;
   const document = `metadata: {name: x}\nspec:\n${entry.repeat(40)}`;

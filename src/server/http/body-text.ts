@@ -8,6 +8,7 @@ import { scanJson } from "../../lexical/json-scan.ts";
 import { readJson } from "../../source/json.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceDocument, SourceIssue, SourceNode } from "../../source/source-file.ts";
+import { tooManyNodes } from "../../source/yaml-parser.ts";
 import { tooLarge } from "../request/failures.ts";
 import type { Decoded } from "./codec.ts";
 import { type UnreadBody, unrecognized } from "./unrecognized.ts";
@@ -18,6 +19,8 @@ export const maxBodyDepth = 500;
 export const maxStrictFaults = 100;
 /** Most members and items of a body. Reading one takes about a microsecond, and what is made of it as much again at each step. */
 const maxBodyValues = 100_000;
+/** Most keys and values of a YAML body; a member is both. */
+const maxBodyNodes = 2 * maxBodyValues;
 /** Most nodes that aliases may add to a YAML body. */
 const maxBodyAliasNodes = 100_000;
 
@@ -40,9 +43,19 @@ export function readJsonBody(body: Uint8Array, kind: string): Decoded {
  * @throws {StatusError} BadRequest for text that is no YAML
  */
 export function readYamlBody(body: Uint8Array, kind: string): Decoded {
-  const limits = { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes };
+  const limits = { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes, maxNodes: maxBodyNodes, maxDocuments: 1 };
   const { documents, issues } = readSource("body", body, limits);
+  const isBeyond = issues.some(({ message }) => message === tooManyNodes(maxBodyNodes));
+  if (isBeyond || valuesOf(documents[0]?.value) > maxBodyValues) throw tooManyValues();
   return decoded(documents[0], issues, { kind, body });
+}
+
+/** Members, items, lists and maps of a value. */
+export function valuesOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  let count = 1;
+  for (const item of Object.values(value)) count += valuesOf(item);
+  return count;
 }
 
 export const tooManyValues = (limit = maxBodyValues) =>

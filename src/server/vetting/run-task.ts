@@ -9,7 +9,7 @@ import { parseJson } from "../../wire/parse-json.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
 import { readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
-import { maxBodyDepth, tooManyValues } from "../http/body-text.ts";
+import { maxBodyDepth, tooManyValues, valuesOf } from "../http/body-text.ts";
 import { codecs } from "../http/codecs.ts";
 import { codecOfBody } from "../http/negotiate.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -72,15 +72,10 @@ const readText = (text: string): ApiObject => parseJson(text, maxBodyDepth) as A
 
 /** @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for */
 function written(object: ApiObject): string {
-  if (countValues(object) > maxObjectValues) throw tooManyValues(maxObjectValues);
+  if (valuesOf(object) > maxObjectValues) throw tooManyValues(maxObjectValues);
   const text = formatJson(object);
   if (Buffer.byteLength(text) > maxObjectBytes) {
     throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
   }
   return text;
-}
-
-function countValues(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((sum: number, item) => sum + countValues(item), 1);
 }

@@ -41,6 +41,24 @@ test("halves of characters become U+FFFD in YAML", () => {
   expect(new TextDecoder().decode(yamlCodec.encodeValue({ "\ud800": "a\udfff" }))).toBe('"\ufffd": "a\ufffd"\n');
 });
 
+test.each([
+  ["documents behind the first, faulty or not", "a: 1\n---\nb: {\n", { a: 1 }],
+  ["a number of documents", "a: 1\n".concat("---\n".repeat(1000)), { a: 1 }],
+])("of a YAML body nobody reads %s", (_name, text, value) => {
+  expect(yamlCodec.decode(Buffer.from(text), shape).value).toEqual(value);
+});
+
+const many = (count: number, part: string) =>
+  Array.from({ length: count }, (_, at) => part.replaceAll("#", String(at)));
+
+test.each([
+  ["keys line by line", many(110_000, "k#: 1\n").join("")],
+  ["items in a flow", `a: [${many(210_000, "1").join()}]`],
+  ["anchors", many(110_000, "k#: &a# 1\n").join("")],
+])("a YAML body has at most 100,000 members and items: %s", (_name, text) => {
+  expect(() => yamlCodec.decode(Buffer.from(text), shape)).toThrow("limit is 100000 members and items");
+});
+
 test("an object that holds a list twice has it twice in YAML", () => {
   const list = [1];
   const text = new TextDecoder().decode(yamlCodec.encodeValue({ a: list, b: list }));
