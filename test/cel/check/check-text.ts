@@ -15,7 +15,7 @@ function checkText(text: string, options: Partial<EnvironmentOptions> = {}) {
   const env = createEnvironment({ libraries, ...options });
   const { result, issues } = parse(text, env);
   if (result === undefined) throw new Error(`${text.slice(0, 80)}: ${issues[0]?.message}`);
-  return check(result, env);
+  return { parsed: result, ...check(result, env) };
 }
 
 /** The type of a valid expression, in words. */
@@ -32,7 +32,12 @@ export function faultsOfText(text: string, options?: Partial<EnvironmentOptions>
 }
 
 export function checkedText(text: string, options?: Partial<EnvironmentOptions>): CheckedAst {
-  const { result, issues } = checkText(text, options);
+  return parsedAndChecked(text, options).checked;
+}
+
+/** The tree before and after it was checked; it must be valid. */
+export function parsedAndChecked(text: string, options?: Partial<EnvironmentOptions>) {
+  const { parsed, result, issues } = checkText(text, options);
   if (result === undefined) throw new Error(`${text.slice(0, 80)}: ${issues[0]?.message}`);
-  return result;
+  return { parsed, checked: result };
 }

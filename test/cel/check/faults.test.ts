@@ -39,7 +39,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
       ["siz(names)", "(names) -> undeclared function 'siz' (did you mean 'size'?)"],
       ["names.startWith('a')", "('a') -> undeclared function 'startWith' (did you mean 'startsWith'?)"],
       ["x.Usr{}", "{} -> undeclared type 'x.Usr'"],
-      ["int{}", "{} -> type 'int' has no fields to set"],
+      ["int{} == 'a'", "{} -> type 'int' has no fields to set"],
       [
         "names.exist(n, true)",
         "(n, true) -> undeclared function 'exist' (did you mean 'exists'?)",
@@ -66,6 +66,11 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
         "true ? 1 : 'a'",
         "? -> no overload of '?:' takes (bool, int, string) (both sides must have the same type; convert one of them)",
       ],
+      [
+        "1 != 'a'",
+        "!= -> no overload of '!=' takes (int, string) (both sides must have the same type; convert one of them)",
+      ],
+      ["'a'.startsWith()", "() -> no overload of 'startsWith' takes string.() ('startsWith' takes string.(string))"],
       ["!user", "! -> no overload of '!' takes (x.User) ('!' takes (bool))"],
       ["1 in 'abc'", "in -> no overload of 'in' takes (int, string) ('in' takes (A, list(A)), (A, map(A, B)))"],
       [
@@ -142,6 +147,15 @@ test.each(["[1]", "[]", "[dyn(1)]"])("types that grow without bound are refused:
   const text = `${start}${".map(x, {x: x})".repeat(60)}`;
   const faults = faultsOfText(text);
   expect(faults[0]).toMatch(/the type of this part is made of more than 1000 types$/);
+});
+
+test.each([
+  [20, " (variables: v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19)"],
+  [21, ""],
+  [0, ""],
+])("of %i variables the help is '%s'", (count, help) => {
+  const many = Array.from({ length: count }, (_, index) => ({ name: `v${index}`, type: intType }));
+  expect(faultsOfText("q", { variables: many })).toEqual([`q -> undeclared name 'q'${help}`]);
 });
 
 test("no more than 100 faults are reported", () => {

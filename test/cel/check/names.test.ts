@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EnvironmentOptions } from "../../../src/cel/environment.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
+import type { Expr } from "../../../src/cel/syntax/ast.ts";
+import { children } from "../../../src/cel/syntax/walk.ts";
 import { declareFunction, type Library, overload } from "../../../src/cel/types/declarations.ts";
 import {
   boolType,
@@ -12,7 +14,7 @@ import {
   stringType,
   typeType,
 } from "../../../src/cel/types/types.ts";
-import { checkedText, faultsOfText, typeOfText } from "./check-text.ts";
+import { checkedText, faultsOfText, parsedAndChecked, typeOfText } from "./check-text.ts";
 import { printChecked } from "./print-checked.ts";
 
 const library: Library = {
@@ -37,6 +39,10 @@ const options: Partial<EnvironmentOptions> = {
   constants: [{ name: "ns.Color.RED", type: intType, value: 1n }],
   objects: [{ name: "ns.Thing", fields: { name: stringType } }],
 };
+
+function nodesOf(expr: Expr): readonly Expr[] {
+  return [expr, ...[...children(expr)].flatMap(nodesOf)];
+}
 
 describe("a checked tree says in full what names mean", () => {
   test.each([
@@ -67,6 +73,7 @@ describe("a checked tree says in full what names mean", () => {
   test.each([
     ["a loop variable hides a variable", "[true].exists(x, x)", "bool"],
     ["its fields are no qualified names", "items.map(a, a.b)", "list(int)"],
+    ["its fields are of its own type", "[{'b': true}].map(a, a.b)", "list(bool)"],
     ["a leading dot goes past it", "[true].map(x, .x)", "list(int)"],
     ["the inner of two loop variables counts", "[1].map(n, ['a'].map(n, n))", "list(list(string))"],
     ["a loop variable does not reach its own range", "[x].map(x, [x].map(x, x))", "list(list(int))"],
@@ -89,10 +96,20 @@ describe("a checked tree says in full what names mean", () => {
     expect(ast.expr).toMatchObject({ args: [{}, { kind: "ident", name: "a.b", start: 4, end: 7, at: 5 }] });
   });
 
-  test("a tree without such names is the parsed one", () => {
-    const checked = checkedText("items.map(i, i.a + 1)", options);
-    expect(checked.types.size).toBeGreaterThan(10);
-    expect(checked.ast.expr).toMatchObject({ kind: "comprehension", iterVar: "i" });
+  test.each<[string, ...string[]]>([
+    ["items.map(i, i.a + 1)"],
+    ["has(a.c.name) && [.a.c] == [a.c]", "has(a.c.name) && [.a.c] == [a.c]", "[.a.c] == [a.c]", "[.a.c]", ".a.c", ".a"],
+    ["[1 + 2, [inner.x]]", "[1 + 2, [inner.x]]", "[inner.x]", "inner.x"],
+    ["{1: [2], 3: inner.x}", "{1: [2], 3: inner.x}", "inner.x"],
+    ["{inner.x: 1}.size()", "{inner.x: 1}.size()", "{inner.x: 1}", "inner.x"],
+    ["'a' + f(1 + 2) + f(3)", "'a' + f(1 + 2) + f(3)", "'a' + f(1 + 2)", "f(1 + 2)", "f(3)"],
+    ["[Thing{name: 'a' + 'b'}]", "[Thing{name: 'a' + 'b'}]", "Thing{name: 'a' + 'b'}"],
+    ["ns.Thing{name: 'b'} == ns.Thing{name: x}", "ns.Thing{name: 'b'} == ns.Thing{name: x}", "ns.Thing{name: x}", "x"],
+  ])("only parts with such names are not those that were parsed: %s", (text, ...expected) => {
+    const { parsed, checked } = parsedAndChecked(text, { ...options, container: "ns" });
+    const before = new Set(nodesOf(parsed.expr));
+    const changed = nodesOf(checked.ast.expr).filter((node) => !before.has(node));
+    expect([...new Set(changed.map(({ start, end }) => text.slice(start, end)))]).toEqual(expected);
   });
 });
 

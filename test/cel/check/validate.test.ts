@@ -2,29 +2,44 @@ import { describe, expect, test } from "vitest";
 import { check } from "../../../src/cel/check/checker.ts";
 import { validateConstantCalls, validateLiterals } from "../../../src/cel/check/validate.ts";
 import { createEnvironment } from "../../../src/cel/environment.ts";
+import { networkLibrary } from "../../../src/cel/library/network.ts";
 import { optionalLibrary } from "../../../src/cel/library/optional.ts";
 import { regexLibrary } from "../../../src/cel/library/regex.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
 import { stringsLibrary } from "../../../src/cel/library/strings.ts";
 import type { CelIssue } from "../../../src/cel/syntax/ast.ts";
 import { parse } from "../../../src/cel/syntax/parser.ts";
-import { anyType, dynType, opaqueType, stringType } from "../../../src/cel/types/types.ts";
+import {
+  anyType,
+  boolType,
+  dynType,
+  intType,
+  opaqueType,
+  stringType,
+  wrapperType,
+} from "../../../src/cel/types/types.ts";
 
 const env = createEnvironment({
-  libraries: [standardLibrary, optionalLibrary, regexLibrary, stringsLibrary],
+  libraries: [standardLibrary, networkLibrary, optionalLibrary, regexLibrary, stringsLibrary],
   variables: [
     { name: "text", type: stringType },
     { name: "anything", type: dynType },
     { name: "any", type: anyType },
-    { name: "ip", type: opaqueType("net.IP") },
+    { name: "address", type: opaqueType("net.IP") },
+    { name: "wrapped", type: wrapperType(intType) },
+    { name: "flag", type: wrapperType(boolType) },
   ],
 });
 
-function faults(text: string, validate: typeof validateLiterals): string[] {
+function issuesOf(text: string, validate: typeof validateLiterals): readonly CelIssue[] {
   const parsed = parse(text, env);
   const checked = parsed.result && check(parsed.result, env);
   if (checked?.result === undefined) throw new Error((checked?.issues ?? parsed.issues)[0]?.message);
-  return validate(checked.result, env).map(({ start, end, code }: CelIssue) => `${code} ${text.slice(start, end)}`);
+  return validate(checked.result, env);
+}
+
+function faults(text: string, validate: typeof validateLiterals): string[] {
+  return issuesOf(text, validate).map(({ start, end, code }) => `${code} ${text.slice(start, end)}`);
 }
 
 describe("literals", () => {
@@ -41,6 +56,9 @@ describe("literals", () => {
     ["[anything, 1]", "type 1"],
     ["[[1], ['a']]", "type ['a']"],
     ["[[1], []] == [[2]]"],
+    ["[1, ['a', 2]]", "type ['a', 2]", "type 2"],
+    ["ip('10.0.0.1') == ip('10.0.0')", "literal '10.0.0'"],
+    ["isIP('10.0.0') || cidr('10.0.0.0/33') == cidr(text)", "literal '10.0.0.0/33'"],
     ["{'a': 1, 2: 'b', 3: 'c'}", "type 2", "type 'b'", "type 3", "type 'c'"],
     ["[?optional.of(1), 2]"],
     ["[?optional.of(1), 'a']", "type 'a'"],
@@ -63,10 +81,14 @@ describe("formats", () => {
     ["'%.3f'.format([1.0])"],
     ["'%s'.format([anything])"],
     ["'%d'.format([anything])"],
+    ["'%d'.format([wrapped])"],
+    ["'%d'.format([flag])", "literal flag"],
+    ["'%d%%%d'.format([1, 'a'])", "literal 'a'"],
+    ["'%.10f%s'.format([1.0, address])", "literal address"],
     ["'%s'.format([any])", "literal any"],
-    ["'%s'.format([ip])", "literal ip"],
-    ["'%s'.format([['a', ip]])", "literal ip"],
-    ["'%s'.format([{'a': ip}])", "literal ip"],
+    ["'%s'.format([address])", "literal address"],
+    ["'%s'.format([['a', address]])", "literal address"],
+    ["'%s'.format([{'a': address}])", "literal address"],
     ["'%d'.format(['a'])", "literal 'a'"],
     ["'%b'.format([1.0])", "literal 1.0"],
     ["'%f'.format(['NaN'])"],
@@ -84,6 +106,27 @@ describe("formats", () => {
   });
 });
 
+test.each([
+  ["'%s'.format([])", "the format has more clauses than the 0 given argument(s)"],
+  ["'%s'.format([1, 2])", "the format has 1 clause(s) but 2 arguments are given"],
+  ["'%.3'.format([1])", "the format ends within a clause; write '%%' for a percent sign"],
+  ["'%.f'.format([1.0])", "the format has a precision without digits"],
+  ["'%q'.format([1])", "the format has an unknown clause '%q'"],
+  ["'%d'.format(['a'])", "'%d' cannot print a value of type 'string'"],
+  [
+    "'%s'.format([any])",
+    "'%s' cannot print a value of type 'any'",
+    "put dyn(...) around the value, or convert it with string(...)",
+  ],
+  ["duration('x')", "not a duration", "write it like '1h30m' or '90s'"],
+  ["timestamp('x')", "not a timestamp", "write it like '2025-01-31T23:59:59Z' (RFC 3339)"],
+  ["text.matches('(')", "not a regular expression: missing closing )", "the syntax is RE2's: no look-around"],
+  ["cidr('x')", expect.stringMatching(/^not for cidr\(\.\.\.\): .*x/)],
+])("%s: %s", (text, message, help) => {
+  expect(issuesOf(text, validateLiterals)).toMatchObject([{ message, ...(help !== undefined && { help }) }]);
+  expect(issuesOf(text, validateLiterals)[0]?.help).toBe(help);
+});
+
 describe("what building the program refuses", () => {
   test.each<[string, ...string[]]>([
     ["int('1') + 1"],
@@ -98,6 +141,7 @@ describe("what building the program refuses", () => {
     ["int(dyn({'a': int('1')})) == 1", "literal (dyn({'a': int('1')}))"],
     ["int(dyn([int('x')])) == 1", "literal ('x')"],
     ["string(dyn([text])) == ''"],
+    ["string(dyn([1, text])) == '' || string(dyn({1: text})) == ''"],
     ["string(dyn(int)) == ''", "literal (dyn(int))"],
     ["type(dyn([1])) == list && type(type(1)) == type"],
     ["timestamp(int('1')) > timestamp('2025-01-31T00:00:00Z')"],
