@@ -44,7 +44,7 @@ console.table(Object.fromEntries(rows));
 async function measure(name, { mutate, tests, texts = false }) {
   process.env.MUTANTS_TESTS = (fewTests.length > 0 ? fewTests : tests)
     .map((pattern) => (pattern.endsWith("**") ? `${pattern}/*.test.ts` : pattern))
-    .join();
+    .join(" ");
   const stryker = new Stryker({
     mutate: files.length > 0 ? files : mutate,
     testRunner: "vitest",

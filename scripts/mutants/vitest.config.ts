@@ -5,5 +5,5 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: join(import.meta.dirname, "../.."),
   cacheDir: "build/vitest",
-  test: { include: (process.env["MUTANTS_TESTS"] ?? "").split(","), testTimeout: 30_000 },
+  test: { include: (process.env["MUTANTS_TESTS"] ?? "").split(" "), testTimeout: 30_000 },
 });

@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { formatPath } from "../../src/diagnostic/path.ts";
 import type { Kind } from "../../src/kind/kind.ts";
-import type { ProjectDocument, ProjectRule, RuleContext } from "../../src/rule/rule.ts";
+import type { ProjectDocument, ProjectRule, Rule, RuleContext } from "../../src/rule/rule.ts";
 import { attribute, type RuleFinding, runRules } from "../../src/rule/run.ts";
 import { decode } from "../../src/schema/decode.ts";
 
@@ -36,6 +37,12 @@ export function findings<T>(kind: Kind<T>, object: unknown, context: Partial<Rul
 /** The ids of the rules that find something, each once, in the kind's order. */
 export function ruleIds<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): string[] {
   return [...new Set(findings(kind, object, context).map(({ rule }) => rule))];
+}
+
+/** What rules find in an object that is decoded, each as `path cause: message`. */
+export function faultLines<T>(rules: readonly Rule<T>[], object: T, context: Partial<RuleContext> = {}): string[] {
+  const found = runRules(rules, object, { ...ruleContext, ...context });
+  return found.map(({ path, cause, message }) => `${formatPath(path)} ${cause}: ${message}`);
 }
 
 /** An object of a run with its kind. */

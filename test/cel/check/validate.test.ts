@@ -106,7 +106,7 @@ describe("formats", () => {
   });
 });
 
-test.each([
+test.each<[text: string, message: unknown, help?: string]>([
   ["'%s'.format([])", "the format has more clauses than the 0 given argument(s)"],
   ["'%s'.format([1, 2])", "the format has 1 clause(s) but 2 arguments are given"],
   ["'%.3'.format([1])", "the format ends within a clause; write '%%' for a percent sign"],

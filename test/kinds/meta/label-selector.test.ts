@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatLabelSelector,
   isOpenSelector,
   type LabelSelector,
   labelSelectorFindings,
   matchesLabels,
   selects,
 } from "../../../src/kinds/meta/label-selector.ts";
+import type { Finding } from "../../../src/rule/rule.ts";
 
 describe("labels and selectors", () => {
   const labels = { app: "web", tier: "front" };
@@ -19,6 +21,31 @@ describe("labels and selectors", () => {
     {
       name: "NotIn",
       selector: { matchExpressions: [{ key: "app", operator: "NotIn", values: ["web"] }] },
+      matches: false,
+    },
+    {
+      name: "In others",
+      selector: { matchExpressions: [{ key: "app", operator: "In", values: ["a"] }] },
+      matches: false,
+    },
+    {
+      name: "In, absent",
+      selector: { matchExpressions: [{ key: "zone", operator: "In", values: ["a"] }] },
+      matches: false,
+    },
+    {
+      name: "NotIn others",
+      selector: { matchExpressions: [{ key: "app", operator: "NotIn", values: ["a"] }] },
+      matches: true,
+    },
+    {
+      name: "NotIn, absent",
+      selector: { matchExpressions: [{ key: "zone", operator: "NotIn", values: ["a"] }] },
+      matches: true,
+    },
+    {
+      name: "all must hold",
+      selector: { matchLabels: { app: "web" }, matchExpressions: [{ key: "zone", operator: "Exists" }] },
       matches: false,
     },
     { name: "Exists", selector: { matchExpressions: [{ key: "zone", operator: "Exists" }] }, matches: false },
@@ -45,4 +72,69 @@ test.each<{ selector: LabelSelector; isOpen: boolean }>([
   { selector: { matchExpressions: [{ key: "app", operator: "Exists" }] }, isOpen: false },
 ])("$selector asks for nothing: $isOpen", ({ selector, isOpen }) => {
   expect(isOpenSelector(selector)).toBe(isOpen);
+});
+
+const operators = 'must be one of "In", "NotIn", "Exists", "DoesNotExist"';
+
+test.each<{ selector: LabelSelector; faults: readonly Finding[] }>([
+  {
+    selector: { matchLabels: { "a b": "", c: "d e" } },
+    faults: [
+      { path: ["matchLabels", "a b"], atKey: true, message: expect.stringMatching(/; got "a b"$/), value: "a b" },
+      { path: ["matchLabels", "c"], message: expect.stringMatching(/; got "d e"$/), value: "d e" },
+    ],
+  },
+  {
+    selector: { matchExpressions: [{ key: "a" }, { key: "a", operator: "exists", values: ["a"] }] },
+    faults: [
+      { path: ["matchExpressions", 0, "operator"], message: `${operators}; got ""` },
+      {
+        path: ["matchExpressions", 1, "operator"],
+        message: `${operators}; got "exists"`,
+        help: 'did you mean "Exists"?',
+      },
+    ],
+  },
+  {
+    selector: { matchExpressions: [{ operator: "In" }, { key: "a", operator: "Exists", values: ["b", "c d"] }] },
+    faults: [
+      {
+        path: ["matchExpressions", 0, "values"],
+        cause: "required",
+        message: 'must have at least one value with operator "In"',
+      },
+      ...[1, 2].map(() => ({
+        path: ["matchExpressions", 0, "key"],
+        message: expect.stringMatching(/; got ""$/),
+        value: "",
+      })),
+      { path: ["matchExpressions", 1, "values"], cause: "forbidden", message: 'must be absent with operator "Exists"' },
+      { path: ["matchExpressions", 1, "values", 1], message: expect.stringMatching(/; got "c d"$/), value: "c d" },
+    ],
+  },
+])("$selector has faults, each at its place", ({ selector, faults }) => {
+  expect(labelSelectorFindings(selector)).toEqual(faults);
+  const placed = labelSelectorFindings(selector, ["spec"]).map(({ path }) => path);
+  expect(placed).toEqual(faults.map(({ path }) => ["spec", ...path]));
+});
+
+test.each<{ selector: LabelSelector | undefined; text: string }>([
+  { selector: undefined, text: "<none>" },
+  { selector: {}, text: "<none>" },
+  { selector: { matchLabels: { tier: "b", app: "a" } }, text: "app=a,tier=b" },
+  {
+    selector: {
+      matchLabels: { m: "" },
+      matchExpressions: [
+        { key: "z", operator: "In", values: ["c", "b", "c"] },
+        { key: "y", operator: "NotIn" },
+        { key: "b", operator: "DoesNotExist" },
+        { key: "a", operator: "Exists" },
+        {},
+      ],
+    },
+    text: " notin (),a,!b,m=,y notin (),z in (b,c)",
+  },
+])("tables show $text", ({ selector, text }) => {
+  expect(formatLabelSelector(selector)).toBe(text);
 });

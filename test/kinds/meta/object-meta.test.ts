@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { configMap } from "../../../src/kinds/core/config-map.ts";
 import { pod } from "../../../src/kinds/core/pod.ts";
+import { type ObjectMetaOptions, objectMetaRules, subdomainName } from "../../../src/kinds/meta/object-meta-rules.ts";
 import { clusterRole } from "../../../src/kinds/rbac/cluster-role.ts";
 import { role } from "../../../src/kinds/rbac/role.ts";
-import { findings, ruleIds } from "../../rule/rule-ids.ts";
+import { faultLines, findings, ruleIds } from "../../rule/rule-ids.ts";
 
 const owner = { apiVersion: "v1", kind: "Pod", name: "web", uid: "1" };
 const entry = { manager: "kubectl", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1" };
@@ -116,4 +117,105 @@ test("a namespace is left to who sends the object where a kind does not ask for 
 test("a namespace on a cluster-wide object is dropped, not refused", () => {
   const found = findings(clusterRole, { metadata: { name: "reader", namespace: "default" } });
   expect(found).toMatchObject([{ rule: "meta/namespace-without-effect", severity: "warning" }]);
+});
+
+const full = { a: "x".repeat(87_382) };
+const tree = { "f:data": { "k:{}": { ".": {} }, "v:1": {}, "i:0": {} } };
+const field = (settings: object) => ({ managedFields: [entry, { ...entry, ...settings }] });
+
+test.each<[object, ...RegExp[]]>([
+  [{ name: "a/b" }, /^metadata.name invalid: .*; got "a\/b"$/],
+  [
+    { generateName: "a/b" },
+    /^metadata.generateName invalid: may not contain/,
+    /^metadata.generateName invalid: .*; got "a\/b"$/,
+  ],
+  [{ namespace: "a.b" }, /^metadata.namespace invalid: .*; got "a.b"$/],
+  [{ generation: -1 }, /^metadata.generation invalid: must be 0 or above; got -1$/],
+  [{ generation: 0 }],
+  [{ labels: { a: "b c" } }, /^metadata.labels.a invalid: .*; got "b c"$/],
+  [{ annotations: { "a b": "" } }, /^metadata.annotations\["a b"\] invalid: .*; got "a b"$/],
+  [{ annotations: full }],
+  [{ annotations: { ...full, b: "x".repeat(174_760) } }],
+  [
+    { annotations: { ...full, b: "x".repeat(174_761) } },
+    /^metadata.annotations too-long: .* at most 262144 bytes together; got 262145$/,
+  ],
+  [
+    { ownerReferences: [owner, {}] },
+    ...["apiVersion", "kind", "name", "uid"].map(
+      (name) => new RegExp(`^metadata.ownerReferences\\[1\\].${name} required: \`${name}\` must be set$`),
+    ),
+  ],
+  [
+    { ownerReferences: [{ ...owner, apiVersion: "a/" }] },
+    /^metadata.ownerReferences\[0\].apiVersion invalid: .*; got "a\/"$/,
+  ],
+  [
+    { ownerReferences: [{ ...owner, kind: "Event" }] },
+    /^metadata.ownerReferences\[0\].kind invalid: an Event cannot be/,
+  ],
+  [{ ownerReferences: [{ ...owner, kind: "Event", apiVersion: "a/v1" }] }],
+  [
+    {
+      ownerReferences: [{ ...owner, uid: "0" }, ...["1", "1", "2"].map((uid) => ({ ...owner, uid, controller: true }))],
+    },
+    /^metadata.ownerReferences\[3\].controller invalid: only one .*; ownerReferences\[1\] is one already$/,
+  ],
+  [{ finalizers: ["a/b", "c d"] }, /^metadata.finalizers\[1\] invalid: .*; got "c d"$/],
+  [{ finalizers: ["orphan", "a/b", "foregroundDeletion"] }, /^metadata.finalizers\[2\] invalid: must not hold both/],
+  [{ finalizers: ["foregroundDeletion", "orphan"] }, /^metadata.finalizers\[1\] invalid: must not hold both/],
+  [field({ operation: "Patch" }), /^metadata.managedFields\[1\].operation invalid: is not as the server writes it/],
+  [field({ apiVersion: "" }), /^metadata.managedFields\[1\].apiVersion invalid/],
+  [field({ fieldsType: "" }), /^metadata.managedFields\[1\].fieldsType invalid/],
+  [field({ fieldsV1: tree })],
+  ...[{ data: {} }, { "xf:data": {} }, { "..": {} }, { "x.": {} }, { "f:a": 1 }, { "f:a": { b: {} } }, []].map(
+    (fieldsV1): [object, RegExp] => [field({ fieldsV1 }), /^metadata.managedFields\[1\].fieldsV1 invalid/],
+  ),
+  [field({ manager: "m".repeat(128), subresource: "s".repeat(256) })],
+  [
+    field({ manager: "\t".repeat(129), subresource: "s".repeat(257) }),
+    /^metadata.managedFields\[1\].manager too-long: must have at most 128 bytes$/,
+    /^metadata.managedFields\[1\].manager invalid: .*; got "\\t"$/,
+    /^metadata.managedFields\[1\].subresource too-long: must have at most 256 bytes$/,
+  ],
+])("each fault has its place: %j", (metadata, ...expected) => {
+  const options: ObjectMetaOptions = { scope: "Namespaced", nameRule: subdomainName, finalizers: "any" };
+  const lines = faultLines(objectMetaRules(options), { metadata: { name: "a", namespace: "b", ...metadata } });
+  expect(lines).toEqual(expected.map((line) => expect.stringMatching(line)));
+});
+
+test.each<{ options: Partial<ObjectMetaOptions>; metadata: object; update?: object; expected: readonly string[] }>([
+  { options: { name: "made" }, metadata: {}, expected: [] },
+  { options: {}, metadata: {}, expected: ["metadata.name required"] },
+  { options: { scope: "Cluster", namespace: "required" }, metadata: { name: "a" }, expected: [] },
+  {
+    options: { finalizers: "known" },
+    metadata: { name: "a", finalizers: ["b"] },
+    expected: ["metadata.finalizers[0] invalid"],
+  },
+  { options: {}, metadata: { generateName: "a-" }, expected: [] },
+  { options: {}, metadata: { generateName: "AA-" }, expected: ["metadata.generateName invalid"] },
+  { options: {}, metadata: { name: "a", generateName: "AA-" }, expected: ["metadata.generateName invalid"] },
+  { options: { prefix: "in-names" }, metadata: { name: "a", generateName: "AA-" }, expected: [] },
+  { options: { prefix: "in-names" }, metadata: { generateName: "AA-" }, expected: ["metadata.generateName invalid"] },
+  { options: { prefix: "in-names" }, metadata: { generateName: "a".repeat(99) }, expected: [] },
+  {
+    options: {},
+    metadata: { name: "a", generateName: "AA-" },
+    update: {},
+    expected: ["metadata.generateName invalid"],
+  },
+  { options: {}, metadata: { name: "a", generateName: "AA-" }, update: { subresource: "status" }, expected: [] },
+  { options: { prefixOfUpdate: "any" }, metadata: { name: "a", generateName: "AA-" }, update: {}, expected: [] },
+  {
+    options: { prefixOfUpdate: "any" },
+    metadata: { name: "a", generateName: "A/" },
+    update: {},
+    expected: ["metadata.generateName invalid"],
+  },
+])("$options of $metadata $update: $expected", ({ options, metadata, update, expected }) => {
+  const rules = objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, finalizers: "any", ...options });
+  const context = update && { oldObject: { metadata }, ...update };
+  expect(faultLines(rules, { metadata }, context).map((line) => line.split(":")[0])).toEqual(expected);
 });

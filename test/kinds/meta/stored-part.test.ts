@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { ageColumn, labelsCell, nameColumn } from "../../../src/kinds/meta/columns.ts";
+import { countGeneration, startGeneration } from "../../../src/kinds/meta/generation.ts";
+import { statusAlone, statusApart, statusWithoutMetadata } from "../../../src/kinds/meta/stored-part.ts";
+import { ruleContext } from "../../rule/rule-ids.ts";
+
+const stored = () => ({
+  metadata: { name: "a", labels: { app: "old" }, finalizers: ["x/y"], generation: 3, uid: "1" },
+  spec: { size: 1 },
+  status: { ready: 1 },
+});
+const sent = () => ({
+  metadata: { name: "b", labels: { app: "new" }, annotations: { a: "b" }, generation: 4, uid: "2" },
+  spec: { size: 2 },
+  status: { ready: 2 },
+});
+
+test("status is written through its subresource alone", () => {
+  const [created, updated, reset] = [sent(), sent(), sent()];
+  statusApart.prepareForCreate?.(created, ruleContext);
+  statusApart.prepareForUpdate?.(updated, stored(), ruleContext);
+  statusApart.prepareForUpdate?.(reset, {}, ruleContext);
+  const { status: _, ...rest } = sent();
+  expect([created, updated, reset]).toEqual([rest, { ...rest, status: { ready: 1 } }, rest]);
+  expect(Object.keys(reset)).not.toContain("status");
+});
+
+test.each([
+  { name: "metadata as sent", strategy: statusApart, metadata: sent().metadata },
+  { name: "the name alone", strategy: statusWithoutMetadata, metadata: { ...stored().metadata, name: "b" } },
+  {
+    name: "the metadata that clients do not set",
+    strategy: statusAlone,
+    metadata: { name: "b", uid: "2", labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
+  },
+])("through the subresource come status and $name", ({ strategy, metadata }) => {
+  const object = sent();
+  strategy.prepareForSubresource?.("status", object, stored(), ruleContext);
+  expect(object).toEqual({ metadata, spec: { size: 1 }, status: { ready: 2 } });
+});
+
+test.each([
+  { strategy: statusAlone, object: {}, oldObject: {}, expected: {} },
+  {
+    strategy: statusAlone,
+    object: {},
+    oldObject: stored(),
+    expected: { labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
+  },
+  { strategy: statusAlone, object: { metadata: sent().metadata }, oldObject: {}, expected: { name: "b", uid: "2" } },
+  { strategy: statusWithoutMetadata, object: {}, oldObject: {}, expected: { name: "" } },
+])("without metadata $expected is kept", ({ strategy, object, oldObject, expected }) => {
+  const written: { metadata?: object } = { ...object };
+  strategy.prepareForSubresource?.("status", written, oldObject, ruleContext);
+  expect(written.metadata ?? {}).toEqual(expected);
+});
+
+test.each([
+  { before: { generation: 3 }, spec: { size: 1 }, generation: 3 },
+  { before: { generation: 3 }, spec: { size: 2 }, generation: 4 },
+  { before: undefined, spec: { size: 2 }, generation: 1 },
+  { before: { generation: 3n }, spec: { size: 1 }, generation: 3 },
+])("after $before, $spec has generation $generation", ({ before, spec, generation }) => {
+  const oldObject = { ...(before && { metadata: before }), spec: { size: 1 } };
+  for (const metadata of [undefined, { name: "a" }]) {
+    const object = { ...(metadata && { metadata }), spec };
+    countGeneration(object, oldObject);
+    expect(object).toEqual({ metadata: { ...metadata, generation }, spec });
+    startGeneration(object);
+    expect(object).toEqual({ metadata: { ...metadata, generation: 1 }, spec });
+  }
+});
+
+test("columns of every kind", () => {
+  const metadata = { name: "a", creationTimestamp: "2026-01-01T00:00:00Z" };
+  const cells = (object: object) => [nameColumn, ageColumn].map(({ value }) => value(object));
+  expect(cells({ metadata })).toEqual(["a", metadata.creationTimestamp]);
+  expect(cells({ metadata: {} })).toEqual(["", ""]);
+  expect(cells({})).toEqual(["", ""]);
+  expect([undefined, {}, { b: "2", a: "1", é: "" }].map(labelsCell)).toEqual(["<none>", "<none>", "a=1,b=2,é="]);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { Place } from "../../src/rule/place.ts";
+import type { Finding } from "../../src/rule/rule.ts";
+
+function said(speak: (place: Place, root: Place) => void): Finding[] {
+  const findings: Finding[] = [];
+  const root = Place.root((finding) => findings.push(finding));
+  speak(root.at("spec").along(["ports", 0]), root);
+  return findings;
+}
+
+const path = ["spec", "ports", 0];
+
+test.each<[string, (place: Place, root: Place) => void, object]>([
+  ["what it is told", (place) => place.say("no"), { path, message: "no" }],
+  [
+    "a cause",
+    (place) => place.say("no", "duplicate", { help: "h" }),
+    { path, message: "no", cause: "duplicate", help: "h" },
+  ],
+  ["of the root", (_, root) => root.say("no"), { path: [], message: "no" }],
+  [
+    "a text",
+    (place) => place.invalid("must", 'a"b'),
+    { path, cause: "invalid", message: 'must; got "a\\"b"', value: 'a"b' },
+  ],
+  ["a number", (place) => place.invalid("must", 1), { path, cause: "invalid", message: "must; got 1", value: 1 }],
+  ["a bigint", (place) => place.invalid("must", 2n), { path, cause: "invalid", message: "must; got 2", value: "2" }],
+  [
+    "a flag",
+    (place) => place.invalid("must", true, { help: "h" }),
+    { path, cause: "invalid", message: "must; got true", value: true, help: "h" },
+  ],
+  [
+    "an absent field",
+    (place) => place.at("a").required(),
+    { path: [...path, "a"], cause: "required", message: "`a` must be set" },
+  ],
+  [
+    "one choice",
+    (place) => place.unsupported(["a"], "b"),
+    { path, cause: "unsupported", message: 'must be "a"; got "b"', value: "b" },
+  ],
+  [
+    "choices",
+    (place) => place.unsupported(["a", "b"], "c", { help: "h" }),
+    { path, cause: "unsupported", message: 'must be one of "a", "b"; got "c"', value: "c", help: "h" },
+  ],
+  ["a field too many", (place) => place.forbidden("no"), { path, cause: "forbidden", message: "no", atKey: true }],
+  [
+    "a repeat",
+    (place, root) => place.duplicate("no", root.at("spec")),
+    { path, cause: "duplicate", message: "no", see: { path: ["spec"], message: "first stands here" } },
+  ],
+])("a place says %s", (_, speak, expected) => {
+  expect(said(speak)).toEqual([expected]);
+});
+
+test("what was found elsewhere is passed on below the place", () => {
+  const see = { path: ["b"], message: "m" };
+  const findings = [
+    { path: ["a"], message: "no", see },
+    { path: [], message: "no" },
+  ];
+  expect(said((place) => place.pass(findings))).toEqual([
+    { path: [...path, "a"], message: "no", see: { path: [...path, "b"], message: "m" } },
+    { path, message: "no" },
+  ]);
+  expect(said((_, root) => root.pass(findings))).toEqual(findings);
+  expect(said((place) => place.pass([]))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { distinct, repeated, reportRepeats } from "../../src/rule/repeated.ts";
+import type { Finding } from "../../src/rule/rule.ts";
+
+test.each([
+  { texts: [], repeats: [], others: [] },
+  { texts: ["a", "b"], repeats: [], others: ["0a", "1b"] },
+  { texts: ["a", undefined, "a", "b", undefined, "a"], repeats: ["2=0", "5=0"], others: ["0a", "3b"] },
+  { texts: ["", ""], repeats: ["1=0"], others: ["0"] },
+])("$texts repeats $repeats", ({ texts, repeats, others }) => {
+  expect(repeated(texts).map(({ index, first }) => `${index}=${first}`)).toEqual(repeats);
+  expect(distinct(texts).map(({ index, text }) => `${index}${text}`)).toEqual(others);
+});
+
+test("repeats are reported with the first, but for empty texts", () => {
+  const found: Finding[] = [];
+  const words = { item: "rule", what: "name", pathOf: (index: number) => ["rules", index] };
+  reportRepeats(["", "a", "", "a"], words, (finding) => found.push(finding));
+  expect(found).toEqual([
+    {
+      path: ["rules", 3],
+      message: "must be unique; rule 1 has the same name",
+      see: { path: ["rules", 1], message: "first listed here" },
+      value: "a",
+    },
+  ]);
+});

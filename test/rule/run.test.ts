@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { nodePathBeside } from "../../src/rule/host.ts";
+import type { Rule } from "../../src/rule/rule.ts";
+import { atMost, type RuleFinding, runRules, runRulesInto } from "../../src/rule/run.ts";
+import { Tally } from "../../src/rule/tally.ts";
+import { ruleContext } from "./rule-ids.ts";
+
+const info = { severity: "warning", summary: "" } as const;
+const finding = { path: ["a"], message: "m" };
+const speaks: Rule = { ...info, id: "a/speaks", check: (_object, _context, report) => report(finding) };
+const repeats: Rule = {
+  ...info,
+  id: "a/repeats",
+  cause: "too-long",
+  check(object, { target }, report) {
+    for (let index = 0; index < 3; index++) report({ ...finding, message: `${object} ${target}` });
+  },
+};
+const fails: Rule = {
+  ...info,
+  id: "a/fails",
+  check() {
+    throw new TypeError("secret");
+  },
+};
+const overrides: Rule = {
+  ...info,
+  id: "a/overrides",
+  check: (_object, _context, report) => report({ ...finding, severity: "error", cause: "required" }),
+};
+
+describe("rules are run in turn", () => {
+  test("findings have the rule's id, severity and cause, or their own", () => {
+    expect(runRules([speaks, repeats, overrides], "it", ruleContext)).toEqual([
+      { ...finding, rule: "a/speaks", severity: "warning", cause: "invalid" },
+      ...[1, 2, 3].map(() => ({
+        path: ["a"],
+        message: "it 1.37",
+        rule: "a/repeats",
+        severity: "warning",
+        cause: "too-long",
+      })),
+      { ...finding, rule: "a/overrides", severity: "error", cause: "required" },
+    ]);
+  });
+
+  test("one that fails is a finding, and ends no other", () => {
+    const [first, second] = runRules([fails, speaks], {}, ruleContext);
+    expect(first).toMatchObject({ rule: "internal/fault", severity: "error", cause: "internal", path: [] });
+    expect(first?.message).toBe("not vetted in full: clustervet failed in rule a/fails (TypeError)");
+    expect(first?.thrown).toBeInstanceOf(TypeError);
+    expect(second?.rule).toBe("a/speaks");
+  });
+
+  test.each([
+    { rules: [repeats, speaks], enough: 2, taken: ["a/repeats", "a/repeats"] },
+    { rules: [repeats, speaks], enough: 3, taken: ["a/repeats", "a/repeats", "a/repeats"] },
+    { rules: [repeats, speaks], enough: 9, taken: ["a/repeats", "a/repeats", "a/repeats", "a/speaks"] },
+    { rules: [fails, speaks], enough: 1, taken: ["internal/fault"] },
+  ])("after $enough findings nothing runs: $taken", ({ rules, enough, taken }) => {
+    const found: RuleFinding[] = [];
+    runRulesInto((each) => found.push(each) < enough, { rules, object: {}, context: ruleContext });
+    expect(found.map(({ rule }) => rule)).toEqual(taken);
+  });
+});
+
+test("a finding is no worse than allowed", () => {
+  const of = (severity: RuleFinding["severity"]): RuleFinding => ({
+    ...finding,
+    rule: "a/b",
+    cause: "invalid",
+    severity,
+  });
+  expect((["error", "warning", "info"] as const).map((each) => atMost("warning", of(each)).severity)).toEqual([
+    ...["warning", "warning", "info"],
+  ]);
+  expect(atMost(undefined, of("error"))).toEqual(of("error"));
+});
+
+test("a tally keeps so many of each severity, and counts so many errors", () => {
+  const tally = new Tally({ kept: 2, counted: 4 });
+  expect([1, 2, 3].map(() => tally.takes("error"))).toEqual([true, true, false]);
+  expect([tally.takes("warning", 2), tally.takes("info", 3), tally.isSpent]).toEqual([true, false, false]);
+  expect(tally.more).toEqual([
+    { severity: "error", count: 1, isLeast: false },
+    { severity: "info", count: 1, isLeast: false },
+  ]);
+  tally.takes("error");
+  expect([tally.isSpent, tally.more[0]]).toEqual([true, { severity: "error", count: 2, isLeast: true }]);
+  expect(tally.more[1]?.isLeast).toBe(false);
+});
+
+test.each([
+  { from: "c.yaml", path: "/etc/a.pem", expected: "/etc/a.pem" },
+  { from: "c.yaml", path: "pki/a.pem", expected: "/etc/kubernetes/pki/a.pem" },
+  { from: "elsewhere.yaml", path: "a.pem", expected: undefined },
+])("on the node, $path beside $from is $expected", ({ from, path, expected }) => {
+  const nodePathOf = (name: string) => (name === "c.yaml" ? "/etc/kubernetes/c.yaml" : undefined);
+  expect(nodePathBeside({ nodePathOf }, from, path)).toBe(expected);
+  expect(nodePathBeside({}, from, path)).toBe(path.startsWith("/") ? path : undefined);
+});
