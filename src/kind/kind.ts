@@ -12,6 +12,12 @@ import type { FieldSchema } from "../schema/decode-schema.ts";
 /** Stands for the group domain in authored group names; filled in with `--group-domain`. */
 export const domainPlaceholder = "<domain>";
 
+/** The forms of an object in two versions. Neither function changes what it is given; both leave `metadata` as it is. */
+export interface Conversion {
+  toStored(object: object): object;
+  fromStored(object: object): object;
+}
+
 /** A version of a kind's API and its shape. */
 export interface KindVersion {
   /** `v1`, `v1beta1`. */
@@ -33,6 +39,8 @@ export interface KindVersion {
   readonly replacement?: string;
   /** Release since when the API server has it only where `--runtime-config` turns it on. */
   readonly optionalSince?: string;
+  /** Between this version and the one that servers store; absent where both have the same fields. */
+  readonly conversion?: Conversion;
 }
 
 /** A version of a kind that no target reads any more. */
@@ -86,6 +94,14 @@ export interface Resource<T> {
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
   readonly scope: "Namespaced" | "Cluster";
+  /** What can be done with it; absent: all. `create` alone is a question, of which nothing is stored. */
+  readonly verbs?: readonly string[];
+  /** The feature gate that a server needs on to have it. */
+  readonly gate?: string;
+  /** Metadata whose changes begin a new generation, as those of the content do; `nothing` where the first is the only one. */
+  readonly countsInGeneration?: readonly ("annotations" | "labels")[] | "nothing";
+  /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
+  readonly storedAs?: string;
   /** Subresources by name; a `status` one makes status writable there only. */
   readonly subresources?: readonly string[];
   readonly columns: readonly Column<T>[];

@@ -1,56 +1,111 @@
 /**
- * The kinds that the server has: those that it stores are those whose rules are the API server's own, for creation and for updates.
+ * The resources that the server has: those of the catalog, in all versions that the target has.
  *
  * @module
  */
+import type { settle } from "../engine/options.ts";
 import type { Catalog } from "../kind/catalog.ts";
-import { versionsIn } from "../kind/kind.ts";
+import { type Kind, type KindVersion, versionsIn } from "../kind/kind.ts";
 import { reaches } from "../release/release.ts";
-import { alwaysDeny } from "./authz/always.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
+import { bindingSubresource, bindings } from "./handlers/binding.ts";
 import { evictionSubresource } from "./handlers/eviction.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { selfSubjectReview, selfSubjectRulesReview } from "./handlers/self-reviews.ts";
 import { type TokenRequestParts, tokenSubresource } from "./handlers/token-request.ts";
+import type { AuthenticatorsFor } from "./handlers/token-review.ts";
+import { tokenReview } from "./handlers/token-review.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
+import type { ResourceStore } from "./registry/resource-store.ts";
 import { kindInVersion, type ServedKind, type ServedResource, serveKind } from "./request/served-resource.ts";
 
-/** `KIND` or `KIND.group`, with the domain placeholder; in the order of discovery. */
-const servedKinds = [
-  "Namespace",
-  "ConfigMap",
-  "Secret",
-  "ServiceAccount",
-  "Pod",
-  "Node",
-  "Event.",
-  "DaemonSet.apps",
-  "ControllerRevision.apps",
-  "Role.rbac.authorization.<domain>",
-  "RoleBinding.rbac.authorization.<domain>",
-  "ClusterRole.rbac.authorization.<domain>",
-  "ClusterRoleBinding.rbac.authorization.<domain>",
-  "Lease.coordination.<domain>",
-];
-
-/** Each in its newest version that is stable. */
-export function servedResources(catalog: Catalog): readonly ServedResource[] {
-  return servedKinds.map((name) => served(catalog, name));
+/** What kinds are served for. */
+export interface ServingTarget {
+  readonly catalog: Catalog;
+  readonly target: string;
+  /** Whether a feature gate is on. */
+  isEnabled(gate: string): boolean;
 }
 
+export function servingTarget({ catalog, target, contextFor }: ReturnType<typeof settle>): ServingTarget {
+  return { catalog, target, isEnabled: contextFor("v1").isEnabled };
+}
+
+/** All resources of the catalog, those that are stored and those that are questions, in each of their versions. */
+export function servedResources(serving: ServingTarget): readonly ServedResource[] {
+  return serving.catalog.kinds.flatMap((kind) => versionsOf(kind, serving));
+}
+
+export const isQuestion = ({ traits }: ServedResource): boolean =>
+  traits.verbs?.length === 1 && traits.verbs[0] === "create";
+
+function versionsOf(kind: Kind, serving: ServingTarget): readonly ServedResource[] {
+  const { catalog } = serving;
+  const stored = storedVersionOf(kind, serving);
+  if (!stored) return [];
+  const storedAs = kind.resource?.storedAs;
+  const home = storedAs === undefined ? stored : resourceCalled(storedAs, serving);
+  return availableVersions(kind, serving).map((version) => {
+    const served = version === stored.kindVersion ? stored : serveKind(kind, version, catalog.groupDomain);
+    return served === home ? served : Object.assign(served, { stored: home });
+  });
+}
+
+/** The kind in the version in which its objects are stored: the newest that is stable, else the newest. */
+function storedVersionOf(kind: Kind, serving: ServingTarget): ServedResource | undefined {
+  const versions = availableVersions(kind, serving);
+  const version = versions.find(({ name }) => /^v\d+$/.test(name)) ?? versions[0];
+  return version && serveKind(kind, version, serving.catalog.groupDomain);
+}
+
+function availableVersions(kind: Kind, { catalog, target, isEnabled }: ServingTarget): readonly KindVersion[] {
+  const { resource } = kind;
+  if (!resource || (resource.gate !== undefined && !isEnabled(resource.gate))) return [];
+  return versionsIn(catalog.groupDomain, kind).filter(
+    ({ since, until }) =>
+      (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until)),
+  );
+}
+
+function resourceCalled(name: string, serving: ServingTarget): ServedResource {
+  const kind = serving.catalog.called(name);
+  const resource = kind && storedVersionOf(kind, serving);
+  if (!resource) throw new Error(`no resource is called ${name}`);
+  return resource;
+}
+
+/** What questions are answered with. */
+export interface AnswerParts {
+  readonly authorizer: Authorizer;
+  readonly authenticatorsFor: AuthenticatorsFor;
+  /** Those that a review of a token means which names none. */
+  readonly audiences: readonly string[];
+  readonly pods: () => ResourceStore;
+  readonly nowMs: () => number;
+}
+
+type Answerer = (resource: ServedResource, parts: AnswerParts) => VirtualResource;
+
+const answererByKind: ReadonlyMap<string, Answerer> = new Map<string, Answerer>(
+  Object.entries({
+    Binding: (resource, { pods, nowMs }) => bindings(resource, pods, nowMs),
+    LocalSubjectAccessReview: (resource, { authorizer }) => localSubjectAccessReview(resource, authorizer),
+    SelfSubjectAccessReview: (resource, { authorizer }) => selfSubjectAccessReview(resource, authorizer),
+    SelfSubjectReview: (resource) => selfSubjectReview(resource),
+    SelfSubjectRulesReview: (resource, { authorizer }) => selfSubjectRulesReview(resource, authorizer),
+    SubjectAccessReview: (resource, { authorizer }) => subjectAccessReview(resource, authorizer),
+    TokenReview: (resource, { authenticatorsFor, audiences }) => tokenReview(resource, authenticatorsFor, audiences),
+  } satisfies Record<string, Answerer>),
+);
+
 /** Those that are questions. */
-export function virtualResources(
-  { catalog, target }: { readonly catalog: Catalog; readonly target: string },
-  authorizer: Authorizer,
-): readonly VirtualResource[] {
-  return [
-    subjectAccessReview(served(catalog, "SubjectAccessReview.authorization.<domain>"), authorizer),
-    localSubjectAccessReview(served(catalog, "LocalSubjectAccessReview.authorization.<domain>"), authorizer),
-    selfSubjectAccessReview(served(catalog, "SelfSubjectAccessReview.authorization.<domain>"), authorizer),
-    selfSubjectRulesReview(served(catalog, "SelfSubjectRulesReview.authorization.<domain>"), authorizer),
-    ...versionsOf(catalog, "SelfSubjectReview.authentication.<domain>", target).map(selfSubjectReview),
-  ];
+export function virtualResources(resources: readonly ServedResource[], parts: AnswerParts): readonly VirtualResource[] {
+  return resources.filter(isQuestion).map((resource) => {
+    const answerer = answererByKind.get(resource.kind);
+    if (!answerer) throw new Error(`nothing answers ${resource.kind}`);
+    return answerer(resource, parts);
+  });
 }
 
 /** @param tokens - absent where no tokens are signed */
@@ -61,19 +116,22 @@ export function objectSubresources(
   const kind = (name: string) => kindCalled(catalog, name);
   return [
     evictionSubresource(kind("Eviction.policy"), nowMs),
+    bindingSubresource(kind("Binding."), nowMs),
     ...(tokens ? [tokenSubresource(kind("TokenRequest.authentication.<domain>"), tokens)] : []),
   ];
 }
 
 /** All that is sent in bodies, in the versions that are read. */
-export function bodyKinds(settings: { readonly catalog: Catalog; readonly target: string }): readonly ServedKind[] {
-  const { catalog } = settings;
+export function bodyKinds(serving: ServingTarget): readonly ServedKind[] {
   return [
-    ...servedResources(catalog),
-    ...virtualResources(settings, alwaysDeny).map(({ resource }) => resource),
-    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => kindCalled(catalog, name)),
+    ...servedResources(serving),
+    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => kindCalled(serving.catalog, name)),
+    scaleKind(serving.catalog),
   ];
 }
+
+/** What is sent to the subresource `scale`. */
+export const scaleKind = (catalog: Catalog): ServedKind => kindCalled(catalog, "Scale.autoscaling");
 
 function kindCalled(catalog: Catalog, name: string): ServedKind {
   const kind = catalog.called(name);
@@ -81,25 +139,3 @@ function kindCalled(catalog: Catalog, name: string): ServedKind {
   if (!kind || !version) throw new Error(`no kind is called ${name}`);
   return kindInVersion(kind, version, catalog.groupDomain);
 }
-
-function served(catalog: Catalog, name: string): ServedResource {
-  const stable = versionsOf(catalog, name).find(({ version }) => version === "v1");
-  if (!stable) throw new Error(`no kind to serve is called ${name}`);
-  return stable;
-}
-
-/**
- * A kind in all its versions, the newest first.
- *
- * @param target - the release that must have them; absent: any
- */
-function versionsOf(catalog: Catalog, name: string, target?: string): readonly ServedResource[] {
-  const kind = catalog.called(name);
-  if (!kind) return [];
-  return versionsIn(catalog.groupDomain, kind)
-    .filter(({ since, until }) => target === undefined || isThere(target, since, until))
-    .map((version) => serveKind(kind, version, catalog.groupDomain));
-}
-
-const isThere = (target: string, since: string | undefined, until: string | undefined): boolean =>
-  (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until));

@@ -26,7 +26,7 @@ import { RbacSource } from "./authz/rbac-source.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { startRoleAggregation } from "./controllers/role-aggregation.ts";
-import { apiResource, virtualApiResource } from "./discovery/api-resource.ts";
+import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { otherPaths } from "./discovery/paths.ts";
@@ -52,7 +52,14 @@ import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import type { ResourceName } from "./request/failures.ts";
 import { orUndefined, StatusError } from "./request/status.ts";
-import { objectSubresources, servedResources, virtualResources } from "./served-kinds.ts";
+import {
+  isQuestion,
+  objectSubresources,
+  scaleKind,
+  servedResources,
+  servingTarget,
+  virtualResources,
+} from "./served-kinds.ts";
 import { VettingThreads } from "./vetting/threads.ts";
 import { Vetting } from "./vetting/vetting.ts";
 
@@ -112,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     groupDomain,
     asSent: true,
   });
-  const resources = servedResources(settings.catalog);
+  const resources = servedResources(servingTarget(settings));
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const plugins = [
     namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
@@ -123,7 +130,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { target } = settings;
   const threads = options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain });
   const vetting = new Vetting(validateObject, threads);
-  const registry: Registry = new Registry(storage, resources, {
+  const stored = resources.filter((resource) => !isQuestion(resource));
+  const registry: Registry = new Registry(storage, stored, {
     admission: admit(
       plugins,
       engineValidation((candidate) => vetting.validate(candidate)),
@@ -132,6 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
     newUid: randomUUID,
     log,
+    scaleKind: () => scaleKind(settings.catalog),
   });
   const store = (group: string, resource: string): ResourceStore => {
     const found = registry.store(group, resource);
@@ -150,7 +159,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
-  const virtual = virtualResources(settings, authorizer);
   const find: FindObject = async (resource, target) =>
     store("", resource).cachedObject(target) ?? (await orUndefined(store("", resource).get(target, undefined)));
   const tokens = options.serviceAccountTokens;
@@ -160,12 +168,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const isNarrow = settings.contextFor("v1").isEnabled("ConstrainedImpersonation");
   const impersonate = isNarrow ? impersonateNarrowly : impersonateFully;
-  const accountTokens = tokens ? [serviceAccountTokens(tokens, find, nowMs)] : [];
-  const authenticators = [
+  const ownAudiences = tokens?.audiences ?? [];
+  const authenticatorsFor = (audiences: readonly string[]) => [
     ...options.authenticators.filter(({ isForNobody }) => !isForNobody),
-    ...accountTokens,
+    ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
     ...options.authenticators.filter(({ isForNobody }) => isForNobody),
   ];
+  const authenticators = authenticatorsFor(ownAudiences);
+  const pods = () => store("", "pods");
+  const virtual = virtualResources(resources, {
+    authorizer,
+    authenticatorsFor,
+    audiences: ownAudiences,
+    pods,
+    nowMs,
+  });
   const handler = composeHandler(
     { ...options, authenticators, authorizer, registry, responder, vetting, state, virtual, subresources, impersonate },
     settings.target,
@@ -223,7 +240,7 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
 function composeHandler(parts: HandlerParts, target: string): Handler {
   const { authorizer, log, nowMs, registry, responder, virtual } = parts;
   const isEnabled = parts.runtimeConfig ?? readRuntimeConfig({}, { target }).isEnabled;
-  const stores = registry.stores.filter(({ resource }) => isEnabled(resource));
+  const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => isEnabled(resource));
   const virtualResources = virtual.filter(({ resource }) => isEnabled(resource));
   const served = [...stores, ...virtualResources].map(({ resource }) => resource);
   const { subresources, serviceAccountTokens: tokens } = parts;
@@ -231,18 +248,18 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
     decodeErrors: () => registry.decodeErrors,
     served: served.map((resource) => ({
-      ...resource,
+      group: resource.group,
+      version: resource.version,
+      resource: resource.resource,
       subresources: [...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()],
     })),
     nowMs,
   });
+  const scale = registry.scaleStores[0]?.resource;
   const paths = otherPaths({
-    resources: [
-      ...stores.map(({ resource }) => apiResource(resource, objectKinds(resource, subresources))),
-      ...virtualResources.map(({ resource }) => virtualApiResource(resource)),
-    ],
+    resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
     schemaOf: ({ group, version, kind }) =>
-      [...served, ...subresources.map((item) => item.kind)].find(
+      [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])].find(
         (item) => item.group === group && item.version === version && item.kind === kind,
       )?.schema,
     responder,
@@ -267,6 +284,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     ],
     createRouter({
       stores,
+      scaleStores: registry.scaleStores,
       responder,
       vetting: parts.vetting,
       authorizer,

@@ -185,7 +185,7 @@ test("those who are not known see health and version only", async () => {
 });
 
 test.each([
-  { method: "GET", path: "/apis/apps/v1/deployments", code: 404 },
+  { method: "GET", path: "/apis/apps/v1beta2/deployments", code: 404 },
   { method: "GET", path: "/apis/nowhere.example/v1/things", code: 404 },
   { method: "PUT", path: maps, code: 405 },
   { method: "POST", path: "/api/v1/watch/namespaces/default/configmaps", code: 405 },

@@ -14,6 +14,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusCounts } from "../meta/status-rules.ts";
+import { v1Conversion } from "./v1-conversion.ts";
 
 interface Target {
   type?: string;
@@ -285,6 +286,7 @@ export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTa
   "autoscaling",
   "HorizontalPodAutoscaler",
   {
+    conversions: { v1: v1Conversion },
     rules: [
       replicas,
       scaleTarget,

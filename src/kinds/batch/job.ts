@@ -29,7 +29,11 @@ interface Job {
 }
 
 /** Labels that the server gives the pods, as far as they are known beforehand. */
-const generatedLabels = (name: string) => ({ "job-name": name, "batch.kubernetes.io/job-name": name });
+const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
+  "job-name": name,
+  "batch.kubernetes.io/job-name": name,
+  ...(uid ? { "controller-uid": uid, "batch.kubernetes.io/controller-uid": uid } : {}),
+});
 
 /** Where nobody asks for a selector of their own, the server makes one up. */
 const selector = asRule<Job>(
@@ -45,7 +49,7 @@ const selector = asRule<Job>(
     at.pass(faults);
     if (faults.length > 0) return;
     if (!manualSelector && oldObject === undefined) {
-      if (matchesLabels(own, generatedLabels(metadata?.name ?? ""))) return;
+      if (matchesLabels(own, generatedLabels(metadata ?? {}))) return;
       at.say("must be left to the server, or `manualSelector: true` must stand beside it", "invalid", {
         help: "leave `selector` out",
       });

@@ -5,7 +5,7 @@
  * @module
  */
 import { memberOf } from "../../json/member.ts";
-import { domainPlaceholder, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
+import { type Conversion, domainPlaceholder, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
 import type { Rule } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Notes } from "../../schema/notes.ts";
@@ -15,6 +15,7 @@ import { counting } from "./creation.ts";
 import { descriptions } from "./descriptions.ts";
 import { finalizersOf, nameRuleOf, prefixOf, prefixOfUpdates } from "./names.ts";
 import { type ServedKind, type ServedVersion, servedKinds } from "./resources.ts";
+import { servingOf } from "./serving.ts";
 import { typeSchema } from "./type-schema.ts";
 
 /** What a kind has besides what the tables know. */
@@ -28,6 +29,8 @@ export interface Authored<T> extends Pick<Kind<T>, "projectRules" | "applyDefaul
   readonly sensitive?: readonly string[];
   /** What the tables do not say of fields of this kind, by paths with dots: notes, or a shape that is authored. */
   readonly notes?: Readonly<Record<string, Notes | FieldSchema>>;
+  /** By version, for those that are not stored and have other fields. */
+  readonly conversions?: Readonly<Record<string, Conversion>>;
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
 
@@ -47,6 +50,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
     sensitive = [],
     resource,
     notes,
+    conversions = {},
     ...rest
   } = authored;
   const annotations = [
@@ -68,7 +72,9 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
     ...rest,
     kind,
     group,
-    versions: served.versions.map((version) => tableVersion(served, version, annotations)),
+    versions: served.versions.map((version) =>
+      tableVersion(served, version, annotations, memberOf(conversions, version.name)),
+    ),
     description: descriptions.get(`${group.split(".")[0]}/${kind}`) ?? "",
     rules: [...metaRules, ...rules],
     ...(plural === ""
@@ -81,6 +87,7 @@ export function tableKind<T extends HasMetadata>(served: ServedKind, authored: A
             categories,
             scope,
             subresources,
+            ...servingOf(served),
             columns: [],
             ...strategy,
             ...counting<T>(served, strategy),
@@ -93,10 +100,12 @@ function tableVersion(
   { group, kind }: ServedKind,
   version: ServedVersion,
   annotations: readonly (readonly [string, Notes | FieldSchema])[],
+  conversion: Conversion | undefined,
 ): KindVersion {
   let schema: FieldSchema | undefined;
   return {
     ...version,
+    ...(conversion ? { conversion } : {}),
     get schema() {
       schema ??= annotations.reduce<FieldSchema>(
         (annotated, [path, notes]) => annotate(annotated, path.split("."), notes),

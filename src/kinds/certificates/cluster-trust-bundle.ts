@@ -106,5 +106,5 @@ const bundle = asRule<ClusterTrustBundle>(
 export const clusterTrustBundle: Kind<ClusterTrustBundle> = kindFromTable<ClusterTrustBundle>(
   `certificates.${domainPlaceholder}`,
   "ClusterTrustBundle",
-  { rules: [named, signer, bundle], resource: { needsResourceVersion: true } },
+  { rules: [named, signer, bundle] },
 );

@@ -80,5 +80,5 @@ function selectableFields({ involvedObject = {}, reason, reportingComponent, sou
 
 export const event: Kind<Event> = kindFromTable<Event>("", "Event", {
   rules: eventRules<Event>({ object: "involvedObject", reporter: "reportingComponent", message: "message" }),
-  resource: { columns, createOnUpdate: true, selectableFields },
+  resource: { columns, selectableFields },
 });

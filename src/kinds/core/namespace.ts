@@ -60,7 +60,6 @@ export const namespace: Kind<Namespace> = kindFromTable<Namespace>("", "Namespac
     object.status.phase ||= "Active";
   },
   resource: {
-    answersDeletionWithObject: true,
     columns: [
       nameColumn,
       {

@@ -20,7 +20,6 @@ function keepSecretNames(object: ServiceAccount): void {
 
 export const serviceAccount: Kind<ServiceAccount> = kindFromTable<ServiceAccount>("", "ServiceAccount", {
   resource: {
-    answersDeletionWithObject: true,
     columns: [nameColumn, ageColumn],
     prepareForCreate: keepSecretNames,
     prepareForUpdate: keepSecretNames,

@@ -10,6 +10,7 @@ import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type CommonEvent, eventRules, type ObjectReference } from "../core/event-rules.ts";
+import { eventConversion, selectableEventFields } from "./event-conversion.ts";
 
 interface Event extends CommonEvent {
   reportingController?: string;
@@ -96,4 +97,6 @@ export const newEvent: Kind<Event> = kindFromTable<Event>(`events.${domainPlaceh
     series,
     fixed,
   ],
+  conversions: { v1: eventConversion },
+  resource: { storedAs: "Event.", selectableFields: selectableEventFields },
 });

@@ -97,5 +97,5 @@ function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
 
 export const csiNode: Kind<CSINode> = kindFromTable<CSINode>(`storage.${domainPlaceholder}`, "CSINode", {
   rules: [drivers, fixed],
-  resource: { ...statusAlone, needsResourceVersion: true },
+  resource: statusAlone,
 });

@@ -93,5 +93,5 @@ const fixed = immutableFields<VolumeAttachment>(
 export const volumeAttachment: Kind<VolumeAttachment> = kindFromTable<VolumeAttachment>(
   `storage.${domainPlaceholder}`,
   "VolumeAttachment",
-  { rules: [ends, source, fixed], resource: { ...statusAlone, needsResourceVersion: true } },
+  { rules: [ends, source, fixed], resource: statusAlone },
 );

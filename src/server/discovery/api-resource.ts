@@ -27,33 +27,44 @@ export interface ApiResource extends GroupVersionKind {
   readonly subresources: readonly ServedSubresource[];
 }
 
-/** All that can be done with a resource that is stored. */
-const storedVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+/** All that can be done with most resources. */
+const usualVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
-/** What can be done with a subresource, by its name. The others that a kind has are not served. */
+export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? usualVerbs;
+
+/** What can be done with a subresource, by its name. */
 export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    status: ["get", "patch", "update"],
-    finalize: ["update"],
+    approval: ["get", "patch", "update"],
+    attach: ["create", "get"],
     ephemeralcontainers: ["get", "patch", "update"],
+    exec: ["create", "get"],
+    finalize: ["update"],
     log: ["get"],
+    portforward: ["create", "get"],
+    proxy: ["create", "delete", "get", "patch", "update"],
+    resize: ["get", "patch", "update"],
+    scale: ["get", "patch", "update"],
+    status: ["get", "patch", "update"],
   }),
 );
 
-export function verbsOf({ group, resource }: { readonly group: string; readonly resource: string }): readonly string[] {
-  const isNamespaces = group === "" && resource === "namespaces";
-  return isNamespaces ? storedVerbs.filter((verb) => verb !== "deletecollection") : storedVerbs;
-}
+/** Subresources that are connections to what runs somewhere: this server knows them, and has nothing to connect to. */
+const nameByConnection: ReadonlyMap<string, string> = new Map(
+  Object.entries({ attach: "Attach", exec: "Exec", portforward: "PortForward", proxy: "Proxy" }),
+);
 
-/** A resource that is only asked, with POST; nothing of it is stored. */
-export function virtualApiResource(resource: ServedResource): ApiResource {
-  return { ...apiResource(resource), verbs: ["create"], subresources: [] };
-}
+export const isConnection = (subresource: string): boolean =>
+  subresource === "log" || nameByConnection.has(subresource);
 
-/** @param objectKinds - what is sent to subresources with objects of their own, by their names */
+/**
+ * @param objectKinds - what is sent to subresources with objects of their own, by their names
+ * @param scale - the kind of the subresource of that name
+ */
 export function apiResource(
   resource: ServedResource,
   objectKinds: ReadonlyMap<string, GroupVersionKind> = new Map(),
+  scale?: GroupVersionKind,
 ): ApiResource {
   const { group, version, kind, traits, isNamespaced } = resource;
   return {
@@ -67,10 +78,13 @@ export function apiResource(
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
     subresources: (traits.subresources ?? []).flatMap((name) => {
-      const own = objectKinds.get(name);
-      if (own) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs: ["create"] }];
-      const verbs = verbsBySubresource.get(name);
-      return verbs ? [{ name, kind: { group, version, kind }, verbs }] : [];
+      const created = objectKinds.get(name);
+      const own = name === "scale" ? scale : created;
+      const verbs = created ? ["create"] : verbsBySubresource.get(name);
+      if (own && verbs) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs }];
+      const connection = nameByConnection.get(name);
+      const sent = connection === undefined ? kind : `${kind}${connection}Options`;
+      return verbs ? [{ name, kind: { group, version, kind: sent }, verbs }] : [];
     }),
   };
 }

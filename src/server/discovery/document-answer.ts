@@ -19,8 +19,11 @@ export interface FinishedDocument {
 
 export function finishDocument(document: object): FinishedDocument {
   const body = new TextEncoder().encode(formatJson(document));
-  return { body, hash: createHash("sha512").update(body).digest("hex").toUpperCase() };
+  return { body, hash: hashOf(body) };
 }
+
+export const hashOf = (content: Uint8Array | string): string =>
+  createHash("sha512").update(content).digest("hex").toUpperCase();
 
 const gzipLater = promisify(gzip);
 /** Below it compression costs more than it saves. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import { compareApiVersions } from "../../lexical/version-order.ts";
 import type { ApiResource, GroupVersionKind } from "./api-resource.ts";
 
 /** A version of a group, and its resources. */
@@ -14,18 +15,52 @@ export interface ApiGroup {
   readonly resources: readonly ApiResource[];
 }
 
-/** In the order in which the groups come first; versions of a group, the preferred one first. */
+/** Groups in the order in which the API server lists them, without the domain; others come last. */
+const groupOrder = [
+  "",
+  "apiregistration",
+  "apps",
+  "events",
+  "authentication",
+  "authorization",
+  "autoscaling",
+  "batch",
+  "certificates",
+  "networking",
+  "policy",
+  "rbac",
+  "storage",
+  "admissionregistration",
+  "apiextensions",
+  "scheduling",
+  "coordination",
+  "node",
+  "discovery",
+  "resource",
+  "flowcontrol",
+  "internal",
+  "storagemigration",
+];
+
+function rankOf({ group }: ApiGroup): number {
+  const rank = groupOrder.indexOf(group.split(".")[0] ?? "");
+  return rank < 0 ? groupOrder.length : rank;
+}
+
+/** Versions of a group, the preferred one first. */
 export function groupsOf(resources: readonly ApiResource[]): readonly ApiGroup[] {
   const groups = new Map<string, ApiResource[]>();
   for (const resource of resources) {
     const key = `${resource.group}/${resource.version}`;
     groups.set(key, [...(groups.get(key) ?? []), resource]);
   }
-  return [...groups.values()].map((members) => ({
-    group: members[0]?.group ?? "",
-    version: members[0]?.version ?? "",
-    resources: members.toSorted((a, b) => (a.resource < b.resource ? -1 : 1)),
-  }));
+  return [...groups.values()]
+    .map((members) => ({
+      group: members[0]?.group ?? "",
+      version: members[0]?.version ?? "",
+      resources: members.toSorted((a, b) => (a.resource < b.resource ? -1 : 1)),
+    }))
+    .sort((a, b) => rankOf(a) - rankOf(b) || compareApiVersions(b.version, a.version));
 }
 
 export const groupVersion = ({ group, version }: { readonly group: string; readonly version: string }): string =>
@@ -135,7 +170,7 @@ function discoveredResource(resource: ApiResource): object {
   const { shortNames, categories, subresources } = resource;
   return {
     resource: resource.resource,
-    responseKind: identity(resource),
+    responseKind: responseKind(resource, resource),
     scope: resource.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: resource.singular,
     verbs: resource.verbs,
@@ -145,7 +180,7 @@ function discoveredResource(resource: ApiResource): object {
       ? {
           subresources: subresources.map(({ name, kind, verbs }) => ({
             subresource: name,
-            responseKind: identity(kind),
+            responseKind: responseKind(kind, resource),
             verbs,
           })),
         }
@@ -153,4 +188,8 @@ function discoveredResource(resource: ApiResource): object {
   };
 }
 
-const identity = ({ group, version, kind }: GroupVersionKind): GroupVersionKind => ({ group, version, kind });
+/** Group and version are left empty where they are those of the list. */
+function responseKind({ group, version, kind }: GroupVersionKind, resource: ApiResource): GroupVersionKind {
+  const isSame = group === resource.group && version === resource.version;
+  return isSame ? { group: "", version: "", kind } : { group, version, kind };
+}

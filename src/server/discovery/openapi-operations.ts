@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ApiResource, GroupVersionKind } from "./api-resource.ts";
+import { type ApiResource, type GroupVersionKind, isConnection } from "./api-resource.ts";
 import type { ApiGroup } from "./documents.ts";
 import { groupVersion } from "./documents.ts";
 
@@ -136,7 +136,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
     const path = `${root}/${resource.resource}`;
     paths.push(pathOf(path, resource, ["list"], { parameters: [], suffix: "ForAllNamespaces" }));
   }
-  for (const { name, verbs, kind } of resource.subresources) {
+  for (const { name, verbs, kind } of resource.subresources.filter((item) => !isConnection(item.name))) {
     const own = { ...resource, kind: kind.kind, verbs };
     const place = { parameters: itemParameters, of: kind, suffix: name };
     paths.push(pathOf(`${item}/${name}`, own, subresourceVerbs, place));

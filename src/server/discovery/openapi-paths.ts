@@ -6,7 +6,7 @@
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
-import { answerDocument, type FinishedDocument, finishDocument } from "./document-answer.ts";
+import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-operations.ts";
@@ -26,12 +26,17 @@ export interface OpenApiOptions {
 /** Handlers by path. */
 export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handler> {
   const routes = new Map<string, Handler>([["/openapi/v2", v2Handler(options)]]);
+  const startedMs = options.nowMs();
   const documents = options.groups.map((group) => {
     const path = rootOf(group).slice(1);
-    return { path, document: once(() => finishDocument(openApi3Document(group, options.schemaOf, options.target))) };
+    // The list of all documents names their hashes, and is asked for before any of them: they are not made for that. Another
+    // process may have other documents.
+    const hash = hashOf(JSON.stringify([startedMs, group]));
+    const make = () => ({ ...finishDocument(openApi3Document(group, options.schemaOf, options.target)), hash });
+    return { path, hash, document: once(make) };
   });
   routes.set("/openapi/v3", async (exchange) => {
-    const paths = documents.map(({ path, document }) => [path, { serverRelativeURL: hashedUrl(path, document()) }]);
+    const paths = documents.map(({ path, hash }) => [path, { serverRelativeURL: hashedUrl(path, hash) }]);
     await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });
   });
   for (const { path, document } of documents) {
@@ -85,7 +90,7 @@ function choose({ headers }: Exchange, offered: readonly string[]): string | und
 /** `application/*`. */
 const anyOfFamily = (type: string): string => `${type.slice(0, type.indexOf("/"))}/*`;
 
-const hashedUrl = (path: string, { hash }: FinishedDocument): string => `/openapi/v3/${path}?hash=${hash}`;
+const hashedUrl = (path: string, hash: string): string => `/openapi/v3/${path}?hash=${hash}`;
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
@@ -101,7 +106,7 @@ async function answerV3(exchange: Exchange, path: string, { document, nowMs }: V
   const asked = query.get("hash") ?? "";
   const current = document();
   if (asked !== "" && asked !== current.hash) {
-    answer.setHeader("Location", hashedUrl(path, current));
+    answer.setHeader("Location", hashedUrl(path, current.hash));
     return answer.send(301, new Uint8Array());
   }
   if (asked !== "") {

@@ -6,11 +6,12 @@
 
 import { assertAllowed } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
-import { verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
+import { isConnection, verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { methodNotAllowed, noSuchResource, notImplemented } from "../request/failures.ts";
+import type { ScaleStore } from "../registry/scale-store.ts";
+import { methodNotAllowed, noSuchResource, notImplemented, type ResourceName } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import { handleCreate } from "./create.ts";
@@ -27,6 +28,8 @@ import { handleWatch } from "./watch.ts";
 export interface RouterOptions {
   /** Of the resources that are stored. */
   readonly stores: readonly ResourceStore[];
+  /** Answer for the subresource `scale` of some of them. */
+  readonly scaleStores: readonly ScaleStore[];
   readonly responder: Responder;
   readonly vetting: Vetting;
   readonly authorizer: Authorizer;
@@ -57,20 +60,27 @@ export function createRouter(options: RouterOptions): Handler {
   const versions = new Set(
     [...stores, ...virtualResources].map(({ resource: { group, version } }) => `${group}/${version}`),
   );
+  const virtualByPath = new Map(virtualResources.map((item) => [pathOf(item.resource), item]));
+  const scaleByName = new Map(options.scaleStores.map((item) => [nameOf(item.workload), item]));
+  const storeByPath = new Map(stores.map((item) => [pathOf(item.resource), item]));
   return async (exchange) => {
     const { info } = exchange;
     if (!info.isResource || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
-    const isAsked = ({ resource: { group, version, resource } }: VirtualResource | ResourceStore) =>
-      group === info.group && version === info.version && resource === info.resource;
-    const virtual = virtualResources.find(isAsked);
+    const virtual = virtualByPath.get(pathOf(info));
     if (virtual && watchPath.test(info.path)) throw noSuchResource();
     if (virtual) return handleVirtual(virtual, { ...options, exchange });
-    const store = stores.find(isAsked);
+    const store = storeByPath.get(pathOf(info));
     if (!store || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
-    await handlerFor(store, exchange, options)(routeOf(store, exchange, options));
+    const shown = info.subresource === "scale" ? scaleByName.get(nameOf(info)) : undefined;
+    await handlerFor(store, exchange, options)(routeOf(shown ?? store, exchange, options));
   };
 }
+
+const nameOf = ({ group, resource }: ResourceName): string => `${group}/${resource}`;
+
+const pathOf = ({ group, version, resource }: Pick<ServedResource, "group" | "version" | "resource">): string =>
+  `${group}/${version}/${resource}`;
 
 /** Objects in namespaces are reached through their namespace only, others never. */
 function assertScope({ resource }: ResourceStore, { info, method }: Exchange): void {
@@ -101,19 +111,10 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
   return handler;
 }
 
-/** Connections to what runs, by the resource that it belongs to: other servers have them. */
-const connections: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    pods: ["attach", "exec", "portforward", "proxy"],
-    nodes: ["proxy"],
-  }),
-);
-
-function subresourceHandler({ traits, resource }: ServedResource, subresource: string, verb: string): VerbHandler {
-  const known = [...(traits.subresources ?? []), ...(connections.get(resource) ?? [])];
-  if (!known.includes(subresource)) throw noSuchResource();
+function subresourceHandler({ traits }: ServedResource, subresource: string, verb: string): VerbHandler {
+  if (!traits.subresources?.includes(subresource)) throw noSuchResource();
   const verbs = verbsBySubresource.get(subresource);
-  if (subresource === "log" || !verbs) {
+  if (isConnection(subresource) || !verbs) {
     throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
   }
   const handler = verbs.includes(verb) ? handlerByVerb.get(verb) : undefined;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { UserInfo } from "../../access/user.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -41,14 +42,17 @@ export function selfSubjectReview(resource: ServedResource): VirtualResource {
   return {
     resource,
     async answer(question, { user }) {
-      const { username, uid, groups, extra } = user;
-      const userInfo = {
-        username,
-        ...(uid === "" ? {} : { uid }),
-        ...(groups.length > 0 ? { groups } : {}),
-        ...(Object.keys(extra).length > 0 ? { extra } : {}),
-      };
-      return { ...question, status: { userInfo } };
+      return { ...question, status: { userInfo: userInfoOf(user) } };
     },
+  };
+}
+
+/** A user as reviews name one. */
+export function userInfoOf({ username, uid, groups, extra }: UserInfo): object {
+  return {
+    username,
+    ...(uid === "" ? {} : { uid }),
+    ...(groups.length > 0 ? { groups } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
   };
 }

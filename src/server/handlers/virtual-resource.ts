@@ -7,17 +7,18 @@ import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { readWriteOptions } from "../request/write-options.ts";
+import type { Status } from "../request/status.ts";
+import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { type BodyReader, readBodyAs } from "./read-body.ts";
 
 export interface VirtualResource {
   readonly resource: ServedResource;
   /**
-   * The question with its answer in `status`.
+   * The question with its answer in `status`, or only that it is done.
    *
    * @throws {StatusError} for a question that makes no sense
    */
-  answer(question: ApiObject, exchange: Exchange): Promise<ApiObject>;
+  answer(question: ApiObject, exchange: Exchange, options: WriteOptions): Promise<ApiObject | Status>;
 }
 
 export async function handleVirtual(virtual: VirtualResource, reader: BodyReader): Promise<void> {
@@ -27,11 +28,17 @@ export async function handleVirtual(virtual: VirtualResource, reader: BodyReader
   if (info.subresource !== "" || resource.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
   if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
   responder.negotiate(exchange);
-  const { fieldValidation } = readWriteOptions(exchange.query, "CreateOptions");
-  const question = await readBodyAs(resource, reader, { fieldValidation });
+  const options = readWriteOptions(exchange.query, "CreateOptions");
+  const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
   const { namespace } = question.metadata;
   if (resource.isNamespaced && namespace && namespace !== info.namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
   }
-  await responder.sendObject(exchange, 201, resource, await virtual.answer(question, exchange));
+  if (resource.isNamespaced) question.metadata.namespace = info.namespace;
+  const answer = await virtual.answer(question, exchange, options);
+  if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
+  else await responder.sendObject(exchange, 201, resource, answer);
 }
+
+/** Objects that are asked do not say their kind. */
+const isStatus = (answer: ApiObject | Status): answer is Status => answer.kind === "Status";

@@ -40,20 +40,28 @@ function tableOf(metadata: object, resource: ServedResource, context: TransformC
       columnDefinitions: context.isFollowUp ? [] : columns.map(definitionOf),
     },
     member: "rows",
-    entry: (object) => ({
-      cells: columns.map((column) => cellOf(column, object, context.nowMs)),
-      object: withObject(object),
-    }),
+    entry(object) {
+      const stored = asStored(resource, object);
+      return {
+        cells: columns.map((column) => cellOf(column, stored, context.nowMs)),
+        object: withObject(object),
+      };
+    },
   };
 }
 
 /** A kind that says nothing of columns has the two that all objects can fill. */
 const commonColumns: readonly Column<never>[] = [nameColumn, ageColumn];
 
-function columnsOf({ traits }: ServedResource): readonly Column<ApiObject>[] {
+/** Columns are of the form in which objects are stored. */
+function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
+  const { traits } = resource.stored ?? resource;
   const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
   return columns as readonly Column<unknown>[];
 }
+
+const asStored = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>
+  (kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
 
 function definitionOf({ name, type, description, priority = 0 }: Column<ApiObject>, index: number) {
   const format = index === 0 ? "name" : "";

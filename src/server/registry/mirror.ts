@@ -34,7 +34,8 @@ export class Mirror {
   constructor(storage: Storage, resources: readonly ServedResource[], log: Log) {
     this.storage = storage;
     this.log = log;
-    for (const { resource, schema } of resources) {
+    for (const served of resources) {
+      const { resource } = served;
       const report = (unreadable: Damage) => {
         this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
         log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
@@ -42,7 +43,7 @@ export class Mirror {
       const failed = (error: unknown) => {
         log.error({ error: stackOf(error) }, "a reader of changes failed");
       };
-      this.caches.set(resource, new WatchCache({ schema, report, failed }));
+      this.caches.set(resource, new WatchCache({ shape: served, report, failed }));
     }
   }
 

@@ -5,23 +5,43 @@
  */
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
-import type { ServedResource } from "../request/served-resource.ts";
+import type { ServedKind, ServedResource } from "../request/served-resource.ts";
+import { ConvertedStore } from "./converted-store.ts";
 import { Mirror } from "./mirror.ts";
 import type { RegistryParts } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
+import { ScaleStore } from "./scale-store.ts";
 
 export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage"> {
   readonly log: Log;
+  /** What a Scale is; absent: nothing can be scaled. */
+  readonly scaleKind?: () => ServedKind;
 }
 
 export class Registry {
+  /** Of the resources in the form in which they are stored. */
   readonly stores: readonly ResourceStore[];
+  /** Of the same objects in other versions and groups. */
+  readonly convertedStores: readonly ResourceStore[];
+  /** Of the resources that can be scaled, in the form of a Scale. */
+  readonly scaleStores: readonly ScaleStore[];
   private readonly mirror: Mirror;
+  private readonly storeByName: ReadonlyMap<string, ResourceStore>;
 
   constructor(storage: Storage, resources: readonly ServedResource[], options: RegistryOptions) {
-    this.mirror = new Mirror(storage, resources, options.log);
-    this.stores = resources.map(
-      (resource) => new ResourceStore(resource, { ...options, storage, mirror: this.mirror }),
+    const own = resources.filter(({ stored }) => !stored);
+    this.mirror = new Mirror(storage, own, options.log);
+    const parts = { ...options, storage, mirror: this.mirror };
+    this.stores = own.map((resource) => new ResourceStore(resource, parts));
+    this.convertedStores = resources.flatMap((resource) =>
+      resource.stored ? [new ConvertedStore(resource, resource.stored, parts)] : [],
+    );
+    const { scaleKind } = options;
+    this.scaleStores = own.flatMap((resource) =>
+      scaleKind && resource.traits.subresources?.includes("scale") ? [new ScaleStore(resource, scaleKind(), parts)] : [],
+    );
+    this.storeByName = new Map(
+      this.stores.map((store) => [nameOf(store.resource.group, store.resource.resource), store]),
     );
   }
 
@@ -44,8 +64,10 @@ export class Registry {
     return this.mirror.decodeErrors;
   }
 
-  /** The store of a resource by its group and plural; undefined for what is not served. */
+  /** The store of a resource by its group and plural, in the form in which it is stored; undefined for what is not served. */
   store(group: string, resource: string): ResourceStore | undefined {
-    return this.stores.find((store) => store.resource.group === group && store.resource.resource === resource);
+    return this.storeByName.get(nameOf(group, resource));
   }
 }
+
+const nameOf = (group: string, resource: string): string => `${group}/${resource}`;

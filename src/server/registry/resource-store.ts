@@ -17,7 +17,7 @@ import type { CacheReader } from "./watch-cache.ts";
 
 export class ResourceStore {
   readonly resource: ServedResource;
-  private readonly parts: StoreParts;
+  protected readonly parts: StoreParts;
 
   constructor(resource: ServedResource, parts: RegistryParts) {
     this.resource = resource;

@@ -6,9 +6,12 @@
 import { formatPath } from "../../diagnostic/path.ts";
 import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disabled-fields.ts";
 import { storedValue } from "../../schema/go-values.ts";
-import { alignQuantities } from "../../schema/semantic-equal.ts";
+import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
+
+type Traits = ServedResource["traits"];
 
 /** Takes out what the feature gates of the server do not let in; the client is told. */
 export function dropGatedFields(
@@ -49,6 +52,20 @@ export function prepareForUpdate(
   const { traits, version, schema } = resource;
   const context = contextFor(version);
   const stored = alignQuantities(oldObject, object, schema);
-  if (subresource === "") traits.prepareForUpdate?.(object as never, stored as never, context);
-  else traits.prepareForSubresource?.(subresource, object as never, stored as never, context);
+  if (subresource === "") {
+    traits.prepareForUpdate?.(object as never, stored as never, context);
+    countGeneration(traits, object, stored as ApiObject);
+  } else traits.prepareForSubresource?.(subresource, object as never, stored as never, context);
+}
+
+/** An object that has generations begins another one when what it asks for has changed. */
+function countGeneration({ countsInGeneration = [] }: Traits, object: ApiObject, stored: ApiObject): void {
+  const before = stored.metadata.generation;
+  if (before === undefined || countsInGeneration === "nothing" || object.metadata.generation !== before) return;
+  const { metadata, status: _now, ...content } = object;
+  const { metadata: metadataBefore, status: _before, ...contentBefore } = stored;
+  const isSame =
+    semanticEqual(content, contentBefore) &&
+    countsInGeneration.every((name) => semanticEqual(metadata[name], metadataBefore[name]));
+  if (!isSame) metadata.generation = Number(before) + 1;
 }

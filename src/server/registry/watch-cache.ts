@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Damage, Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { Shape } from "../request/served-resource.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
 import { decodeStored } from "./stored-object.ts";
@@ -23,8 +23,8 @@ export interface CacheReader {
 }
 
 export interface WatchCacheOptions {
-  /** Of the kind of the resource. */
-  readonly schema: FieldSchema;
+  /** Of the objects; its schema is looked at when there are some. */
+  readonly shape: Pick<Shape, "schema">;
   /** Is called for each entry that is left out. */
   report(unreadable: Damage): void;
   /** Is called with what a reader threw. */
@@ -133,7 +133,7 @@ export class WatchCache {
   }
 
   private read(entry: Entry): ApiObject | undefined {
-    const decoded = decodeStored(entry, this.options.schema);
+    const decoded = decodeStored(entry, this.options.shape.schema);
     if (decoded.ok) return decoded.value;
     this.leaveOut({ key: entry.key, revision: entry.modRevision, why: decoded.error });
     return undefined;

@@ -27,6 +27,8 @@ export interface ServedKind extends Shape {
 export interface ServedResource extends ServedKind, ResourceName {
   readonly traits: Resource<never>;
   readonly isNamespaced: boolean;
+  /** In whose form its objects are stored; absent: its own. */
+  readonly stored?: ServedResource;
 }
 
 /** @param groupDomain - fills in the placeholder of the kind's group */
@@ -34,7 +36,10 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
   return {
     apiVersion: apiVersionOf(kind, version, groupDomain),
     kind: kind.kind,
-    schema: version.schema,
+    // Comes with the kind's family, which is loaded when it is first met.
+    get schema() {
+      return version.schema;
+    },
     group: groupOf(kind, version, groupDomain),
     version: version.name,
     definition: kind,
@@ -46,10 +51,10 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
 export function serveKind(kind: Kind, version: KindVersion, groupDomain: string): ServedResource {
   const traits = kind.resource;
   if (!traits) throw new Error(`${kind.kind} is no resource`);
-  return {
-    ...kindInVersion(kind, version, groupDomain),
-    resource: traits.plural,
+  const { plural, scope } = traits;
+  return Object.assign(kindInVersion(kind, version, groupDomain), {
+    resource: plural,
     traits,
-    isNamespaced: traits.scope === "Namespaced",
-  };
+    isNamespaced: scope === "Namespaced",
+  });
 }

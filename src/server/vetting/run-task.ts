@@ -17,7 +17,7 @@ import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
-import { bodyKinds } from "../served-kinds.ts";
+import { bodyKinds, servingTarget } from "../served-kinds.ts";
 import { shapeKey, type Task, type TaskResult } from "./task.ts";
 
 /** Largest object, as JSON; the limit of etcd for a request. */
@@ -27,7 +27,7 @@ const maxObjectValues = 30_000;
 
 /** Does tasks, one after the other. */
 export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) => TaskResult {
-  const kinds = new Map(bodyKinds(settings).map((kind) => [shapeKey(kind), kind]));
+  const kinds = new Map(bodyKinds(servingTarget(settings)).map((kind) => [shapeKey(kind), kind]));
   const validate = objectValidation((version, oldObject) => settings.contextFor(version, oldObject));
   return (task) => {
     const warnings: string[] = [];

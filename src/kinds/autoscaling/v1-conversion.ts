@@ -1,0 +1,337 @@
+/**
+ * Autoscalers of autoscaling/v1 and of v2, which is stored. Whatever v1 has no field for stands in annotations there.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import type { Conversion } from "../../kind/kind.ts";
+import { formatJson } from "../../lexical/format-json.ts";
+import { parseJson } from "../../wire/parse-json.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const prefix = "autoscaling.alpha.kubernetes.io/";
+const metricsAnnotation = `${prefix}metrics`;
+const behaviorAnnotation = `${prefix}behavior`;
+const statusesAnnotation = `${prefix}current-metrics`;
+const conditionsAnnotation = `${prefix}conditions`;
+const annotationNames: ReadonlySet<string> = new Set([
+  metricsAnnotation,
+  behaviorAnnotation,
+  statusesAnnotation,
+  conditionsAnnotation,
+  `${prefix}scale-down-tolerance`,
+  `${prefix}scale-up-tolerance`,
+]);
+
+export const v1Conversion: Conversion = {
+  fromStored(object) {
+    const { metadata, spec, status, ...rest } = object as Record<string, unknown>;
+    const { metrics, behavior, ...kept } = fieldsOf(spec);
+    const { currentMetrics, conditions, ...counts } = fieldsOf(status);
+    const others = listOf(metrics).filter((metric) => !isCpuUtilization(metric));
+    const cpu = listOf(metrics).find(isCpuUtilization);
+    const current = listOf(currentMetrics).findLast((metric) => cpuOf(metric, "current") !== undefined);
+    const annotations = {
+      ...otherAnnotations(metadata),
+      ...(others.length > 0 ? { [metricsAnnotation]: formatJson(others.map(metricToV1)) } : {}),
+      ...(listOf(currentMetrics).length > 0
+        ? { [statusesAnnotation]: formatJson(listOf(currentMetrics).map(statusToV1)) }
+        : {}),
+      ...(isPlainObject(behavior) ? { [behaviorAnnotation]: formatJson(behaviorToV1(behavior)) } : {}),
+      ...(listOf(conditions).length > 0 ? { [conditionsAnnotation]: formatJson(conditions) } : {}),
+    };
+    return {
+      ...rest,
+      metadata: withAnnotations(metadata, annotations),
+      spec: { ...kept, ...defined("targetCPUUtilizationPercentage", cpu && cpuOf(cpu, "target")) },
+      status: { ...counts, ...defined("currentCPUUtilizationPercentage", current && cpuOf(current, "current")) },
+    };
+  },
+  toStored(object) {
+    const { metadata, spec, status, ...rest } = object as Record<string, unknown>;
+    const { targetCPUUtilizationPercentage: cpu, ...kept } = fieldsOf(spec);
+    const { currentCPUUtilizationPercentage: current, ...counts } = fieldsOf(status);
+    const read = (name: string) => readAnnotation(metadata, name);
+    const others = listOf(read(metricsAnnotation)).map(metricFromV1);
+    const metrics = cpu === undefined ? others : [...others, cpuMetric("target", cpu)];
+    const behavior = behaviorFromV1(read(behaviorAnnotation));
+    const statuses = read(statusesAnnotation);
+    const ownStatuses = current === undefined ? undefined : [cpuMetric("current", current)];
+    const conditions = read(conditionsAnnotation);
+    return {
+      ...rest,
+      metadata: withAnnotations(metadata, otherAnnotations(metadata)),
+      spec: {
+        ...kept,
+        metrics: metrics.length > 0 ? metrics : [cpuMetric("target", defaultUtilization)],
+        ...defined("behavior", behavior),
+      },
+      status: {
+        ...counts,
+        ...defined("currentMetrics", Array.isArray(statuses) ? listOf(statuses).map(statusFromV1) : ownStatuses),
+        ...defined("conditions", Array.isArray(conditions) ? conditions : undefined),
+      },
+    };
+  },
+};
+
+const defaultUtilization = 80;
+
+const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {});
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
+const defined = (name: string, value: unknown): Fields => (value === undefined ? {} : { [name]: value });
+
+/** The members of an object that are set, in the order in which they are given. */
+const present = (members: Fields): Fields =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+function otherAnnotations(metadata: unknown): Fields {
+  const all = Object.entries(fieldsOf(fieldsOf(metadata)["annotations"]));
+  return Object.fromEntries(all.filter(([name]) => !annotationNames.has(name)));
+}
+
+function withAnnotations(metadata: unknown, annotations: Fields): Fields {
+  const { annotations: _before, ...rest } = fieldsOf(metadata);
+  return Object.keys(annotations).length > 0 ? { ...rest, annotations } : rest;
+}
+
+/** Undefined where there is none, and for what is no JSON: the API server takes that for none too. */
+function readAnnotation(metadata: unknown, name: string): unknown {
+  const text = fieldsOf(fieldsOf(metadata)["annotations"])[name];
+  if (typeof text !== "string") return undefined;
+  try {
+    return parseJson(text, maxAnnotationDepth);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Levels of what an annotation holds; a metric with a selector has seven. */
+const maxAnnotationDepth = 50;
+
+/** The utilization that a CPU metric asks for or has; undefined for every other one. */
+function cpuOf({ type, resource }: Fields, side: "target" | "current"): unknown {
+  const { name, [side]: value } = fieldsOf(resource);
+  return type === "Resource" && name === "cpu" ? fieldsOf(value)["averageUtilization"] : undefined;
+}
+
+const isCpuUtilization = (metric: Fields): boolean => cpuOf(metric, "target") !== undefined;
+
+function cpuMetric(side: "target" | "current", averageUtilization: unknown): Fields {
+  const value = side === "target" ? { type: "Utilization", averageUtilization } : { averageUtilization };
+  return { type: "Resource", resource: { name: "cpu", [side]: value } };
+}
+
+/** The sources that a metric may have, each with its form in v1 and back. */
+type Convert = (source: Fields) => Fields;
+const metricSources = ["object", "pods", "resource", "containerResource", "external"];
+
+function convertMetric(metric: Fields, converts: Readonly<Record<string, Convert>>): Fields {
+  const sources = metricSources.flatMap((name) => {
+    const source = metric[name];
+    return isPlainObject(source) ? [[name, converts[name]?.(source) ?? source] as const] : [];
+  });
+  return { type: metric["type"], ...Object.fromEntries(sources) };
+}
+
+const sideOf = (source: Fields, side: "target" | "current"): Fields => fieldsOf(source[side]);
+
+function metricToV1(metric: Fields): Fields {
+  return convertMetric(metric, {
+    object(source) {
+      const { value = "0", averageValue } = sideOf(source, "target");
+      const { name, selector } = fieldsOf(source["metric"]);
+      return present({
+        target: source["describedObject"],
+        metricName: name,
+        targetValue: value,
+        selector,
+        averageValue,
+      });
+    },
+    pods(source) {
+      const { averageValue = "0" } = sideOf(source, "target");
+      const { name, selector } = fieldsOf(source["metric"]);
+      return present({ metricName: name, targetAverageValue: averageValue, selector });
+    },
+    resource: (source) => resourceToV1(source, "target"),
+    containerResource: (source) => resourceToV1(source, "target"),
+    external(source) {
+      const { value, averageValue } = sideOf(source, "target");
+      const { name, selector } = fieldsOf(source["metric"]);
+      return present({
+        metricName: name,
+        metricSelector: selector,
+        targetValue: value,
+        targetAverageValue: averageValue,
+      });
+    },
+  });
+}
+
+function resourceToV1({ name, container, ...source }: Fields, side: "target" | "current"): Fields {
+  const { averageUtilization, averageValue } = sideOf(source, side);
+  return present({
+    name,
+    [`${side}AverageUtilization`]: averageUtilization,
+    [`${side}AverageValue`]: averageValue ?? (side === "current" ? "0" : undefined),
+    container,
+  });
+}
+
+function metricFromV1(metric: Fields): Fields {
+  return convertMetric(metric, {
+    object({ target, metricName: name, targetValue, selector, averageValue }) {
+      const value = averageValue !== undefined && isZero(targetValue) ? undefined : targetValue;
+      const type = averageValue === undefined ? "Value" : "AverageValue";
+      return {
+        describedObject: target,
+        target: present({ type, value, averageValue }),
+        metric: present({ name, selector }),
+      };
+    },
+    pods: ({ metricName: name, targetAverageValue: averageValue, selector }) => ({
+      metric: present({ name, selector }),
+      target: { type: "AverageValue", averageValue },
+    }),
+    resource: resourceFromV1,
+    containerResource: resourceFromV1,
+    external: ({
+      metricName: name,
+      metricSelector: selector,
+      targetValue: value,
+      targetAverageValue: averageValue,
+    }) => ({
+      metric: present({ name, selector }),
+      target: present({ type: value === undefined ? "AverageValue" : "Value", value, averageValue }),
+    }),
+  });
+}
+
+const isZero = (quantity: unknown): boolean => quantity === undefined || Number(quantity) === 0;
+
+function resourceFromV1({
+  name,
+  container,
+  targetAverageUtilization: averageUtilization,
+  targetAverageValue: averageValue,
+}: Fields): Fields {
+  const type = averageUtilization === undefined ? "AverageValue" : "Utilization";
+  return present({ name, target: present({ type, averageValue, averageUtilization }), container });
+}
+
+function statusToV1(metric: Fields): Fields {
+  return convertMetric(metric, {
+    object(source) {
+      const { value = "0", averageValue } = sideOf(source, "current");
+      const { name, selector } = fieldsOf(source["metric"]);
+      return present({
+        target: source["describedObject"],
+        metricName: name,
+        currentValue: value,
+        selector,
+        averageValue,
+      });
+    },
+    pods(source) {
+      const { averageValue = "0" } = sideOf(source, "current");
+      const { name, selector } = fieldsOf(source["metric"]);
+      return present({ metricName: name, currentAverageValue: averageValue, selector });
+    },
+    resource: (source) => resourceToV1(source, "current"),
+    containerResource: (source) => resourceToV1(source, "current"),
+    external(source) {
+      const { value = "0", averageValue } = sideOf(source, "current");
+      const { name, selector } = fieldsOf(source["metric"]);
+      return present({
+        metricName: name,
+        metricSelector: selector,
+        currentValue: value,
+        currentAverageValue: averageValue,
+      });
+    },
+  });
+}
+
+function statusFromV1(metric: Fields): Fields {
+  return convertMetric(metric, {
+    object: ({ target, metricName: name, currentValue: value, selector, averageValue }) => ({
+      metric: present({ name, selector }),
+      current: present({ value, averageValue }),
+      describedObject: target,
+    }),
+    pods: ({ metricName: name, currentAverageValue: averageValue, selector }) => ({
+      metric: present({ name, selector }),
+      current: { averageValue },
+    }),
+    resource: resourceStatusFromV1,
+    containerResource: resourceStatusFromV1,
+    external: ({
+      metricName: name,
+      metricSelector: selector,
+      currentValue: value,
+      currentAverageValue: averageValue,
+    }) => ({
+      metric: present({ name, selector }),
+      current: present({ value, averageValue }),
+    }),
+  });
+}
+
+function resourceStatusFromV1({
+  name,
+  container,
+  currentAverageUtilization: averageUtilization,
+  currentAverageValue: averageValue,
+}: Fields): Fields {
+  return present({ name, current: present({ averageValue, averageUtilization }), container });
+}
+
+/** The API server writes this one as Go names its fields. */
+function behaviorToV1({ scaleUp, scaleDown }: Fields): Fields {
+  return { ScaleUp: rulesToV1(scaleUp), ScaleDown: rulesToV1(scaleDown) };
+}
+
+function rulesToV1(rules: unknown): Fields | null {
+  if (!isPlainObject(rules)) return null;
+  const { stabilizationWindowSeconds = null, selectPolicy = null, policies, tolerance = null } = rules;
+  return {
+    StabilizationWindowSeconds: stabilizationWindowSeconds,
+    SelectPolicy: selectPolicy,
+    Policies: Array.isArray(policies)
+      ? listOf(policies).map(({ type, value, periodSeconds }) => ({
+          Type: type,
+          Value: value,
+          PeriodSeconds: periodSeconds,
+        }))
+      : null,
+    Tolerance: tolerance,
+  };
+}
+
+function behaviorFromV1(behavior: unknown): Fields | undefined {
+  const { scaleup, scaledown } = lowerNames(fieldsOf(behavior));
+  if (!isPlainObject(scaleup) && !isPlainObject(scaledown)) return undefined;
+  return present({ scaleUp: rulesFromV1(scaleup), scaleDown: rulesFromV1(scaledown) });
+}
+
+function rulesFromV1(rules: unknown): Fields | undefined {
+  if (!isPlainObject(rules)) return undefined;
+  const { stabilizationwindowseconds, selectpolicy, policies, tolerance } = lowerNames(rules);
+  return present({
+    stabilizationWindowSeconds: stabilizationwindowseconds ?? undefined,
+    selectPolicy: selectpolicy ?? undefined,
+    policies: Array.isArray(policies)
+      ? listOf(policies).map((policy) => {
+          const { type, value, periodseconds } = lowerNames(policy);
+          return { type, value, periodSeconds: periodseconds };
+        })
+      : undefined,
+    tolerance: tolerance ?? undefined,
+  });
+}
+
+/** Go finds fields whatever their case. */
+const lowerNames = (object: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name.toLowerCase(), value]));

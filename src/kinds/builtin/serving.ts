@@ -1,0 +1,83 @@
+/**
+ * How resources of the tables are served, where that is not as most are: verbs, feature gates that must be on for them, and
+ * what their writes need and answer.
+ *
+ * @module
+ */
+import type { Resource } from "../../kind/kind.ts";
+import type { ServedKind } from "./resources.ts";
+
+type Serving = Pick<
+  Resource<unknown>,
+  "verbs" | "gate" | "countsInGeneration" | "createOnUpdate" | "needsResourceVersion" | "answersDeletionWithObject"
+>;
+
+const question: Serving = { verbs: ["create"] };
+const createdByPut: Serving = { createOnUpdate: true };
+const versioned: Serving = { needsResourceVersion: true };
+const returned: Serving = { answersDeletionWithObject: true };
+const byGate = (gate: string): Serving => ({ gate });
+
+/** By plural: no other group has one of these names in which it is served in another way. */
+const servingByResource: ReadonlyMap<string, Serving> = new Map(
+  Object.entries<Serving>({
+    bindings: question,
+    clusterrolebindings: createdByPut,
+    clusterroles: createdByPut,
+    clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned },
+    componentstatuses: { verbs: ["get", "list"] },
+    compositepodgroups: { ...byGate("CompositePodGroup"), ...versioned },
+    csidrivers: { ...versioned, ...returned },
+    csinodes: { ...versioned, ...returned },
+    csistoragecapacities: versioned,
+    deployments: { countsInGeneration: ["annotations"] },
+    deviceclasses: returned,
+    endpoints: createdByPut,
+    endpointslices: { countsInGeneration: ["labels"] },
+    events: createdByPut,
+    evictionrequests: { ...byGate("EvictionRequestAPI"), ...versioned },
+    evictions: { ...byGate("EvictionRequestAPI"), ...versioned },
+    leasecandidates: { ...createdByPut, ...versioned },
+    leases: { ...createdByPut, ...versioned },
+    limitranges: createdByPut,
+    localsubjectaccessreviews: question,
+    mutatingadmissionpolicies: versioned,
+    mutatingadmissionpolicybindings: versioned,
+    mutatingwebhookconfigurations: versioned,
+    namespaces: { verbs: ["create", "delete", "get", "list", "patch", "update", "watch"], ...returned },
+    persistentvolumeclaims: returned,
+    persistentvolumes: returned,
+    podcertificaterequests: { ...byGate("PodCertificateRequest"), ...versioned },
+    poddisruptionbudgets: versioned,
+    podgroups: { ...byGate("GenericWorkload"), ...versioned },
+    pods: returned,
+    podtemplates: returned,
+    priorityclasses: { countsInGeneration: "nothing" },
+    resourceclaims: returned,
+    resourceclaimtemplates: returned,
+    resourcepoolstatusrequests: { ...versioned, ...returned },
+    resourcequotas: returned,
+    resourceslices: returned,
+    rolebindings: createdByPut,
+    roles: createdByPut,
+    runtimeclasses: { ...createdByPut, ...versioned },
+    selfsubjectaccessreviews: question,
+    selfsubjectreviews: question,
+    selfsubjectrulesreviews: question,
+    serviceaccounts: returned,
+    services: { ...createdByPut, ...returned },
+    storageclasses: returned,
+    storageversionmigrations: { ...byGate("StorageVersionMigrator"), ...versioned },
+    storageversions: versioned,
+    subjectaccessreviews: question,
+    tokenreviews: question,
+    validatingadmissionpolicies: versioned,
+    validatingadmissionpolicybindings: versioned,
+    validatingwebhookconfigurations: versioned,
+    volumeattachments: { ...versioned, ...returned },
+    volumeattributesclasses: returned,
+    workloads: { ...byGate("GenericWorkload"), ...versioned },
+  }),
+);
+
+export const servingOf = ({ plural }: ServedKind): Serving => servingByResource.get(plural) ?? {};

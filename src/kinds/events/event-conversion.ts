@@ -1,0 +1,43 @@
+/**
+ * Between events of events.k8s.io and those of the core group, which are the same objects.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import type { Conversion } from "../../kind/kind.ts";
+
+/** Names of fields here and in the core group. */
+const renamed: readonly (readonly [string, string])[] = [
+  ["regarding", "involvedObject"],
+  ["note", "message"],
+  ["deprecatedSource", "source"],
+  ["deprecatedFirstTimestamp", "firstTimestamp"],
+  ["deprecatedLastTimestamp", "lastTimestamp"],
+  ["deprecatedCount", "count"],
+  ["reportingController", "reportingComponent"],
+];
+
+const toStoredNames: ReadonlyMap<string, string> = new Map(renamed);
+const fromStoredNames: ReadonlyMap<string, string> = new Map(renamed.map(([name, stored]) => [stored, name]));
+
+const withNames = (object: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]));
+
+export const eventConversion: Conversion = {
+  toStored: (object) => withNames(object, toStoredNames),
+  fromStored: (object) => withNames(object, fromStoredNames),
+};
+
+const regarded = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
+
+/** What field selectors may ask of events of events.k8s.io. */
+export function selectableEventFields(event: object): Readonly<Record<string, string>> {
+  const { regarding, reason, reportingController, type } = event as Record<string, unknown>;
+  const about = isPlainObject(regarding) ? regarding : {};
+  return {
+    ...Object.fromEntries(regarded.map((name) => [`regarding.${name}`, String(about[name] ?? "")])),
+    reason: String(reason ?? ""),
+    reportingController: String(reportingController ?? ""),
+    type: String(type ?? ""),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Bindings: a scheduler says on which node a pod runs, at the pod's own path or as a resource.
+ *
+ * @module
+ */
+
+import { formatTime } from "../registry/object-meta.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest, conflict, notFound } from "../request/failures.ts";
+import type { ServedKind, ServedResource } from "../request/served-resource.ts";
+import { doneStatus, StatusError } from "../request/status.ts";
+import type { ObjectSubresource } from "./object-subresource.ts";
+import { writeContext } from "./route.ts";
+import type { VirtualResource } from "./virtual-resource.ts";
+
+type NowMs = () => number;
+
+/** @param kind - Binding */
+export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubresource {
+  return {
+    of: { group: "", resource: "pods" },
+    name: "binding",
+    kind,
+    async answer(binding, route, { isDryRun }) {
+      if (binding.metadata.name !== route.exchange.info.name) {
+        throw badRequest("name in URL does not match name in Binding object");
+      }
+      await bind(route.store, binding, { write: writeContext(route, isDryRun), nowMs });
+      return { status: doneStatus(201) };
+    },
+  };
+}
+
+/** @param pods - called when there is something to bind */
+export function bindings(resource: ServedResource, pods: () => ResourceStore, nowMs: NowMs): VirtualResource {
+  return {
+    resource,
+    async answer(binding, { user, warnings }, { isDryRun }) {
+      const write = { user, isDryRun, warn: (text: string) => void warnings.add(text) };
+      await bind(pods(), binding, { write, nowMs });
+      return doneStatus(201);
+    },
+  };
+}
+
+interface Binding extends ApiObject {
+  readonly target?: { readonly kind?: string; readonly name?: string };
+}
+
+interface Pod extends ApiObject {
+  readonly spec?: { readonly nodeName?: string; readonly schedulingGates?: readonly unknown[] };
+  readonly status?: {
+    readonly nominatedNodeName?: string;
+    readonly conditions?: readonly { readonly type?: string }[];
+  };
+}
+
+interface Binder {
+  readonly write: WriteContext;
+  readonly nowMs: NowMs;
+}
+
+async function bind(pods: ResourceStore, binding: Binding, { write, nowMs }: Binder): Promise<void> {
+  assertNode(binding);
+  const { name = "", namespace = "", uid, resourceVersion } = binding.metadata;
+  await pods.update(
+    {
+      target: { namespace, name },
+      subresource: "binding",
+      isRepeatable: resourceVersion === undefined,
+      change(current) {
+        if (!current) throw notFound(pods.resource, name);
+        const refusal = refusalOf(current);
+        if (refusal !== undefined) throw conflict({ group: "", resource: "pods/binding" }, name, refusal);
+        const bound = boundTo(current, binding, formatTime(nowMs()));
+        return {
+          ...bound,
+          metadata: { ...bound.metadata, ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) },
+        };
+      },
+    },
+    write,
+  );
+}
+
+/** The API server does not say of these faults what sort they are. */
+function assertNode({ target: { kind = "", name = "" } = {} }: Binding): void {
+  const faults = [
+    ...(kind === "" || kind === "Node"
+      ? []
+      : [`target.kind: Unsupported value: ${JSON.stringify(kind)}: supported values: "Node", "<empty>"`]),
+    ...(name === "" ? ["target.name: Required value"] : []),
+  ];
+  if (faults.length === 0) return;
+  throw new StatusError(500, "", faults.length === 1 ? (faults[0] ?? "") : `[${faults.join(", ")}]`);
+}
+
+function refusalOf({ metadata, spec = {} }: Pod): string | undefined {
+  const { name } = metadata;
+  if (metadata.deletionTimestamp) return `pod ${name} is being deleted, cannot be assigned to a host`;
+  if (spec.nodeName) return `pod ${name} is already assigned to node ${JSON.stringify(spec.nodeName)}`;
+  return spec.schedulingGates?.length ? `pod ${name} has non-empty .spec.schedulingGates` : undefined;
+}
+
+function boundTo(
+  { metadata, spec, status = {}, ...rest }: Pod,
+  { metadata: given, target }: Binding,
+  now: string,
+): ApiObject {
+  const { nominatedNodeName: _cleared, conditions = [], ...kept } = status;
+  const scheduled = { type: "PodScheduled", status: "True", lastTransitionTime: now };
+  const index = conditions.findIndex(({ type }) => type === scheduled.type);
+  return {
+    ...rest,
+    metadata: {
+      ...metadata,
+      ...merged("annotations", metadata.annotations, given.annotations),
+      ...merged("labels", metadata.labels, given.labels),
+    },
+    spec: { ...spec, nodeName: target?.name },
+    status: { ...kept, conditions: index < 0 ? [...conditions, scheduled] : conditions.with(index, scheduled) },
+  };
+}
+
+type Texts = Readonly<Record<string, string>> | undefined;
+
+const merged = (name: string, before: Texts, given: Texts): object =>
+  given ? { [name]: { ...before, ...given } } : {};

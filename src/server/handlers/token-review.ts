@@ -1,0 +1,44 @@
+/**
+ * TokenReview: whose is a token?
+ *
+ * @module
+ */
+import type { Authenticator } from "../authn/authenticator.ts";
+import { badRequest } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import { userInfoOf } from "./self-reviews.ts";
+import type { VirtualResource } from "./virtual-resource.ts";
+
+/** Ways to tell whose a token is that was made for some audiences. */
+export type AuthenticatorsFor = (audiences: readonly string[]) => readonly Authenticator[];
+
+interface TokenReviewSpec {
+  readonly token?: string;
+  readonly audiences?: readonly string[];
+}
+
+/** @param ownAudiences - those that a review means which names none */
+export function tokenReview(
+  resource: ServedResource,
+  authenticatorsFor: AuthenticatorsFor,
+  ownAudiences: readonly string[],
+): VirtualResource {
+  return {
+    resource,
+    async answer(review, exchange) {
+      const { token = "", audiences = [] } = (review["spec"] ?? {}) as TokenReviewSpec;
+      if (token === "") throw badRequest("token is required for TokenReview in authentication");
+      const asked = audiences.length > 0 ? audiences : ownAudiences;
+      // Nothing but the token speaks for whoever has it.
+      const shown = { ...exchange, headers: { authorization: `Bearer ${token}` }, peer: { address: "" } };
+      for (const authenticator of authenticatorsFor(asked)) {
+        if (authenticator.isForNobody) continue;
+        const result = await authenticator.authenticate(shown);
+        if (result.outcome !== "user") continue;
+        const status = { authenticated: true, user: userInfoOf(result.user), audiences: asked };
+        return { ...review, status };
+      }
+      return { ...review, status: { user: {}, error: "invalid bearer token" } };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * The store of a resource whose objects are stored in the form of another one: of another version, or of another group.
+ *
+ * @module
+ */
+import { keepMetadata } from "../../kind/replacement.ts";
+import type { ApiList, ApiObject } from "../request/api-object.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import type { DeleteRequest, DeleteResult } from "./delete.ts";
+import type { ObjectName } from "./keys.ts";
+import type { ListRequest } from "./list.ts";
+import { generateName } from "./object-meta.ts";
+import type { Attempt, RegistryParts, WriteContext } from "./parts.ts";
+import { ResourceStore } from "./resource-store.ts";
+import type { Selection } from "./selection.ts";
+import type { UpdateRequest, UpdateResult } from "./update.ts";
+import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
+
+type Run = readonly ApiObject[];
+
+export class ConvertedStore extends ResourceStore {
+  /** What is made of an object can be kept with it, so one object that is stored is always the same one in this form. */
+  private readonly objects = new WeakMap<ApiObject, ApiObject>();
+  private readonly runs = new WeakMap<Run, Run>();
+  /** Of the form that clients see. */
+  override readonly resource: ServedResource;
+
+  constructor(resource: ServedResource, stored: ServedResource, parts: RegistryParts) {
+    super(stored, parts);
+    this.resource = resource;
+  }
+
+  override async get(target: ObjectName, resourceVersion?: number): Promise<ApiObject> {
+    return this.seen(await super.get(target, resourceVersion));
+  }
+
+  override async list(request: ListRequest): Promise<ApiList> {
+    const list = await super.list({ ...request, selection: this.ofStored(request.selection) });
+    const { items, runs = [items] } = list;
+    return { ...list, items: this.seenRun(items), runs: runs.map((run) => this.seenRun(run)) };
+  }
+
+  override watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
+    return super.watch(
+      { ...request, selection: this.ofStored(request.selection) },
+      {
+        state: (objects) => sink.state(this.seenRun(objects)),
+        change: ({ type, object }) => sink.change({ type, object: this.seen(object) }),
+        initialEnd: (revision) => sink.initialEnd(revision),
+        fail: (error) => sink.fail(error),
+      },
+    );
+  }
+
+  override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
+    const { namespace = "", name = "" } = object.metadata;
+    await this.validate({ operation: "CREATE", target: { namespace, name }, object, subresource: "" }, write);
+    return this.seen(await super.create(this.toStored(object), write));
+  }
+
+  override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
+    const { target, subresource } = request;
+    const change: UpdateRequest["change"] = async (current) => {
+      const oldObject = current && this.fromStored(current);
+      const object = await request.change(oldObject);
+      if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
+      return this.toStored(object);
+    };
+    const result = await super.update({ ...request, change }, write);
+    return { ...result, object: this.seen(result.object) };
+  }
+
+  override async delete(request: DeleteRequest, write: WriteContext): Promise<DeleteResult> {
+    const result = await super.delete(request, write);
+    return { ...result, object: this.seen(result.object) };
+  }
+
+  /** A kind that is stored as another one has rules of its own besides those of the other. */
+  private async validate(attempt: Omit<Attempt, "resource" | keyof WriteContext>, write: WriteContext): Promise<void> {
+    const { resource, parts } = this;
+    if (resource.definition === parts.resource.definition) return;
+    const { oldObject } = attempt;
+    const object = structuredClone(attempt.object);
+    if (object && oldObject) keepMetadata(object.metadata, oldObject.metadata);
+    else if (object?.metadata.generateName) object.metadata.name ||= generateName(object.metadata.generateName);
+    await parts.admission.validate({ ...attempt, ...(object ? { object } : {}), resource, ...write });
+  }
+
+  private ofStored(selection: Selection): Selection {
+    return { ...selection, matches: (object) => selection.matches(this.seen(object)) };
+  }
+
+  private toStored(object: ApiObject): ApiObject {
+    return (this.resource.kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
+  }
+
+  private fromStored(object: ApiObject): ApiObject {
+    return { ...((this.resource.kindVersion.conversion?.fromStored(object) ?? object) as ApiObject) };
+  }
+
+  private seen(object: ApiObject): ApiObject {
+    const known = this.objects.get(object);
+    if (known) return known;
+    const made = this.fromStored(object);
+    this.objects.set(object, made);
+    return made;
+  }
+
+  private seenRun(run: Run): Run {
+    const known = this.runs.get(run);
+    if (known) return known;
+    const made = run.map((object) => this.seen(object));
+    this.runs.set(run, made);
+    return made;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Discovery against what kube-apiserver 1.37 told of itself: a line for each resource, with defaults, and with
+ * `--runtime-config=api/all=true` for the versions before the stable ones.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { parseRuntimeConfig, readRuntimeConfig } from "../../../src/flags/runtime-config.ts";
+import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+interface Kind {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
+}
+
+interface Resource {
+  readonly resource: string;
+  readonly responseKind: Kind;
+  readonly scope: string;
+  readonly singularResource: string;
+  readonly verbs: readonly string[];
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly subresources?: readonly {
+    readonly subresource: string;
+    readonly responseKind: Kind;
+    readonly verbs: readonly string[];
+  }[];
+}
+
+interface Group {
+  readonly metadata: { readonly name?: string };
+  readonly versions: readonly { readonly version: string; readonly resources: readonly Resource[] }[];
+}
+
+const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+const recorded = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8").trim().split("\n");
+const named = ({ group, version, kind }: Kind) => [group, version, kind].filter(Boolean).join("/");
+
+async function linesOf({ call }: TestServer): Promise<readonly string[]> {
+  const groups: Group[] = [];
+  for (const path of ["/api", "/apis"]) groups.push(...(await call("GET", path, undefined, { accept })).json.items);
+  return groups.flatMap(({ metadata, versions }) =>
+    versions.flatMap(({ version, resources }) =>
+      resources.map((resource) => `${metadata.name ? `${metadata.name}/` : ""}${version} ${lineOf(resource)}`),
+    ),
+  );
+}
+
+function lineOf(resource: Resource): string {
+  const { responseKind, singularResource, scope, verbs, shortNames = [], categories = [], subresources = [] } = resource;
+  const below = subresources.map((item) => `${item.subresource}=${named(item.responseKind)}:${item.verbs.join(",")}`);
+  const names = [shortNames.join(",") || "-", categories.join(",") || "-"];
+  return [resource.resource, named(responseKind), singularResource, scope, verbs.join(","), ...names, ...below].join(" ");
+}
+
+async function serverWith(text: string): Promise<TestServer> {
+  const { isEnabled } = readRuntimeConfig(parseRuntimeConfig(text), { target: "1.37" });
+  const serviceAccountTokens = {
+    issuers: ["https://issuer.example"],
+    audiences: ["api"],
+    signingKey: readSigningKey(createTokenKey()),
+    otherKeys: [],
+  } as const;
+  server = await startTestServer({ runtimeConfig: isEnabled, serviceAccountTokens });
+  return server;
+}
+
+test("what is served by default is what kube-apiserver serves, in its order", async () => {
+  expect(await linesOf(await serverWith(""))).toEqual(recorded("served-resources.txt"));
+});
+
+test("versions before the stable ones are served where the runtime configuration has them", async () => {
+  const lines = (await linesOf(await serverWith("api/all=true"))).filter((line) => /^\S+(?:alpha|beta)\d /.test(line));
+  expect(lines).toEqual(recorded("optional-resources.txt"));
+});
