@@ -45,7 +45,12 @@ export const v1Conversion: Conversion = {
       ...rest,
       metadata: withAnnotations(metadata, annotations),
       spec: { ...kept, ...defined("targetCPUUtilizationPercentage", cpu && cpuOf(cpu, "target")) },
-      status: { ...counts, ...defined("currentCPUUtilizationPercentage", current && cpuOf(current, "current")) },
+      status: {
+        currentReplicas: 0,
+        desiredReplicas: 0,
+        ...counts,
+        ...defined("currentCPUUtilizationPercentage", current && cpuOf(current, "current")),
+      },
     };
   },
   toStored(object) {
