@@ -38,7 +38,9 @@ export class Registry {
     );
     const { scaleKind } = options;
     this.scaleStores = own.flatMap((resource) =>
-      scaleKind && resource.traits.subresources?.includes("scale") ? [new ScaleStore(resource, scaleKind(), parts)] : [],
+      scaleKind && resource.traits.subresources?.includes("scale")
+        ? [new ScaleStore(resource, scaleKind(), parts)]
+        : [],
     );
     this.storeByName = new Map(
       this.stores.map((store) => [nameOf(store.resource.group, store.resource.resource), store]),

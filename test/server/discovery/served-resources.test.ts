@@ -39,7 +39,10 @@ interface Group {
 }
 
 const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-const recorded = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8").trim().split("\n");
+const recorded = (name: string) =>
+  readFileSync(join(import.meta.dirname, name), "utf8")
+    .trim()
+    .split("\n");
 const named = ({ group, version, kind }: Kind) => [group, version, kind].filter(Boolean).join("/");
 
 async function linesOf({ call }: TestServer): Promise<readonly string[]> {
@@ -53,10 +56,20 @@ async function linesOf({ call }: TestServer): Promise<readonly string[]> {
 }
 
 function lineOf(resource: Resource): string {
-  const { responseKind, singularResource, scope, verbs, shortNames = [], categories = [], subresources = [] } = resource;
+  const {
+    responseKind,
+    singularResource,
+    scope,
+    verbs,
+    shortNames = [],
+    categories = [],
+    subresources = [],
+  } = resource;
   const below = subresources.map((item) => `${item.subresource}=${named(item.responseKind)}:${item.verbs.join(",")}`);
   const names = [shortNames.join(",") || "-", categories.join(",") || "-"];
-  return [resource.resource, named(responseKind), singularResource, scope, verbs.join(","), ...names, ...below].join(" ");
+  return [resource.resource, named(responseKind), singularResource, scope, verbs.join(","), ...names, ...below].join(
+    " ",
+  );
 }
 
 async function serverWith(text: string): Promise<TestServer> {
