@@ -8,6 +8,7 @@ import type { UserInfo } from "../access/user.ts";
 import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
+import { scaleOf, withScale } from "../kinds/autoscaling/scale.ts";
 import type { Storage } from "../storage/storage.ts";
 import { defaultPlugins } from "./admission/default-plugins.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
@@ -140,7 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
     newUid: randomUUID,
     log,
-    scaleKind: () => scaleKind(settings.catalog),
+    scale: { kind: () => scaleKind(settings.catalog), scaleOf, withScale },
   });
   const store = (group: string, resource: string): ResourceStore => {
     const found = registry.store(group, resource);

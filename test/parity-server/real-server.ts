@@ -12,8 +12,12 @@ export interface Answer {
 }
 
 export interface RealServer {
-  /** Sends JSON; `body` of an answer that is no object is empty. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  /**
+   * Sends JSON; `body` of an answer that is no object is empty.
+   *
+   * @param type - default that of JSON, for PATCH that of a merge patch
+   */
+  call(method: string, path: string, body?: unknown, type?: string): Promise<Answer>;
   close(): void;
 }
 
@@ -36,17 +40,22 @@ export function openRealServer(file: string): RealServer {
     cert: material(user, "client-certificate"),
     key: material(user, "client-key"),
   });
-  return { call: (method, path, body) => call(session, { method, path, body }), close: () => session.close() };
+  return {
+    call: (method, path, body, type = typeOf(method)) => call(session, { method, path, body, type }),
+    close: () => session.close(),
+  };
 }
 
 interface Question {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
+  readonly type: string;
 }
 
-function call(session: ClientHttp2Session, { method, path, body }: Question): Promise<Answer> {
-  const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+const typeOf = (method: string): string => (method === "PATCH" ? "application/merge-patch+json" : "application/json");
+
+function call(session: ClientHttp2Session, { method, path, body, type }: Question): Promise<Answer> {
   return new Promise((done, fail) => {
     const stream = session.request({ ":method": method, ":path": path, "content-type": type });
     const chunks: Buffer[] = [];

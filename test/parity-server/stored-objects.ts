@@ -65,7 +65,7 @@ async function removeObject(server: RealServer, path: string): Promise<void> {
   }
 }
 
-function collectionPath({ kind, object }: Seed, namespace: string | undefined): string {
+export function collectionPath({ kind, object }: Seed, namespace: string | undefined): string {
   const { apiVersion } = object;
   const group = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   return `${group}${namespace === undefined ? "" : `/namespaces/${namespace}`}/${kind.resource?.plural}`;
@@ -80,7 +80,7 @@ async function giveStatus(server: RealServer, path: string, { status }: ApiObjec
 /** Matches no object: the server that is asked asks webhooks and policies itself. */
 const matchesNothing = { matchLabels: { "parity.example.org/matches": "nothing" } };
 
-function harmless(object: ApiObject): ApiObject {
+export function harmless(object: ApiObject): ApiObject {
   const { webhooks, spec } = object;
   if (Array.isArray(webhooks)) {
     for (const webhook of webhooks) if (isPlainObject(webhook)) webhook["objectSelector"] = matchesNothing;

@@ -6,7 +6,6 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
 import { formatJson } from "../../lexical/format-json.ts";
-import { parseJson } from "../../wire/parse-json.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -106,14 +105,11 @@ function readAnnotation(metadata: unknown, name: string): unknown {
   const text = fieldsOf(fieldsOf(metadata)["annotations"])[name];
   if (typeof text !== "string") return undefined;
   try {
-    return parseJson(text, maxAnnotationDepth);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
-
-/** Levels of what an annotation holds; a metric with a selector has seven. */
-const maxAnnotationDepth = 50;
 
 /** The utilization that a CPU metric asks for or has; undefined for every other one. */
 function cpuOf({ type, resource }: Fields, side: "target" | "current"): unknown {

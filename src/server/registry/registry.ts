@@ -5,17 +5,17 @@
  */
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
-import type { ServedKind, ServedResource } from "../request/served-resource.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { Mirror } from "./mirror.ts";
 import type { RegistryParts } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
-import { ScaleStore } from "./scale-store.ts";
+import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 
 export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage"> {
   readonly log: Log;
   /** What a Scale is; absent: nothing can be scaled. */
-  readonly scaleKind?: () => ServedKind;
+  readonly scale?: ScaleForm;
 }
 
 export class Registry {
@@ -36,11 +36,9 @@ export class Registry {
     this.convertedStores = resources.flatMap((resource) =>
       resource.stored ? [new ConvertedStore(resource, resource.stored, parts)] : [],
     );
-    const { scaleKind } = options;
+    const { scale } = options;
     this.scaleStores = own.flatMap((resource) =>
-      scaleKind && resource.traits.subresources?.includes("scale")
-        ? [new ScaleStore(resource, scaleKind(), parts)]
-        : [],
+      scale && resource.traits.subresources?.includes("scale") ? [new ScaleStore(resource, scale, parts)] : [],
     );
     this.storeByName = new Map(
       this.stores.map((store) => [nameOf(store.resource.group, store.resource.resource), store]),

@@ -1,0 +1,35 @@
+/**
+ * autoscaling/v1 Scale: how many replicas a workload has and is to have, as a view of the workload itself.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
+
+/** What a workload that can be scaled has. */
+interface Workload {
+  readonly spec?: { readonly replicas?: number; readonly selector?: object };
+  readonly status?: { readonly replicas?: number };
+}
+
+/** The Scale of a workload, without metadata. */
+export function scaleOf(workload: object): { readonly spec: object; readonly status: object } {
+  const { spec = {}, status = {} } = workload as Workload;
+  const { replicas = 0, selector = {} } = spec;
+  return {
+    spec: replicas === 0 ? {} : { replicas },
+    status: { replicas: status.replicas ?? 0, selector: selectorText(selector) },
+  };
+}
+
+/** The workload with the number of replicas that a Scale asks for. */
+export function withScale<T extends object>(workload: T, scale: object): T {
+  const { spec } = workload as Workload;
+  return { ...workload, spec: { ...spec, replicas: (scale as Workload).spec?.replicas ?? 0 } };
+}
+
+/** Replication controllers have labels for a selector. */
+function selectorText(selector: object): string {
+  const isSelector = Object.values(selector).some((value) => isPlainObject(value) || Array.isArray(value));
+  return formatLabelSelector((isSelector ? selector : { matchLabels: selector }) as LabelSelector);
+}
