@@ -45,8 +45,12 @@ export type {
 export { OptionError } from "./lexical/option-error.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
+export type { RuleContext } from "./rule/context.ts";
+export type { Finding, Span } from "./rule/finding.ts";
 export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
-export type { Finding, ProjectDocument, ProjectRule, Rule, RuleContext, RuleInfo, Span } from "./rule/rule.ts";
+export type { Extra, Place } from "./rule/place.ts";
+export { type ProjectDocument, type ProjectRule, type Rule, type RuleInfo, rule } from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
+export type { Visit } from "./rule/visit.ts";
 export type { Misfit } from "./schema/decode.ts";
 export type { FieldSchema } from "./schema/decode-schema.ts";

@@ -23,7 +23,7 @@ import {
   toJson,
   typeNameOf,
 } from "../cel/index.ts";
-import type { Span } from "../rule/rule.ts";
+import type { Span } from "../rule/finding.ts";
 import { type PlannedExpression, planExpression } from "./expression.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
 import { patchTypeFault } from "./patch-types.ts";

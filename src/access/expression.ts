@@ -27,7 +27,7 @@ import {
   type Value,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { Span } from "../rule/rule.ts";
+import type { Span } from "../rule/finding.ts";
 
 /** A fault of an evaluation. */
 export interface EvaluationFault {

@@ -5,7 +5,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { WebhookConfiguration } from "../kinds/apiserver/webhook-configuration.ts";
-import type { Span } from "../rule/rule.ts";
+import type { Span } from "../rule/finding.ts";
 import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
 import { requestValue } from "./input-values.ts";
 import type { AccessRequest } from "./request.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { Span } from "../rule/rule.ts";
+import type { Span } from "../rule/finding.ts";
 import type { Evaluation, PlacedExpression } from "./expression.ts";
 
 /** The steps of authentication, in their order. */

@@ -10,7 +10,7 @@ import type { Kind } from "../kind/kind.ts";
 import { madeName, startMetadata } from "../kind/new-metadata.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 import type { ObjectMeta } from "../kinds/meta/object-meta.ts";
-import type { RuleContext } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
 import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
 

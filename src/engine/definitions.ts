@@ -7,7 +7,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
-import type { RuleContext } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
 import { hold } from "./validate.ts";
 
 /** What an object is looked at with. */

@@ -11,9 +11,9 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
+import { below } from "../rule/finding.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { lintLimits } from "../rule/tally.ts";
-import { below } from "../rule/within.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import type { Settings } from "./options.ts";
 

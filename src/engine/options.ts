@@ -19,7 +19,7 @@ import type { PolicyRule } from "../policy/policy-rule.ts";
 import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } from "../release/feature-gates.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
 
-import type { RuleContext } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
 import type { RuleLevels } from "../rule/severity.ts";
 import { definedKind } from "./definitions.ts";
 import { assertShapes } from "./option-shapes.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath, Range } from "../diagnostic/diagnostic.ts";
-import type { Span } from "../rule/rule.ts";
+import type { Span } from "../rule/finding.ts";
 import { locate, nodeAt, offsetInScalar } from "../source/locate.ts";
 
 import type { ScalarNode, SourceDocument, SourceFile } from "../source/source-file.ts";

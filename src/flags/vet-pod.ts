@@ -22,7 +22,7 @@ export interface VettedCommand {
 /** @param context - its target is that of images whose tag names no known release */
 export function vetPodCommand(
   command: PodCommand,
-  context: { readonly target: string; readonly host?: Host },
+  context: { readonly target: string; readonly host?: Host | undefined },
 ): VettedCommand {
   const { component, args, program } = command;
   const target = command.release && isKnown(command.release) ? command.release : context.target;

@@ -30,7 +30,7 @@ export interface VettedText {
 
 export function vetText(
   commands: readonly TextCommand[],
-  context: { readonly target: string; readonly host?: Host },
+  context: { readonly target: string; readonly host?: Host | undefined },
 ): VettedText {
   const findings: TextFinding[] = [];
   const references: TextReference[] = [];

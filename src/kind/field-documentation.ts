@@ -6,7 +6,7 @@
  */
 import { memberOf } from "../json/member.ts";
 import { closest } from "../lexical/closest.ts";
-import type { RuleContext } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { Kind, KindVersion } from "./kind.ts";
 

@@ -5,7 +5,8 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { ProjectRule, Rule, RuleContext, RuleInfo } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
+import type { ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
 import type { Misfit } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { isPlainObject } from "../json/plain-object.ts";
-import type { RuleContext } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
 import type { Kind } from "./kind.ts";
 
 /** The part of metadata that the server keeps. */

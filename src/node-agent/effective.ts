@@ -11,7 +11,7 @@ import type { Kind } from "../kind/kind.ts";
 import { defaultEvictionHard } from "../kinds/node-agent/kubelet-defaults.ts";
 import type { KubeletConfiguration } from "../kinds/node-agent/kubelet-schema.ts";
 import type { JsonObject } from "../patch/json-value.ts";
-import type { RuleContext } from "../rule/rule.ts";
+import type { RuleContext } from "../rule/context.ts";
 import { decode } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { CommandLine } from "./command-line.ts";

@@ -15,7 +15,7 @@ import {
   type Value,
 } from "../cel/index.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import type { Span } from "../rule/rule.ts";
+import type { Span } from "../rule/finding.ts";
 import { type AdmissionRequest, metadataOf, type ServedVersion } from "./admission-request.ts";
 
 /** A variable of a policy; undefined for one that does not compile. */

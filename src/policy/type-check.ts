@@ -16,7 +16,7 @@ import {
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import { compileOnce } from "../kinds/expression/compilation.ts";
-import type { Finding } from "../rule/rule.ts";
+import type { Finding } from "../rule/finding.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;

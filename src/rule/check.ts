@@ -9,8 +9,7 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
-import { Place } from "./place.ts";
-import type { Rule, RuleContext, RuleInfo } from "./rule.ts";
+import type { Place } from "./place.ts";
 
 /** Looks at the value of a field, present or not, and says what is wrong with it. */
 export interface Check<T, S = unknown> {
@@ -23,14 +22,6 @@ export interface Check<T, S = unknown> {
 export type Checks<T, S = unknown> = {
   readonly [K in keyof T]?: Check<T[K], S> | (NonNullable<T[K]> extends object ? Checks<NonNullable<T[K]>, S> : never);
 };
-
-/** The rule that a check of whole objects is. */
-export function asRule<T>(info: RuleInfo, check: Check<T, RuleContext>): Rule<T> {
-  return {
-    ...info,
-    check: (object, context, report) => check(object, Place.root(report), context),
-  };
-}
 
 /** Checks of the fields of an object, when there is one. */
 export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Check<T | undefined, S> {

@@ -1,20 +1,33 @@
 /**
- * Where a rule stands while it walks an object, and what it says there. A path is put together only when something is
- * wrong, so that walking sound objects costs next to nothing.
+ * A place in an object, and what a rule says of it. The type of the object types the path: a misspelt field does not
+ * compile. A path is put together only when something is wrong, so that walking sound objects costs next to nothing.
  *
  * @module
  */
-import type { Cause, FieldPath } from "../diagnostic/diagnostic.ts";
-import type { Finding } from "./rule.ts";
-import { below } from "./within.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { below, type Finding } from "./finding.ts";
 
 type Report = (finding: Finding) => void;
 
-/** What may be said besides the message. */
-export type Extra = Omit<Finding, "path" | "message" | "cause">;
+/** What a finding says in addition to its place and its message. */
+export type Extra = Omit<Finding, "path" | "message">;
 
-/** A place in the object, with the report that the rule was given. */
-export class Place {
+/** The steps that a path may take from a value: the index of an item, or the name of a field. */
+type Step<T> = unknown extends T ? string | number : StepOf<NonNullable<T>>;
+type StepOf<T> = T extends readonly unknown[] ? number : keyof T & (string | number);
+
+/** The value that a step leads to. */
+type After<T, K> = unknown extends T ? unknown : AfterOf<NonNullable<T>, K>;
+type AfterOf<T, K> = T extends readonly (infer Item)[]
+  ? NonNullable<Item>
+  : K extends keyof T
+    ? NonNullable<T[K]>
+    : never;
+
+/** A place in the object that holds a `T`, if it holds anything; of a `Place` without a type any path is taken. */
+export class Place<out T = unknown> {
+  /** Only for the compiler; every place with the same fields will do where fewer are asked for. */
+  declare readonly type?: T;
   private readonly report: Report;
   private readonly parent: Place | undefined;
   /** The last step of the path. */
@@ -27,22 +40,44 @@ export class Place {
   }
 
   /** The root of the object. */
-  static root(report: Report): Place {
-    return new Place(report, undefined, "");
+  static root<T>(report: Report): Place<T> {
+    return new Place<T>(report, undefined, "");
   }
 
-  /** The place of a field or of an item. */
-  at(key: string | number): Place {
-    return new Place(this.report, this, key);
+  /** The place of a field or of an item, some steps from here. */
+  at<U, A extends Step<U>>(this: Place<U>, a: A): Place<After<U, A>>;
+  at<U, A extends Step<U>, B extends Step<After<U, A>>>(this: Place<U>, a: A, b: B): Place<After<After<U, A>, B>>;
+  at<U, A extends Step<U>, B extends Step<After<U, A>>, C extends Step<After<After<U, A>, B>>>(
+    this: Place<U>,
+    a: A,
+    b: B,
+    c: C,
+  ): Place<After<After<After<U, A>, B>, C>>;
+  at<
+    U,
+    A extends Step<U>,
+    B extends Step<After<U, A>>,
+    C extends Step<After<After<U, A>, B>>,
+    D extends Step<After<After<After<U, A>, B>, C>>,
+  >(this: Place<U>, a: A, b: B, c: C, d: D): Place<After<After<After<After<U, A>, B>, C>, D>>;
+  at(...path: readonly (string | number)[]): Place<unknown> {
+    let place: Place = this;
+    for (let index = 0; index < path.length; index++) place = new Place(this.report, place, path[index] ?? "");
+    return place;
   }
 
-  /** The place at the end of a path from here. */
-  along(path: FieldPath): Place {
+  /** The place at the end of a path that is known at run time only. */
+  along<U = unknown>(path: FieldPath): Place<U> {
     let place: Place = this;
     path.forEach((key) => {
-      place = place.at(key);
+      place = new Place(this.report, place, key);
     });
-    return place;
+    return place as Place<U>;
+  }
+
+  /** The object itself, no part of it. */
+  get isRoot(): boolean {
+    return this.parent === undefined;
   }
 
   get path(): FieldPath {
@@ -51,9 +86,19 @@ export class Place {
     return path.reverse();
   }
 
-  /** Says something of this place; the cause is the rule's own unless given. */
-  say(message: string, cause?: Cause, extra: Extra = {}): void {
-    this.report({ path: this.path, message, ...(cause ? { cause } : {}), ...extra });
+  /** This place as one that explains a finding elsewhere. */
+  note(message: string): NonNullable<Finding["see"]> {
+    return { path: this.path, message };
+  }
+
+  /** The same place, whose findings are reported as `change` makes them. */
+  changing(change: (finding: Finding) => Finding): Place<T> {
+    return new Place<T>((finding) => this.report(change(finding)), this.parent, this.key);
+  }
+
+  /** Says something of this place; cause and severity are the rule's own unless given. */
+  say(message: string, extra?: Extra): void {
+    this.report({ path: this.path, message, ...extra });
   }
 
   /** Hands on what was found elsewhere; the paths are from here. */
@@ -64,29 +109,29 @@ export class Place {
   }
 
   /** What must hold of the value, and what it is. */
-  invalid(must: string, got: string | number | bigint | boolean, extra: Extra = {}): void {
+  invalid(must: string, got: string | number | bigint | boolean, extra?: Extra): void {
     const value = typeof got === "bigint" ? String(got) : got;
     const shown = typeof got === "string" ? JSON.stringify(got) : String(got);
-    this.say(`${must}; got ${shown}`, "invalid", { value, ...extra });
+    this.say(`${must}; got ${shown}`, { cause: "invalid", value, ...extra });
   }
 
-  required(message = `\`${this.key}\` must be set`, extra: Extra = {}): void {
-    this.say(message, "required", extra);
+  required(message = `\`${this.key}\` must be set`, extra?: Extra): void {
+    this.say(message, { cause: "required", ...extra });
   }
 
-  /** The field must not stand here. */
-  forbidden(message: string, extra: Extra = {}): void {
-    this.say(message, "forbidden", { atKey: true, ...extra });
+  /** The field must be absent. */
+  forbidden(message: string, extra?: Extra): void {
+    this.say(message, { cause: "forbidden", atKey: true, ...extra });
   }
 
-  unsupported(accepted: readonly string[], got: string, extra: Extra = {}): void {
+  unsupported(accepted: readonly string[], got: string, extra?: Extra): void {
     const names = accepted.map((name) => JSON.stringify(name)).join(", ");
     const message = `must be ${accepted.length > 1 ? "one of " : ""}${names}; got ${JSON.stringify(got)}`;
-    this.say(message, "unsupported", { value: got, ...extra });
+    this.say(message, { cause: "unsupported", value: got, ...extra });
   }
 
   /** @param first - the place that has the same value */
   duplicate(message: string, first: Place): void {
-    this.say(message, "duplicate", { see: { path: first.path, message: "first stands here" } });
+    this.say(message, { cause: "duplicate", see: first.note("first stands here") });
   }
 }

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { Finding } from "./rule.ts";
+import type { Place } from "./place.ts";
 
 export interface Repeat {
   readonly index: number;
@@ -35,20 +34,14 @@ export function distinct(texts: readonly (string | undefined)[]): { readonly ind
 export interface RepeatWords {
   readonly item: string;
   readonly what: string;
-  pathOf(index: number): FieldPath;
+  placeOf(index: number): Place;
 }
 
 /** Reports every repeat, with the first of its kind beside it; of empty texts only their emptiness is worth a word. */
-export function reportRepeats(
-  texts: readonly (string | undefined)[],
-  { item, what, pathOf }: RepeatWords,
-  report: (finding: Finding) => void,
-): void {
+export function reportRepeats(texts: readonly (string | undefined)[], { item, what, placeOf }: RepeatWords): void {
   for (const { index, first, text } of repeated(texts.map((each) => each || undefined))) {
-    report({
-      path: pathOf(index),
-      message: `must be unique; ${item} ${first} has the same ${what}`,
-      see: { path: pathOf(first), message: "first listed here" },
+    placeOf(index).say(`must be unique; ${item} ${first} has the same ${what}`, {
+      see: placeOf(first).note("first listed here"),
       value: text,
     });
   }

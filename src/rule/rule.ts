@@ -3,63 +3,11 @@
  *
  * @module
  */
-import type { Cause, FieldPath, Fix, Severity } from "../diagnostic/diagnostic.ts";
-import type { GateSettings, GateState } from "../release/feature-gates.ts";
-import type { Host } from "./host.ts";
-
-/** What a rule knows besides the object. */
-export interface RuleContext {
-  /** The release that will read the documents, `1.37`. */
-  readonly target: string;
-  /** True when the target is `release` or newer. */
-  reaches(release: string): boolean;
-  /** Whether a feature gate is on for the target, after `--feature-gates`; unknown gates are off. */
-  isEnabled(gate: string): boolean;
-  /** What the target's components know of a gate; undefined when they do not know it. */
-  gateState(gate: string): GateState | undefined;
-  /** What `--feature-gates` sets. */
-  readonly featureGates: GateSettings;
-  readonly groupDomain: string;
-  /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
-  readonly serviceAccountIssuers: readonly string[];
-  /** Objects are sent as they are written: no kubectl fills in a namespace. */
-  readonly asSent?: boolean;
-  /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
-  readonly enabledAdmissionPlugins?: readonly string[];
-  /** The API version of the object, `v1beta1`. */
-  readonly version: string;
-  /** The stored object when this is an update. */
-  readonly oldObject?: unknown;
-  /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
-  readonly subresource?: string;
-  readonly host?: Host;
-}
-
-/** A characters' range inside the string at the finding's path, in UTF-16 units. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What a rule reports; the runner adds id and severity, the engine the place in the file. */
-export interface Finding {
-  readonly path: FieldPath;
-  /** What must hold, then what was found. No full stop. */
-  readonly message: string;
-  /** Default: the rule's. */
-  readonly cause?: Cause;
-  /** Default: the rule's. */
-  readonly severity?: Severity;
-  readonly help?: string;
-  readonly fix?: Fix;
-  /** Point at the key instead of the value. */
-  readonly atKey?: boolean;
-  /** Point into the string at the path. */
-  readonly span?: Span;
-  readonly value?: string | number | boolean | null;
-  /** Another place of the same document that explains this one. */
-  readonly see?: { readonly path: FieldPath; readonly message: string };
-}
+import type { Cause, FieldPath, Severity } from "../diagnostic/diagnostic.ts";
+import type { RuleContext } from "./context.ts";
+import type { Finding } from "./finding.ts";
+import type { Place } from "./place.ts";
+import type { Visit } from "./visit.ts";
 
 /** What is known of a rule without running it. */
 export interface RuleInfo {
@@ -72,10 +20,15 @@ export interface RuleInfo {
   readonly cause?: Cause;
 }
 
-/** A rule about one object. */
+/** A rule about one object, or about a part of one. */
 export interface Rule<T = unknown> extends RuleInfo {
-  /** Runs after schema and defaults; changes nothing. */
-  check(object: T, context: RuleContext, report: (finding: Finding) => void): void;
+  /** Runs after schema and defaults; changes nothing, keeps nothing, and reports at places below the one it is given. */
+  run(object: T, place: Place<T>, visit: Visit<T>): void;
+}
+
+/** The one way to write a rule. */
+export function rule<T>(info: RuleInfo, run: Rule<T>["run"]): Rule<T> {
+  return { ...info, run };
 }
 
 /** A document as project rules see it. */

@@ -4,8 +4,11 @@
  * @module
  */
 import type { Cause, Severity } from "../diagnostic/diagnostic.ts";
+import type { RuleContext } from "./context.ts";
 import { internalFinding } from "./fault.ts";
-import type { Finding, Rule, RuleContext, RuleInfo } from "./rule.ts";
+import type { Finding } from "./finding.ts";
+import type { Rule, RuleInfo } from "./rule.ts";
+import { Visit } from "./visit.ts";
 
 /** A finding with the rule's id, severity and cause filled in. */
 export interface RuleFinding extends Finding {
@@ -31,7 +34,7 @@ export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleC
 /** Ends the rule at work. */
 const enough = new Error("nobody takes more findings");
 
-/** Hands on what rules find, in their order, until it is enough; a rule that fails ends no other. All rules of a run are given the same `report`. */
+/** Hands on what rules find, in their order, until it is enough; a rule that fails ends no other. All rules of a run share one visit. */
 export function runRulesInto<T>(
   take: TakeFinding,
   { rules, object, context }: { readonly rules: readonly Rule<T>[]; readonly object: T; readonly context: RuleContext },
@@ -40,10 +43,11 @@ export function runRulesInto<T>(
   const report = (finding: Finding): void => {
     if (running && !take(attribute(running, finding))) throw enough;
   };
+  const visit = Visit.start(object, context, report);
   for (const rule of rules) {
     running = rule;
     try {
-      rule.check(object, context, report);
+      rule.run(object, visit.place, visit);
     } catch (error) {
       if (error === enough || !take(internalFinding(error, rule.id))) return;
     }

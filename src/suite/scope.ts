@@ -12,7 +12,7 @@ import { placeFinding, vetFile } from "../engine/vet-file.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
-import { below } from "../rule/within.ts";
+import { below } from "../rule/finding.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { broken, failed, type Verdict } from "./result.ts";

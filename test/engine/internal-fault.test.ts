@@ -9,7 +9,7 @@ import { validatingAdmissionPolicy } from "../../src/kinds/admissionregistration
 import { configMap } from "../../src/kinds/core/config-map.ts";
 import { secret } from "../../src/kinds/core/secret.ts";
 import { kubeletConfiguration } from "../../src/kinds/node-agent/kubelet-configuration.ts";
-import type { ProjectRule, Rule } from "../../src/rule/rule.ts";
+import { type ProjectRule, rule } from "../../src/rule/rule.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
 const fault = new TypeError("cannot read 'hunter2'");
@@ -17,13 +17,11 @@ const fail = (): never => {
   throw fault;
 };
 
-const failing: Rule<object> = { id: "test/failing", severity: "warning", summary: "x", check: fail };
-const later: Rule<object> = {
-  id: "test/later",
-  severity: "warning",
-  summary: "x",
-  check: (_object, _context, report) => report({ path: ["data"], message: "seen" }),
-};
+const failing = rule<object>({ id: "test/failing", severity: "warning", summary: "x" }, fail);
+const later = rule<{ readonly data?: unknown }>(
+  { id: "test/later", severity: "warning", summary: "x" },
+  (_object, place) => place.at("data").say("seen"),
+);
 const across: ProjectRule = { id: "test/across", severity: "error", summary: "x", kinds: ["ConfigMap"], check: fail };
 
 const withFault = (changes: Partial<Kind>): readonly Kind[] => [{ ...(configMap as Kind), ...changes }, secret as Kind];

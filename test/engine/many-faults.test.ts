@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { validateHeld } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import type { Rule } from "../../src/index.ts";
+import { rule } from "../../src/rule/rule.ts";
 import { lintLimits } from "../../src/rule/tally.ts";
 import { list, struct, text as textField } from "../../src/schema/fields.ts";
 import { ruleContext } from "../rule/rule-ids.ts";
@@ -105,17 +106,13 @@ describe("the limits of a caller", () => {
     readonly items?: readonly string[];
   }
   let looks = 0;
-  const each = (id: string, severity: "error" | "warning"): Rule<Shelf> => ({
-    id,
-    severity,
-    summary: "no item",
-    check({ items = [] }, _context, report) {
+  const each = (id: string, severity: "error" | "warning") =>
+    rule<Shelf>({ id, severity, summary: "no item" }, ({ items = [] }, place) => {
       items.forEach((_item, index) => {
         looks++;
-        report({ path: ["items", index], message: "must go" });
+        place.at("items", index).say("must go");
       });
-    },
-  });
+    });
   const schema = struct({ items: list(textField()) });
   const version = { name: "v1", schema };
   const held = (rules: readonly Rule<Shelf>[], object: unknown, levels = {}) => {

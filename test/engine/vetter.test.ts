@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createVetter, OptionError, type Rule } from "../../src/index.ts";
+import { createVetter, OptionError, rule } from "../../src/index.ts";
 import { struct, text as textField } from "../../src/schema/fields.ts";
 
 const role = {
@@ -109,14 +109,12 @@ test("kinds of one's own", () => {
   interface Widget {
     readonly size?: string;
   }
-  const sized: Rule<Widget> = {
-    id: "widget/sized",
-    severity: "error",
-    summary: "a widget has a size",
-    check({ size }, _context, report) {
-      if (!size) report({ path: ["size"], message: "must be set" });
+  const sized = rule<Widget>(
+    { id: "widget/sized", severity: "error", summary: "a widget has a size" },
+    (own, place) => {
+      if (!own.size) place.at("size").say("must be set");
     },
-  };
+  );
   const schema = struct({ apiVersion: textField(), kind: textField(), size: textField() }, { $id: "Widget" });
   const widget = {
     kind: "Widget",

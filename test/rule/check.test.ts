@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   all,
-  asRule,
   type Check,
   each,
   fields,
@@ -15,8 +14,9 @@ import {
   unlessEmpty,
   whenSet,
 } from "../../src/rule/check.ts";
+import type { Finding } from "../../src/rule/finding.ts";
 import { Place } from "../../src/rule/place.ts";
-import type { Finding } from "../../src/rule/rule.ts";
+import { rule } from "../../src/rule/rule.ts";
 import { runRules } from "../../src/rule/run.ts";
 import { ruleContext } from "./rule-ids.ts";
 
@@ -119,9 +119,9 @@ test.each<[string, Check<number | bigint>, readonly (number | bigint)[], readonl
 
 test("a check of whole objects is a rule", () => {
   const info = { id: "a/b", severity: "error", summary: "s" } as const;
-  const rule = asRule<Wide>(info, ({ a }, place, { target }) => place.at("a").say(`${a} ${target}`));
-  expect(rule).toMatchObject(info);
-  expect(runRules([rule], { a: "x" }, ruleContext)).toMatchObject([{ path: ["a"], message: "x 1.37" }]);
+  const own = rule<Wide>(info, ({ a }, place, { target }) => place.at("a").say(`${a} ${target}`));
+  expect(own).toMatchObject(info);
+  expect(runRules([own], { a: "x" }, ruleContext)).toMatchObject([{ path: ["a"], message: "x 1.37" }]);
 });
 
 test("a repeat is reported where it stands, with the first", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Finding } from "../../src/rule/finding.ts";
 import { Place } from "../../src/rule/place.ts";
-import type { Finding } from "../../src/rule/rule.ts";
 
 function said(speak: (place: Place, root: Place) => void): Finding[] {
   const findings: Finding[] = [];
@@ -15,7 +15,7 @@ test.each<[string, (place: Place, root: Place) => void, object]>([
   ["what it is told", (place) => place.say("no"), { path, message: "no" }],
   [
     "a cause",
-    (place) => place.say("no", "duplicate", { help: "h" }),
+    (place) => place.say("no", { cause: "duplicate", help: "h" }),
     { path, message: "no", cause: "duplicate", help: "h" },
   ],
   ["of the root", (_, root) => root.say("no"), { path: [], message: "no" }],

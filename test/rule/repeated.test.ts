@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Finding } from "../../src/rule/finding.ts";
+import { Place } from "../../src/rule/place.ts";
 import { distinct, repeated, reportRepeats } from "../../src/rule/repeated.ts";
-import type { Finding } from "../../src/rule/rule.ts";
 
 test.each([
   { texts: [], repeats: [], others: [] },
@@ -14,8 +15,9 @@ test.each([
 
 test("repeats are reported with the first, but for empty texts", () => {
   const found: Finding[] = [];
-  const words = { item: "rule", what: "name", pathOf: (index: number) => ["rules", index] };
-  reportRepeats(["", "a", "", "a"], words, (finding) => found.push(finding));
+  const rules = Place.root<{ readonly rules: readonly unknown[] }>((finding) => found.push(finding)).at("rules");
+  const words = { item: "rule", what: "name", placeOf: (index: number) => rules.at(index) };
+  reportRepeats(["", "a", "", "a"], words);
   expect(found).toEqual([
     {
       path: ["rules", 3],

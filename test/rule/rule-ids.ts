@@ -5,7 +5,8 @@
  */
 import { formatPath } from "../../src/diagnostic/path.ts";
 import type { Kind } from "../../src/kind/kind.ts";
-import type { ProjectDocument, ProjectRule, Rule, RuleContext } from "../../src/rule/rule.ts";
+import type { RuleContext } from "../../src/rule/context.ts";
+import type { ProjectDocument, ProjectRule, Rule } from "../../src/rule/rule.ts";
 import { attribute, type RuleFinding, runRules } from "../../src/rule/run.ts";
 import { decode } from "../../src/schema/decode.ts";
 

@@ -1,33 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { nodePathBeside } from "../../src/rule/host.ts";
-import type { Rule } from "../../src/rule/rule.ts";
+import { rule } from "../../src/rule/rule.ts";
 import { atMost, type RuleFinding, runRules, runRulesInto } from "../../src/rule/run.ts";
 import { Tally } from "../../src/rule/tally.ts";
 import { ruleContext } from "./rule-ids.ts";
 
 const info = { severity: "warning", summary: "" } as const;
 const finding = { path: ["a"], message: "m" };
-const speaks: Rule = { ...info, id: "a/speaks", check: (_object, _context, report) => report(finding) };
-const repeats: Rule = {
-  ...info,
-  id: "a/repeats",
-  cause: "too-long",
-  check(object, { target }, report) {
-    for (let index = 0; index < 3; index++) report({ ...finding, message: `${object} ${target}` });
-  },
-};
-const fails: Rule = {
-  ...info,
-  id: "a/fails",
-  check() {
-    throw new TypeError("secret");
-  },
-};
-const overrides: Rule = {
-  ...info,
-  id: "a/overrides",
-  check: (_object, _context, report) => report({ ...finding, severity: "error", cause: "required" }),
-};
+const speaks = rule<unknown>({ ...info, id: "a/speaks" }, (_object, place) => place.at("a").say("m"));
+const repeats = rule<unknown>({ ...info, id: "a/repeats", cause: "too-long" }, (object, place, { target }) => {
+  for (let index = 0; index < 3; index++) place.at("a").say(`${object} ${target}`);
+});
+const fails = rule<unknown>({ ...info, id: "a/fails" }, () => {
+  throw new TypeError("secret");
+});
+const overrides = rule<unknown>({ ...info, id: "a/overrides" }, (_object, place) =>
+  place.at("a").say("m", { severity: "error", cause: "required" }),
+);
 
 describe("rules are run in turn", () => {
   test("findings have the rule's id, severity and cause, or their own", () => {
@@ -60,7 +49,7 @@ describe("rules are run in turn", () => {
   ])("after $enough findings nothing runs: $taken", ({ rules, enough, taken }) => {
     const found: RuleFinding[] = [];
     runRulesInto((each) => found.push(each) < enough, { rules, object: {}, context: ruleContext });
-    expect(found.map(({ rule }) => rule)).toEqual(taken);
+    expect(found.map(({ rule: id }) => id)).toEqual(taken);
   });
 });
 

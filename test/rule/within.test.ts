@@ -1,43 +1,39 @@
 import { expect, test } from "vitest";
-import type { Rule, RuleContext } from "../../src/rule/rule.ts";
+import type { RuleContext } from "../../src/rule/context.ts";
+import { rule } from "../../src/rule/rule.ts";
 import { runRules } from "../../src/rule/run.ts";
-import { eachItem, within } from "../../src/rule/within.ts";
+import { type Parts, within } from "../../src/rule/within.ts";
 
 interface Basket {
   readonly items?: readonly string[];
 }
 
 let calls = 0;
-const eachOf = ({ items }: Basket) => {
+const eachItem: Parts<Basket, string> = ({ items }, place, visit) => {
   calls++;
-  return eachItem(["items"], items);
+  return visit.each(items, place.at("items"));
 };
-const speaking = (id: string): Rule<string> => ({
-  id,
-  severity: "error",
-  summary: "",
-  check: (value, _context, report) => report({ path: [value], message: "" }),
-});
-const rules = [...within([speaking("a/one"), speaking("a/two")], eachOf), ...within([speaking("a/three")], eachOf)];
-const pathsIn = (basket: Basket) =>
-  runRules(rules, basket, {} as RuleContext).map(({ rule, path }) => `${rule} ${path.join(".")}`);
+const speaking = (id: string) => rule<string>({ id, severity: "error", summary: "" }, (text, place) => place.say(text));
+const rules = [...within([speaking("a/one"), speaking("a/two")], eachItem), ...within([speaking("a/three")], eachItem)];
+const found = (basket: Basket) =>
+  runRules(rules, basket, {} as RuleContext).map(({ rule: id, path, message }) => `${id} ${path.join(".")} ${message}`);
 
 test("each rule speaks of each part, and the parts of an object are found once for all of them", () => {
   calls = 0;
-  expect(pathsIn({ items: ["x", "y"] })).toEqual([
-    "a/one items.0.x",
-    "a/one items.1.y",
-    "a/two items.0.x",
-    "a/two items.1.y",
-    "a/three items.0.x",
-    "a/three items.1.y",
+  expect(found({ items: ["x", "y"] })).toEqual([
+    "a/one items.0 x",
+    "a/one items.1 y",
+    "a/two items.0 x",
+    "a/two items.1 y",
+    "a/three items.0 x",
+    "a/three items.1 y",
   ]);
   expect(calls).toBe(1);
 });
 
 test("an object that changed since the last run is looked at anew", () => {
   const basket = { items: ["x"] };
-  pathsIn(basket);
+  found(basket);
   basket.items.push("y");
-  expect(pathsIn(basket)).toContain("a/three items.1.y");
+  expect(found(basket)).toContain("a/three items.1 y");
 });

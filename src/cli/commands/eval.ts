@@ -15,7 +15,7 @@ import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "..
 import { authorizeBy } from "../../access/rbac-authorizer.ts";
 import type { Range } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
-import type { Span } from "../../rule/rule.ts";
+import type { Span } from "../../rule/finding.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import { addAnswerOptions, faultText, loadValue, look, printJson, rangeIn, settleAnswer } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";

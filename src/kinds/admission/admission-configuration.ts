@@ -5,8 +5,9 @@
  */
 import type { EmbeddedDocument, FileReference, Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { list, raw, type Static, struct, text } from "../../schema/fields.ts";
 import { pluginFile } from "./plugin-file.ts";
 import { pluginNamed, pluginNames } from "./plugins.ts";
@@ -30,116 +31,109 @@ const schema = struct(
 );
 
 export type AdmissionConfiguration = Static<typeof schema>;
-type AdmissionRule = Rule<AdmissionConfiguration>;
 type PluginEntry = Static<typeof pluginConfiguration>;
 
-const nameKnown: AdmissionRule = {
-  id: "admission/plugin-name",
-  severity: "warning",
-  cause: "not-found",
-  summary: "what is configured is a plugin of kube-apiserver",
-  check({ plugins = [] }, _context, report) {
+const nameKnown = rule<AdmissionConfiguration>(
+  {
+    id: "admission/plugin-name",
+    severity: "warning",
+    cause: "not-found",
+    summary: "what is configured is a plugin of kube-apiserver",
+  },
+  ({ plugins = [] }, place) => {
     for (const [index, { name = "" }] of plugins.entries()) {
       if (pluginNamed(name)) continue;
       const meant = closest(name, pluginNames);
-      report({
-        path: ["plugins", index, "name"],
-        message: `has no effect: ${name === "" ? "it names no plugin" : `kube-apiserver has no plugin "${name}"`}`,
-        ...(meant ? { help: `did you mean "${meant}"?` } : {}),
-        value: name,
-      });
+      place
+        .at("plugins", index, "name")
+        .say(`has no effect: ${name === "" ? "it names no plugin" : `kube-apiserver has no plugin "${name}"`}`, {
+          ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+          value: name,
+        });
     }
   },
-};
+);
 
-const nameUnique: AdmissionRule = {
-  id: "admission/plugin-unique",
-  severity: "warning",
-  summary: "a plugin is configured once: the first entry of its name counts",
-  check({ plugins = [] }, _context, report) {
+const nameUnique = rule<AdmissionConfiguration>(
+  {
+    id: "admission/plugin-unique",
+    severity: "warning",
+    summary: "a plugin is configured once: the first entry of its name counts",
+  },
+  ({ plugins = [] }, place) => {
     for (const { index, first, text: name } of repeated(plugins.map((plugin) => plugin.name || undefined))) {
-      report({
-        path: ["plugins", index, "name"],
-        message: `has no effect: entry ${first} configures "${name}"`,
-        see: { path: ["plugins", first, "name"], message: "the entry that counts" },
+      place.at("plugins", index, "name").say(`has no effect: entry ${first} configures "${name}"`, {
+        see: place.at("plugins", first, "name").note("the entry that counts"),
         value: name,
       });
     }
   },
-};
+);
 
-const source: AdmissionRule = {
-  id: "admission/plugin-source",
-  severity: "warning",
-  summary: "a plugin is configured in place or by a file",
-  check({ plugins = [] }, _context, report) {
+const source = rule<AdmissionConfiguration>(
+  { id: "admission/plugin-source", severity: "warning", summary: "a plugin is configured in place or by a file" },
+  ({ plugins = [] }, place) => {
     for (const [index, { path = "", configuration }] of plugins.entries()) {
       if (path === "" || !isPresent(configuration)) continue;
-      report({
-        path: ["plugins", index, "path"],
-        message: "is not looked at: `configuration` stands beside it",
-        help: "keep one of them",
-        value: path,
-      });
+      place
+        .at("plugins", index, "path")
+        .say("is not looked at: `configuration` stands beside it", { help: "keep one of them", value: path });
     }
   },
-};
+);
 
-const configurable: AdmissionRule = {
-  id: "admission/not-configurable",
-  severity: "warning",
-  summary: "a plugin that is configured takes a configuration",
-  check({ plugins = [] }, _context, report) {
+const configurable = rule<AdmissionConfiguration>(
+  {
+    id: "admission/not-configurable",
+    severity: "warning",
+    summary: "a plugin that is configured takes a configuration",
+  },
+  ({ plugins = [] }, place) => {
     for (const [index, entry] of plugins.entries()) {
       const plugin = pluginNamed(entry.name ?? "");
       if (!plugin || plugin.configuration || (!entry.path && !isPresent(entry.configuration))) continue;
-      report({
-        path: ["plugins", index, isPresent(entry.configuration) ? "configuration" : "path"],
-        atKey: true,
-        message: `has no effect: the plugin ${plugin.name} takes no configuration`,
-        help: "remove it",
-      });
+      place
+        .at("plugins", index, isPresent(entry.configuration) ? "configuration" : "path")
+        .say(`has no effect: the plugin ${plugin.name} takes no configuration`, { atKey: true, help: "remove it" });
     }
   },
-};
+);
 
-const configurationRequired: AdmissionRule = {
-  id: "admission/configuration-required",
-  severity: "error",
-  cause: "required",
-  summary: "EventRateLimit and ImagePolicyWebhook do not start without a configuration",
-  check({ plugins = [] }, context, report) {
+const configurationRequired = rule<AdmissionConfiguration>(
+  {
+    id: "admission/configuration-required",
+    severity: "error",
+    cause: "required",
+    summary: "EventRateLimit and ImagePolicyWebhook do not start without a configuration",
+  },
+  ({ plugins = [] }, place, visit) => {
     for (const { entry, index } of counting(plugins)) {
       const plugin = pluginNamed(entry.name ?? "");
       if (!plugin?.configuration?.isRequired || entry.path || isPresent(entry.configuration)) continue;
       // Who lists a plugin here will turn it on, but only the command line says so.
-      const isEnabled = context.enabledAdmissionPlugins?.includes(plugin.name) === true;
-      report({
-        path: ["plugins", index, "configuration"],
-        ...(isEnabled ? {} : { severity: "warning" as const }),
-        message: `\`configuration\` or \`path\` must be set: ${plugin.name} does not start without`,
-      });
+      const isEnabled = visit.enabledAdmissionPlugins?.includes(plugin.name) === true;
+      place
+        .at("plugins", index, "configuration")
+        .say(`\`configuration\` or \`path\` must be set: ${plugin.name} does not start without`, {
+          ...(isEnabled ? {} : { severity: "warning" as const }),
+        });
     }
   },
-};
+);
 
-const enabled: AdmissionRule = {
-  id: "admission/not-enabled",
-  severity: "warning",
-  summary: "a plugin that is configured is enabled",
-  check({ plugins = [] }, context, report) {
+const enabled = rule<AdmissionConfiguration>(
+  { id: "admission/not-enabled", severity: "warning", summary: "a plugin that is configured is enabled" },
+  ({ plugins = [] }, place, visit) => {
     for (const { entry, index } of counting(plugins)) {
       const name = entry.name ?? "";
-      if (!pluginNamed(name) || mayRun(name, context)) continue;
-      report({
-        path: ["plugins", index, "name"],
-        message: `has no effect: ${name} is neither on by default nor enabled`,
+      if (!pluginNamed(name) || mayRun(name, visit)) continue;
+      place.at("plugins", index, "name").say(`has no effect: ${name} is neither on by default nor enabled`, {
         help: `add it to --enable-admission-plugins`,
         value: name,
       });
     }
   },
-};
+);
 
 export const admissionConfiguration: Kind<AdmissionConfiguration> = {
   kind: "AdmissionConfiguration",

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { int32, list, type Static, struct, text } from "../../schema/fields.ts";
 
 const limitTypes = ["Server", "Namespace", "User", "SourceAndObject"] as const;
@@ -30,84 +30,88 @@ const schema = struct(
 );
 
 export type EventRateLimitConfiguration = Static<typeof schema>;
-type EventRateLimitRule = Rule<EventRateLimitConfiguration>;
 
-const limitsRequired: EventRateLimitRule = {
-  id: "event-rate-limit/limits-required",
-  severity: "error",
-  cause: "required",
-  summary: "at least one limit is listed",
-  check({ limits = [] }, _context, report) {
+const limitsRequired = rule<EventRateLimitConfiguration>(
+  {
+    id: "event-rate-limit/limits-required",
+    severity: "error",
+    cause: "required",
+    summary: "at least one limit is listed",
+  },
+  ({ limits = [] }, place) => {
     if (limits.length > 0) return;
     const help = "write for example `limits: [{type: Namespace, qps: 50, burst: 100}]`";
-    report({ path: ["limits"], message: "`limits` must have at least one item", help });
+    place.at("limits").say("`limits` must have at least one item", { help });
   },
-};
+);
 
-const typeRequired: EventRateLimitRule = {
-  id: "event-rate-limit/type-required",
-  severity: "error",
-  cause: "required",
-  summary: "a limit has a type",
-  check({ limits = [] }, _context, report) {
+const typeRequired = rule<EventRateLimitConfiguration>(
+  { id: "event-rate-limit/type-required", severity: "error", cause: "required", summary: "a limit has a type" },
+  ({ limits = [] }, place) => {
     for (const [index, { type }] of limits.entries()) {
       if (type) continue;
       const help = `one of ${limitTypes.join(", ")}`;
-      report({ path: ["limits", index, "type"], message: "`type` must be set", help });
+      place.at("limits", index, "type").say("`type` must be set", { help });
     }
   },
-};
+);
 
-const rates: EventRateLimitRule = {
-  id: "event-rate-limit/rate",
-  severity: "error",
-  summary: "qps and burst are above 0, and the cache size is not negative",
-  check({ limits = [] }, _context, report) {
+const rates = rule<EventRateLimitConfiguration>(
+  {
+    id: "event-rate-limit/rate",
+    severity: "error",
+    summary: "qps and burst are above 0, and the cache size is not negative",
+  },
+  ({ limits = [] }, place) => {
     for (const [index, item] of limits.entries()) {
       for (const name of ["burst", "qps"] as const) {
         const value = item[name] ?? 0;
         if (value > 0) continue;
         const found = item[name] === undefined ? "it is not set" : `got ${value}`;
-        report({ path: ["limits", index, name], message: `must be above 0; ${found}`, value });
+        place.at("limits", index, name).say(`must be above 0; ${found}`, { value });
       }
       const { type, cacheSize = 0 } = item;
       if (type === "Server" || cacheSize >= 0) continue;
       const help = `leave it out for the default, ${defaultCacheSize}`;
       const message = `must not be negative; got ${cacheSize}`;
-      report({ path: ["limits", index, "cacheSize"], message, help, value: cacheSize });
+      place.at("limits", index, "cacheSize").say(message, { help, value: cacheSize });
     }
   },
-};
+);
 
-const cacheUnused: EventRateLimitRule = {
-  id: "event-rate-limit/cache-unused",
-  severity: "warning",
-  summary: "a limit of type Server has one bucket, so its cache size has no effect",
-  check({ limits = [] }, _context, report) {
+const cacheUnused = rule<EventRateLimitConfiguration>(
+  {
+    id: "event-rate-limit/cache-unused",
+    severity: "warning",
+    summary: "a limit of type Server has one bucket, so its cache size has no effect",
+  },
+  ({ limits = [] }, place) => {
     for (const [index, { type, cacheSize }] of limits.entries()) {
       if (type !== "Server" || cacheSize === undefined || cacheSize === 0) continue;
       const message = "has no effect for type Server, which has one bucket";
-      report({ path: ["limits", index, "cacheSize"], atKey: true, message, help: "remove it" });
+      place.at("limits", index, "cacheSize").say(message, { atKey: true, help: "remove it" });
     }
   },
-};
+);
 
-const burstSmall: EventRateLimitRule = {
-  id: "event-rate-limit/burst-below-qps",
-  severity: "warning",
-  summary: "with a burst below qps the allowance never reaches what a second adds",
-  check({ limits = [] }, _context, report) {
+const burstSmall = rule<EventRateLimitConfiguration>(
+  {
+    id: "event-rate-limit/burst-below-qps",
+    severity: "warning",
+    summary: "with a burst below qps the allowance never reaches what a second adds",
+  },
+  ({ limits = [] }, place) => {
     for (const [index, { qps = 0, burst = 0 }] of limits.entries()) {
       if (burst <= 0 || burst >= qps) continue;
-      report({
-        path: ["limits", index, "burst"],
-        message: `holds back: at most ${burst} events are let through at once, while ${qps} are added each second`,
-        help: `write at least \`burst: ${qps}\``,
-        value: burst,
-      });
+      place
+        .at("limits", index, "burst")
+        .say(`holds back: at most ${burst} events are let through at once, while ${qps} are added each second`, {
+          help: `write at least \`burst: ${qps}\``,
+          value: burst,
+        });
     }
   },
-};
+);
 
 export const eventRateLimitConfiguration: Kind<EventRateLimitConfiguration> = {
   kind: "Configuration",

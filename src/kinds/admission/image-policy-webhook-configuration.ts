@@ -5,7 +5,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { field, flag, int64, raw, type Static, struct, text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 
@@ -28,7 +28,6 @@ const schema = struct(
 );
 
 export type ImagePolicyWebhookConfiguration = Static<typeof schema>;
-type ImagePolicyRule = Rule<ImagePolicyWebhookConfiguration>;
 
 /** Highest values, with their units; -1 and 0 mean something else. */
 const ranges = {
@@ -37,35 +36,39 @@ const ranges = {
   retryBackoff: { max: 300_000, unit: "milliseconds" },
 } as const;
 
-const times: ImagePolicyRule = {
-  id: "image-policy/time",
-  severity: "error",
-  summary: "times are whole numbers in a range; 0 is the default, and -1 turns the matter off",
-  check({ imagePolicy: policy = {} }, _context, report) {
+const times = rule<ImagePolicyWebhookConfiguration>(
+  {
+    id: "image-policy/time",
+    severity: "error",
+    summary: "times are whole numbers in a range; 0 is the default, and -1 turns the matter off",
+  },
+  ({ imagePolicy: policy = {} }, place) => {
     for (const name of ["retryBackoff", "allowTTL", "denyTTL"] as const) {
       const value = policy[name] ?? 0;
       const { max, unit } = ranges[name];
       if (value >= -1 && value <= max) continue;
-      report({
-        path: ["imagePolicy", name],
-        message: `must be from 1 to ${max} ${unit}, 0 for the default, or -1 for none; got ${value}`,
-        value: Number(value),
-      });
+      place
+        .at("imagePolicy", name)
+        .say(`must be from 1 to ${max} ${unit}, 0 for the default, or -1 for none; got ${value}`, {
+          value: Number(value),
+        });
     }
   },
-};
+);
 
-const kubeConfigFile: ImagePolicyRule = {
-  id: "image-policy/kubeconfig-file",
-  severity: "error",
-  cause: "required",
-  summary: "a kubeconfig says where the image policy webhook is",
-  check({ imagePolicy: { kubeConfigFile: file = "" } = {} }, { host }, report) {
-    const path = ["imagePolicy", "kubeConfigFile"];
-    if (file === "") report({ path, message: "`kubeConfigFile` must be set" });
-    else reportMissingFile({ path, file }, host, report);
+const kubeConfigFile = rule<ImagePolicyWebhookConfiguration>(
+  {
+    id: "image-policy/kubeconfig-file",
+    severity: "error",
+    cause: "required",
+    summary: "a kubeconfig says where the image policy webhook is",
   },
-};
+  ({ imagePolicy: { kubeConfigFile: file = "" } = {} }, place, { host }) => {
+    const at = place.at("imagePolicy", "kubeConfigFile");
+    if (file === "") at.say("`kubeConfigFile` must be set");
+    else reportMissingFile(file, at, host);
+  },
+);
 
 export const imagePolicyWebhookConfiguration: Kind<ImagePolicyWebhookConfiguration> = {
   kind: "ImagePolicyWebhookConfiguration",

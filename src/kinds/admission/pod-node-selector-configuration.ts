@@ -6,7 +6,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { field, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
 const schema = struct(
@@ -27,40 +27,38 @@ export type PodNodeSelectorConfiguration = Static<typeof schema>;
 /** The key that is no namespace. */
 const clusterDefault = "clusterDefaultNodeSelector";
 
-const selectorForm: Rule<PodNodeSelectorConfiguration> = {
-  id: "pod-node-selector/selector",
-  severity: "warning",
-  summary: "a node selector is a list of key=value, or pods of the namespace are refused",
-  check({ podNodeSelectorPluginConfig: selectors = {} }, _context, report) {
+const selectorForm = rule<PodNodeSelectorConfiguration>(
+  {
+    id: "pod-node-selector/selector",
+    severity: "warning",
+    summary: "a node selector is a list of key=value, or pods of the namespace are refused",
+  },
+  ({ podNodeSelectorPluginConfig: selectors = {} }, place) => {
     for (const [namespace, selector] of Object.entries(selectors)) {
       const fault = selectorFault(selector);
       if (fault === undefined) continue;
-      report({
-        path: ["podNodeSelectorPluginConfig", namespace],
-        message: `must be a list of key=value with commas between them, or no pod can be created; ${fault}`,
-        value: selector,
-      });
+      place
+        .at("podNodeSelectorPluginConfig", namespace)
+        .say(`must be a list of key=value with commas between them, or no pod can be created; ${fault}`, {
+          value: selector,
+        });
     }
   },
-};
+);
 
-const namespaceName: Rule<PodNodeSelectorConfiguration> = {
-  id: "pod-node-selector/namespace",
-  severity: "warning",
-  summary: "node selectors are listed by namespace",
-  check({ podNodeSelectorPluginConfig: selectors = {} }, _context, report) {
+const namespaceName = rule<PodNodeSelectorConfiguration>(
+  { id: "pod-node-selector/namespace", severity: "warning", summary: "node selectors are listed by namespace" },
+  ({ podNodeSelectorPluginConfig: selectors = {} }, place) => {
     for (const name of Object.keys(selectors)) {
       if (name === clusterDefault || validateDns1123Label(name).length === 0) continue;
       const isNear = name.toLowerCase() === clusterDefault.toLowerCase();
-      report({
-        path: ["podNodeSelectorPluginConfig", name],
+      place.at("podNodeSelectorPluginConfig", name).say(`has no effect: no namespace is called "${name}"`, {
         atKey: true,
-        message: `has no effect: no namespace is called "${name}"`,
         ...(isNear ? { help: `write \`${clusterDefault}\`` } : {}),
       });
     }
   },
-};
+);
 
 export const podNodeSelectorConfiguration: Kind<PodNodeSelectorConfiguration> = {
   kind: "PodNodeSelectorConfiguration",

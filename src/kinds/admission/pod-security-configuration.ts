@@ -4,11 +4,10 @@
  *
  * @module
  */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { field, list, type Static, struct, text } from "../../schema/fields.ts";
 
 const level = (description: string) => text({ description, enum: ["privileged", "baseline", "restricted"] });
@@ -40,28 +39,27 @@ const schema = struct(
 );
 
 export type PodSecurityConfiguration = Static<typeof schema>;
-type PodSecurityRule = Rule<PodSecurityConfiguration>;
 
 const modes = ["enforce", "warn", "audit"] as const;
 
-const versionForm: PodSecurityRule = {
-  id: "pod-security/version",
-  severity: "error",
-  summary: "a version of the pod security standards is latest or v1.x",
-  check({ defaults: given = {} }, _context, report) {
+const versionForm = rule<PodSecurityConfiguration>(
+  {
+    id: "pod-security/version",
+    severity: "error",
+    summary: "a version of the pod security standards is latest or v1.x",
+  },
+  ({ defaults: given = {} }, place) => {
     for (const mode of modes) {
       const text = given[`${mode}-version`] ?? "latest";
       if (isVersion(text)) continue;
       const [, minor] = /^v?1\.0*(\d+)/.exec(text) ?? [];
-      report({
-        path: ["defaults", `${mode}-version`],
-        message: `must be "latest" or "v1.x"; got "${text}"`,
+      place.at("defaults", `${mode}-version`).say(`must be "latest" or "v1.x"; got "${text}"`, {
         ...(minor === undefined ? {} : { help: `write \`v1.${minor}\`` }),
         value: text,
       });
     }
   },
-};
+);
 
 /** What an item of each list must be. */
 const exemptionFaults: Readonly<Record<keyof Static<typeof exemptions>, (item: string) => readonly string[]>> = {
@@ -71,34 +69,38 @@ const exemptionFaults: Readonly<Record<keyof Static<typeof exemptions>, (item: s
 };
 const exemptionFields = ["usernames", "namespaces", "runtimeClasses"] as const;
 
-const exemptionForm: PodSecurityRule = {
-  id: "pod-security/exemption",
-  severity: "error",
-  summary: "exemptions name users, namespaces and runtime classes, without wildcards",
-  check({ exemptions: given = {} }, _context, report) {
+const exemptionForm = rule<PodSecurityConfiguration>(
+  {
+    id: "pod-security/exemption",
+    severity: "error",
+    summary: "exemptions name users, namespaces and runtime classes, without wildcards",
+  },
+  ({ exemptions: given = {} }, place) => {
     for (const name of exemptionFields) {
       for (const [index, item] of (given[name] ?? []).entries()) {
         for (const message of exemptionFaults[name](item)) {
-          report({ path: ["exemptions", name, index], message: `${message}; got "${item}"`, value: item });
+          place.at("exemptions", name, index).say(`${message}; got "${item}"`, { value: item });
         }
       }
     }
   },
-};
+);
 
-const exemptionUnique: PodSecurityRule = {
-  id: "pod-security/exemption-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "an exemption is listed once",
-  check({ exemptions: given = {} }, _context, report) {
+const exemptionUnique = rule<PodSecurityConfiguration>(
+  {
+    id: "pod-security/exemption-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "an exemption is listed once",
+  },
+  ({ exemptions: given = {} }, place) => {
     for (const name of exemptionFields) {
-      const pathOf = (index: number): FieldPath => ["exemptions", name, index];
+      const placeOf = (index: number) => place.at("exemptions", name, index);
       const sound = (given[name] ?? []).map((item) => (exemptionFaults[name](item).length > 0 ? undefined : item));
-      reportRepeats(sound, { item: "item", what: "name", pathOf }, report);
+      reportRepeats(sound, { item: "item", what: "name", placeOf });
     }
   },
-};
+);
 
 export const podSecurityConfiguration: Kind<PodSecurityConfiguration> = {
   kind: "PodSecurityConfiguration",

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
 const scopeSelector = struct({
@@ -34,19 +34,21 @@ const schema = struct(
 
 export type ResourceQuotaConfiguration = Static<typeof schema>;
 
-const resourceRequired: Rule<ResourceQuotaConfiguration> = {
-  id: "resource-quota-config/resource-required",
-  severity: "error",
-  cause: "required",
-  summary: "a limited resource is named",
-  check({ limitedResources = [] }, _context, report) {
+const resourceRequired = rule<ResourceQuotaConfiguration>(
+  {
+    id: "resource-quota-config/resource-required",
+    severity: "error",
+    cause: "required",
+    summary: "a limited resource is named",
+  },
+  ({ limitedResources = [] }, place) => {
     for (const [index, { resource }] of limitedResources.entries()) {
       if (resource) continue;
-      const path = ["limitedResources", index, "resource"];
-      report({ path, message: "`resource` must be set", help: "write for example `resource: pods`" });
+      const at = place.at("limitedResources", index, "resource");
+      at.say("`resource` must be set", { help: "write for example `resource: pods`" });
     }
   },
-};
+);
 
 export const resourceQuotaConfiguration: Kind<ResourceQuotaConfiguration> = {
   kind: "ResourceQuotaConfiguration",

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 
@@ -16,24 +16,26 @@ export const staticManifestsDir = text({
   "x-gate": gate,
 });
 
-export const staticManifestsRule: Rule<{ readonly staticManifestsDir?: string }> = {
-  id: "admission/static-manifests-dir",
-  severity: "error",
-  summary: "the directory of static manifests is named by its absolute path, exists, and needs its feature gate",
-  check({ staticManifestsDir: directory = "" }, context, report) {
-    const path = ["staticManifestsDir"];
+export const staticManifestsRule = rule<{ readonly staticManifestsDir?: string }>(
+  {
+    id: "admission/static-manifests-dir",
+    severity: "error",
+    summary: "the directory of static manifests is named by its absolute path, exists, and needs its feature gate",
+  },
+  ({ staticManifestsDir: directory = "" }, place, visit) => {
+    const at = place.at("staticManifestsDir");
     // Before 1.36 there is no such field, which is another fault.
-    if (directory === "" || !context.reaches("1.36")) return;
-    if (!context.isEnabled(gate)) {
+    if (directory === "" || !visit.reaches("1.36")) return;
+    if (!visit.isEnabled(gate)) {
       const message = `may be set only with the feature gate ${gate}, which is off`;
-      return report({ path, cause: "forbidden", message });
+      return at.say(message, { cause: "forbidden" });
     }
     if (!directory.startsWith("/")) {
-      return report({ path, message: `must be an absolute path; got "${directory}"`, value: directory });
+      return at.say(`must be an absolute path; got "${directory}"`, { value: directory });
     }
-    reportMissingFile({ path, file: directory }, context.host, report);
-    const state = context.host?.stat?.(directory);
+    reportMissingFile(directory, at, visit.host);
+    const state = visit.host?.stat?.(directory);
     if (state !== "file" && state !== "other") return;
-    report({ path, message: `must name a directory; "${directory}" is none`, value: directory });
+    at.say(`must name a directory; "${directory}" is none`, { value: directory });
   },
-};
+);

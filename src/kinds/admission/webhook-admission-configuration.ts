@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 import { staticManifestsDir, staticManifestsRule } from "./static-manifests.ts";
@@ -20,19 +20,20 @@ const schema = struct(
 );
 
 export type WebhookAdmissionConfiguration = Static<typeof schema>;
-type WebhookAdmissionRule = Rule<WebhookAdmissionConfiguration>;
 
-const kubeConfigFile: WebhookAdmissionRule = {
-  id: "webhook-admission/kubeconfig-file",
-  severity: "error",
-  summary: "the kubeconfig is named by its absolute path, and exists",
-  check({ kubeConfigFile: file = "" }, { host }, report) {
-    const path = ["kubeConfigFile"];
-    if (file === "") return;
-    if (file.startsWith("/")) reportMissingFile({ path, file }, host, report);
-    else report({ path, message: `must be an absolute path; got "${file}"`, value: file });
+const kubeConfigFile = rule<WebhookAdmissionConfiguration>(
+  {
+    id: "webhook-admission/kubeconfig-file",
+    severity: "error",
+    summary: "the kubeconfig is named by its absolute path, and exists",
   },
-};
+  ({ kubeConfigFile: file = "" }, place, { host }) => {
+    const at = place.at("kubeConfigFile");
+    if (file === "") return;
+    if (file.startsWith("/")) reportMissingFile(file, at, host);
+    else at.say(`must be an absolute path; got "${file}"`, { value: file });
+  },
+);
 
 export const webhookAdmissionConfiguration: Kind<WebhookAdmissionConfiguration> = {
   kind: "WebhookAdmissionConfiguration",

@@ -14,7 +14,8 @@ import {
   policyVariables,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
 import { compileOnce } from "../expression/compilation.ts";
 import type { HasMatchConditions } from "./match-condition.ts";
 import type { ParamKind } from "./param.ts";
@@ -36,8 +37,6 @@ export interface HasVariables {
   readonly paramKind?: ParamKind;
   readonly variables?: readonly Variable[];
 }
-
-type Report = (finding: Finding) => void;
 
 /** An expression that compiles. */
 export interface CompiledExpression {
@@ -61,13 +60,13 @@ export class ExpressionCompiler {
   }
 
   /** Reports what is wrong with an expression; returns its type, `dyn` when it has none. */
-  check({ path, text, role, results, options }: AdmissionExpression, report: Report): CelType {
+  check({ path, text, role, results, options }: AdmissionExpression, place: Place): CelType {
     const environment = this.environmentOf(text, options);
     const { issues, outputType, checked } = compileOnce(environment, text);
     const end = text.trimEnd().length;
     for (const { message, start, end: faultEnd, help } of issues) {
       const span = start >= end ? { start: end, end } : { start, end: faultEnd };
-      report({ path, span, message, ...(help === undefined ? {} : { help }) });
+      place.along(path).say(message, { span, ...(help === undefined ? {} : { help }) });
     }
     if (outputType === undefined) return { kind: "dyn" };
     if (results === undefined || results.includes(formatType(outputType))) {
@@ -76,10 +75,8 @@ export class ExpressionCompiler {
     }
     const found = formatType(outputType);
     const isOpen = results[0] === "bool" && (found === "dyn" || found === "any");
-    report({
-      path,
+    place.along(path).say(`must evaluate to ${results.join(" or ")}; got ${found}`, {
       span: { start: 0, end },
-      message: `must evaluate to ${results.join(" or ")}; got ${found}`,
       ...(isOpen ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" } : {}),
     });
     return outputType;
@@ -98,13 +95,13 @@ export const isWritten = (text: string | undefined): text is string => text !== 
 export function checkVariables(
   { paramKind, variables = [] }: HasVariables,
   compiler: ExpressionCompiler,
-  report: Report,
+  place: Place,
 ): AdmissionOptions {
   const options = { params: paramKind !== undefined, variables: policyVariables() };
   for (const [index, { name = "", expression }] of variables.entries()) {
     if (!isWritten(expression)) continue;
     const path = ["variables", index, "expression"];
-    options.variables.declare(name, compiler.check({ path, text: expression, role: "other", options }, report));
+    options.variables.declare(name, compiler.check({ path, text: expression, role: "other", options }, place));
   }
   return variables.length > 0 ? options : { params: options.params };
 }
@@ -114,11 +111,11 @@ export function checkMatchConditions(
   { matchConditions = [] }: HasMatchConditions,
   params: boolean,
   compiler: ExpressionCompiler,
-  report: Report,
+  place: Place,
 ): void {
   for (const [index, { expression }] of matchConditions.entries()) {
     if (!isWritten(expression)) continue;
     const path = ["matchConditions", index, "expression"];
-    compiler.check({ path, text: expression, role: "condition", results: ["bool"], options: { params } }, report);
+    compiler.check({ path, text: expression, role: "condition", results: ["bool"], options: { params } }, place);
   }
 }

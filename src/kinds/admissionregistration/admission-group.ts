@@ -4,7 +4,7 @@
  * @module
  */
 import { domainPlaceholder } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { type HasMetadata, objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 
 export const admissionGroup = `admissionregistration.${domainPlaceholder}`;
@@ -12,21 +12,23 @@ export const admissionGroup = `admissionregistration.${domainPlaceholder}`;
 /** Names of this ending belong to configurations that the API server reads from files. */
 const staticSuffix = ".static.k8s.io";
 
-const staticName: Rule<HasMetadata> = {
-  id: "admission/static-name",
-  severity: "error",
-  summary: "a name does not end as those of configurations that the API server reads from files",
-  check({ metadata }, context, report) {
-    const name = metadata?.name ?? "";
-    if (!name.endsWith(staticSuffix) || context.oldObject !== undefined) return;
-    report({
-      path: ["metadata", "name"],
-      severity: context.isEnabled("ManifestBasedAdmissionControlConfig") ? "error" : "warning",
-      message: `must not end with "${staticSuffix}", which is reserved for configurations in files; got "${name}"`,
-      value: name,
-    });
+const staticName = rule<HasMetadata>(
+  {
+    id: "admission/static-name",
+    severity: "error",
+    summary: "a name does not end as those of configurations that the API server reads from files",
   },
-};
+  ({ metadata }, place, visit) => {
+    const name = metadata?.name ?? "";
+    if (!name.endsWith(staticSuffix) || visit.oldObject !== undefined) return;
+    place
+      .at("metadata", "name")
+      .say(`must not end with "${staticSuffix}", which is reserved for configurations in files; got "${name}"`, {
+        severity: visit.isEnabled("ManifestBasedAdmissionControlConfig") ? "error" : "warning",
+        value: name,
+      });
+  },
+);
 
 /** What the API server refuses in the metadata of these kinds. */
 export const admissionMetaRules: readonly Rule<HasMetadata>[] = [

@@ -4,7 +4,10 @@
  * @module
  */
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
 import { field, text } from "../../schema/fields.ts";
 import {
@@ -40,25 +43,22 @@ export function applyBindingDefaults(
   if (ref && context.version === "v1alpha1") ref.parameterNotFoundAction ??= "Deny";
 }
 
-const policyName: Rule<BindingSpec> = {
-  id: "admission/policy-name",
-  severity: "error",
-  summary: "a binding names a policy",
-  check({ policyName: name = "" }, _context, report) {
-    const path = ["policyName"];
-    if (name === "") return report({ path, cause: "required", message: "`policyName` must be set" });
-    for (const fault of validateDns1123Subdomain(name))
-      report({ path, message: `${fault}; got "${name}"`, value: name });
+const policyName = rule<BindingSpec>(
+  { id: "admission/policy-name", severity: "error", summary: "a binding names a policy" },
+  ({ policyName: name = "" }, place) => {
+    const at = place.at("policyName");
+    if (name === "") return at.required("`policyName` must be set");
+    for (const fault of validateDns1123Subdomain(name)) at.say(`${fault}; got "${name}"`, { value: name });
   },
-};
+);
 
 /** What the API server refuses in what both kinds of binding have. */
 export const bindingSpecRules: readonly Rule<BindingSpec>[] = [
   policyName,
-  ...within([paramRefRule], ({ paramRef: ref }: BindingSpec) => (ref ? [{ path: ["paramRef"], value: ref }] : [])),
+  ...within([paramRefRule], ({ paramRef }: BindingSpec, place, visit) => visit.maybe(paramRef, place.at("paramRef"))),
   ...within(matchResourcesRules, matchOf),
 ];
 
-export function matchOf({ matchResources: match }: BindingSpec) {
-  return match ? [{ path: ["matchResources"], value: match }] : [];
+export function matchOf({ matchResources }: BindingSpec, place: Place<BindingSpec>, visit: Visit<BindingSpec>) {
+  return visit.maybe(matchResources, place.at("matchResources"));
 }

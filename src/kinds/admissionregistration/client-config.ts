@@ -6,7 +6,7 @@
  */
 import { parseUrl } from "../../lexical/go-url.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { bytes, field, int32, type Static, struct, text } from "../../schema/fields.ts";
 
 const serviceReference = struct({

@@ -5,7 +5,7 @@
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
 const matchCondition = struct({
@@ -35,54 +35,58 @@ export interface HasMatchConditions {
 
 export const maxMatchConditions = 64;
 
-const count: Rule<HasMatchConditions> = {
-  id: "admission/match-condition-count",
-  severity: "error",
-  cause: "too-many",
-  summary: "there are at most 64 match conditions",
-  check({ matchConditions: conditions = [] }, _context, report) {
+const count = rule<HasMatchConditions>(
+  {
+    id: "admission/match-condition-count",
+    severity: "error",
+    cause: "too-many",
+    summary: "there are at most 64 match conditions",
+  },
+  ({ matchConditions: conditions = [] }, place) => {
     if (conditions.length <= maxMatchConditions) return;
     const message = `must have at most ${maxMatchConditions} items; got ${conditions.length}`;
-    report({ path: ["matchConditions"], atKey: true, message, help: "join conditions with &&" });
+    place.at("matchConditions").say(message, { atKey: true, help: "join conditions with &&" });
   },
-};
+);
 
-const required: Rule<HasMatchConditions> = {
-  id: "admission/match-condition-required",
-  severity: "error",
-  cause: "required",
-  summary: "a match condition has a name and an expression",
-  check({ matchConditions: conditions = [] }, _context, report) {
+const required = rule<HasMatchConditions>(
+  {
+    id: "admission/match-condition-required",
+    severity: "error",
+    cause: "required",
+    summary: "a match condition has a name and an expression",
+  },
+  ({ matchConditions: conditions = [] }, place) => {
     for (const [index, { name, expression = "" }] of conditions.entries()) {
-      const path = ["matchConditions", index];
-      if (!name) report({ path: [...path, "name"], message: "`name` must be set" });
-      if (expression.trim() === "") report({ path: [...path, "expression"], message: "`expression` must be set" });
+      const at = place.at("matchConditions", index);
+      if (!name) at.at("name").say("`name` must be set");
+      if (expression.trim() === "") at.at("expression").say("`expression` must be set");
     }
   },
-};
+);
 
-const names: Rule<HasMatchConditions> = {
-  id: "admission/match-condition-name",
-  severity: "error",
-  summary: "the name of a match condition is a qualified name of its own",
-  check({ matchConditions: conditions = [] }, _context, report) {
-    const pathOf = (index: number) => ["matchConditions", index, "name"];
+const names = rule<HasMatchConditions>(
+  {
+    id: "admission/match-condition-name",
+    severity: "error",
+    summary: "the name of a match condition is a qualified name of its own",
+  },
+  ({ matchConditions: conditions = [] }, place) => {
+    const placeOf = (index: number) => place.at("matchConditions", index, "name");
     for (const [index, { name = "" }] of conditions.entries()) {
       if (name === "") continue;
       for (const fault of validateQualifiedName(name)) {
-        report({ path: pathOf(index), message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+        placeOf(index).invalid(fault, name);
       }
     }
     for (const { index, first, text: name } of repeated(conditions.map((condition) => condition.name || undefined))) {
-      report({
-        path: pathOf(index),
+      placeOf(index).say(`must be unique; got "${name}" twice`, {
         cause: "duplicate",
-        message: `must be unique; got "${name}" twice`,
-        see: { path: pathOf(first), message: "first listed here" },
+        see: placeOf(first).note("first listed here"),
       });
     }
   },
-};
+);
 
 /** What the API server refuses in match conditions, expressions apart. */
 export const matchConditionRules: readonly Rule<HasMatchConditions>[] = [count, required, names];

@@ -6,9 +6,10 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
-import { eachItem, type Part, within } from "../../rule/within.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { field, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 
@@ -133,12 +134,14 @@ export function applyMatchResourcesDefaults(match: MatchResources | undefined): 
   applyRuleDefaults(match.excludeResourceRules);
 }
 
-const listsRequired: Rule<ResourceRule> = {
-  id: "admission/rule-required",
-  severity: "error",
-  cause: "required",
-  summary: "a rule of a policy or webhook names operations, groups, versions and resources",
-  check(rule, _context, report) {
+const listsRequired = rule<ResourceRule>(
+  {
+    id: "admission/rule-required",
+    severity: "error",
+    cause: "required",
+    summary: "a rule of a policy or webhook names operations, groups, versions and resources",
+  },
+  (rule, place) => {
     const examples = [
       ["operations", '["CREATE", "UPDATE"]'],
       ["apiGroups", '[""]` for the core group, or `["apps"]'],
@@ -148,35 +151,33 @@ const listsRequired: Rule<ResourceRule> = {
     for (const [name, example] of examples) {
       const items = rule[name] ?? [];
       const help = `write \`${name}: ${example}\``;
-      if (items.length === 0) report({ path: [name], message: `\`${name}\` must have at least one value`, help });
+      if (items.length === 0) place.at(name).say(`\`${name}\` must have at least one value`, { help });
       if (name === "apiGroups") continue;
       for (const [index, item] of items.entries()) {
-        if (item === "") report({ path: [name, index], message: "must not be empty", help });
+        if (item === "") place.at(name, index).say("must not be empty", { help });
       }
     }
   },
-};
+);
 
-const wildcards: Rule<ResourceRule> = {
-  id: "admission/rule-wildcard",
-  severity: "error",
-  summary: "a wildcard stands alone, as it stands for what else would be listed",
-  check(rule, _context, report) {
+const wildcards = rule<ResourceRule>(
+  {
+    id: "admission/rule-wildcard",
+    severity: "error",
+    summary: "a wildcard stands alone, as it stands for what else would be listed",
+  },
+  (rule, place) => {
     for (const name of ["operations", "apiGroups", "apiVersions"] as const) {
       const items: readonly string[] = rule[name] ?? [];
       const wildcard = items.indexOf("*");
       if (wildcard < 0 || items.length < 2) continue;
-      report({
-        path: [name, wildcard],
-        message: '"*" must be the only value',
-        help: "remove the others, or the wildcard",
-      });
+      place.at(name, wildcard).say('"*" must be the only value', { help: "remove the others, or the wildcard" });
     }
     for (const finding of resourceWildcards(rule.resources ?? [])) {
-      report({ ...finding, path: ["resources", ...finding.path] });
+      place.at("resources").pass([finding]);
     }
   },
-};
+);
 
 /** Paths are from the list of resources. */
 function resourceWildcards(resources: readonly string[]): Finding[] {
@@ -204,34 +205,34 @@ function resourceWildcards(resources: readonly string[]): Finding[] {
   return findings;
 }
 
-const resourceNames: Rule<ResourceRule> = {
-  id: "admission/resource-names",
-  severity: "error",
-  summary: "the names that a rule is restricted to are names, each listed once",
-  check({ resourceNames: names = [] }, _context, report) {
+const resourceNames = rule<ResourceRule>(
+  {
+    id: "admission/resource-names",
+    severity: "error",
+    summary: "the names that a rule is restricted to are names, each listed once",
+  },
+  ({ resourceNames: names = [] }, place) => {
     for (const [index, name] of names.entries()) {
       for (const fault of validatePathSegmentName(name)) {
-        report({ path: ["resourceNames", index], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+        place.at("resourceNames", index).invalid(fault, name);
       }
     }
     for (const { index, text: name } of repeated(names)) {
-      report({ path: ["resourceNames", index], cause: "duplicate", message: `must be unique; got "${name}" twice` });
+      place.at("resourceNames", index).say(`must be unique; got "${name}" twice`, { cause: "duplicate" });
     }
   },
-};
+);
 
 /** What the API server refuses in the rules of a webhook. */
 export const operationRules: readonly Rule<ResourceRule>[] = [listsRequired, wildcards];
 const resourceRuleRules: readonly Rule<ResourceRule>[] = [...operationRules, resourceNames];
 
-const selectors: Rule<MatchResources> = {
-  id: "admission/selector",
-  severity: "error",
-  summary: "a selector of a policy or webhook is well-formed",
-  check(match, _context, report) {
-    for (const finding of selectorFindings(match)) report(finding);
+const selectors = rule<MatchResources>(
+  { id: "admission/selector", severity: "error", summary: "a selector of a policy or webhook is well-formed" },
+  (match, place) => {
+    for (const finding of selectorFindings(match)) place.pass([finding]);
   },
-};
+);
 
 /** What is wrong with the selectors of a match or of a webhook; paths are from there. */
 export function selectorFindings({
@@ -247,26 +248,28 @@ export function selectorFindings({
 /** What the API server refuses in what a policy or binding matches. */
 export const matchResourcesRules: readonly Rule<MatchResources>[] = [
   selectors,
-  ...within(resourceRuleRules, ({ resourceRules, excludeResourceRules }: MatchResources): Part<ResourceRule>[] => [
-    ...eachItem(["resourceRules"], resourceRules),
-    ...eachItem(["excludeResourceRules"], excludeResourceRules),
+  ...within(resourceRuleRules, ({ resourceRules, excludeResourceRules }: MatchResources, place, visit) => [
+    ...visit.each(resourceRules, place.at("resourceRules")),
+    ...visit.each(excludeResourceRules, place.at("excludeResourceRules")),
   ]),
 ];
 
 /** A mutating policy can't be about what deletes an object. */
-export const mutatingOperationsRule: Rule<MatchResources> = {
-  id: "admission/mutating-operations",
-  severity: "error",
-  cause: "unsupported",
-  summary: "a mutating policy is not about DELETE",
-  check({ resourceRules = [] }, _context, report) {
+export const mutatingOperationsRule = rule<MatchResources>(
+  {
+    id: "admission/mutating-operations",
+    severity: "error",
+    cause: "unsupported",
+    summary: "a mutating policy is not about DELETE",
+  },
+  ({ resourceRules = [] }, place) => {
     for (const [index, { operations: names = [] }] of resourceRules.entries()) {
       for (const [at, name] of names.entries()) {
         // What is no operation at all is said once.
         if (mutatingOperations.has(name) || !(operations as readonly string[]).includes(name)) continue;
         const path: FieldPath = ["resourceRules", index, "operations", at];
-        report({ path, message: `must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, value: name });
+        place.along(path).say(`must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, { value: name });
       }
     }
   },
-};
+);

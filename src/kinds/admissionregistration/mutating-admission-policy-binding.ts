@@ -33,7 +33,7 @@ export const mutatingAdmissionPolicyBinding: Kind<MutatingAdmissionPolicyBinding
     ...admissionMetaRules,
     ...within(
       [...bindingSpecRules, ...within([mutatingOperationsRule], matchOf)],
-      ({ spec: value = {} }: MutatingAdmissionPolicyBinding) => [{ path: ["spec"], value }],
+      ({ spec = {} }: MutatingAdmissionPolicyBinding, place, visit) => [visit.part(spec, place.at("spec"))],
     ),
   ],
   applyDefaults({ spec: value = {} }, context) {

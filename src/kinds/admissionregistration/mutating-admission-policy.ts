@@ -4,8 +4,10 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
-import { eachItem, within } from "../../rule/within.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
 import {
@@ -70,48 +72,47 @@ const schema = struct(
 );
 export type MutatingAdmissionPolicy = Static<typeof schema>;
 
-const mutationsRequired: Rule<PolicySpec> = {
-  id: "admission/mutations-required",
-  severity: "error",
-  cause: "required",
-  summary: "a mutating policy has mutations and a reinvocation policy",
-  check({ mutations = [], reinvocationPolicy }, _context, report) {
-    if (mutations.length === 0) report({ path: ["mutations"], message: "`mutations` must have at least one item" });
+const mutationsRequired = rule<PolicySpec>(
+  {
+    id: "admission/mutations-required",
+    severity: "error",
+    cause: "required",
+    summary: "a mutating policy has mutations and a reinvocation policy",
+  },
+  ({ mutations = [], reinvocationPolicy }, place) => {
+    if (mutations.length === 0) place.at("mutations").say("`mutations` must have at least one item");
     if (!reinvocationPolicy) {
       const help = "write `reinvocationPolicy: Never`, or `IfNeeded`";
-      report({ path: ["reinvocationPolicy"], message: "`reinvocationPolicy` must be set", help });
+      place.at("reinvocationPolicy").say("`reinvocationPolicy` must be set", { help });
     }
   },
-};
+);
 
 const fieldByPatchType = { ApplyConfiguration: "applyConfiguration", JSONPatch: "jsonPatch" } as const;
 
-const mutationPatch: Rule<Mutation> = {
-  id: "admission/mutation",
-  severity: "error",
-  summary: "a mutation has a patchType, the block of that type with an expression, and no other",
-  check(value, _context, report) {
+const mutationPatch = rule<Mutation>(
+  {
+    id: "admission/mutation",
+    severity: "error",
+    summary: "a mutation has a patchType, the block of that type with an expression, and no other",
+  },
+  (value, place) => {
     const { patchType = "" } = value;
     if (patchType === "") {
       const message = "`patchType` must be set";
-      return report({
-        path: ["patchType"],
-        cause: "required",
-        message,
-        help: "write `patchType: JSONPatch`, or `ApplyConfiguration`",
-      });
+      return place.at("patchType").required(message, { help: "write `patchType: JSONPatch`, or `ApplyConfiguration`" });
     }
     if (!Object.hasOwn(fieldByPatchType, patchType)) return;
     const wanted = fieldByPatchType[patchType as keyof typeof fieldByPatchType];
     const other = wanted === "jsonPatch" ? "applyConfiguration" : "jsonPatch";
     if (!value[wanted]) {
-      report({ path: [wanted], cause: "required", message: `\`${wanted}\` must be set with patchType ${patchType}` });
+      place.at(wanted).required(`\`${wanted}\` must be set with patchType ${patchType}`);
     } else if (!value[wanted].expression?.trim()) {
-      report({ path: [wanted, "expression"], cause: "required", message: "`expression` must be set" });
+      place.at(wanted, "expression").required();
     }
-    if (value[other]) report({ path: [other], atKey: true, message: `must be absent with patchType ${patchType}` });
+    if (value[other]) place.at(other).say(`must be absent with patchType ${patchType}`, { atKey: true });
   },
-};
+);
 
 const resultByPatchType = { ApplyConfiguration: "Object", JSONPatch: "list(JSONPatch)" } as const;
 
@@ -127,14 +128,14 @@ function textsOf({ matchConditions = [], mutations = [] }: PolicySpec): string[]
 
 function compileExpressions(
   policy: PolicySpec,
-  context: RuleContext,
-  report: (finding: Finding) => void,
+  place: Place<PolicySpec>,
+  visit: Visit<PolicySpec>,
 ): readonly CompiledExpression[] {
-  const stored = (context.oldObject as MutatingAdmissionPolicy | undefined)?.spec;
-  const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
+  const stored = visit.oldObject;
+  const compiler = new ExpressionCompiler(visit, stored ? textsOf(stored) : []);
   const params = policy.paramKind !== undefined;
-  if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
-  const options = { ...checkVariables(policy, compiler, report), patches: true };
+  if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, place);
+  const options = { ...checkVariables(policy, compiler, place), patches: true };
   for (const [index, mutation] of (policy.mutations ?? []).entries()) {
     const { patchType = "" } = mutation;
     if (!Object.hasOwn(fieldByPatchType, patchType)) continue;
@@ -142,7 +143,7 @@ function compileExpressions(
     const text = mutation[fieldByPatchType[type]]?.expression;
     if (!isWritten(text)) continue;
     const path = ["mutations", index, fieldByPatchType[type], "expression"];
-    compiler.check({ path, text, role: "judgement", results: [resultByPatchType[type]], options }, report);
+    compiler.check({ path, text, role: "judgement", results: [resultByPatchType[type]], options }, place);
   }
   return compiler.compiled;
 }
@@ -163,10 +164,14 @@ export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
         ...policySpecRules,
         ...within([mutatingOperationsRule], constraintsOf),
         mutationsRequired,
-        ...within([mutationPatch], ({ mutations }: PolicySpec) => eachItem(["mutations"], mutations)),
+        ...within([mutationPatch], ({ mutations }: PolicySpec, place, visit) =>
+          visit.each(mutations, place.at("mutations")),
+        ),
         ...admissionExpressionRules(compileExpressions, matchedBy),
       ],
-      ({ spec: value = {} }: MutatingAdmissionPolicy) => [{ path: ["spec"], value }],
+      ({ spec = {} }: MutatingAdmissionPolicy, place, visit) => [
+        visit.part(spec, place.at("spec"), visit.oldObject?.spec),
+      ],
     ),
   ],
   applyDefaults({ spec: value = {} }) {

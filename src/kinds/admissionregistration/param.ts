@@ -5,7 +5,8 @@
  */
 import { parseApiVersion } from "../../kind/detect.ts";
 import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
+import { rule } from "../../rule/rule.ts";
 import { field, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 
@@ -58,25 +59,23 @@ export const paramRef = struct(
 );
 export type ParamRef = Static<typeof paramRef>;
 
-export const paramKindRule: Rule<ParamKind> = {
-  id: "admission/param-kind",
-  severity: "error",
-  summary: "a paramKind names version and kind of an API",
-  check({ apiVersion = "", kind = "" }, _context, report) {
+export const paramKindRule = rule<ParamKind>(
+  { id: "admission/param-kind", severity: "error", summary: "a paramKind names version and kind of an API" },
+  ({ apiVersion = "", kind = "" }, place) => {
     const help = "for example `apiVersion: v1` and `kind: ConfigMap`";
     if (apiVersion === "") {
-      report({ path: ["apiVersion"], cause: "required", message: "`apiVersion` must be set", help });
+      place.at("apiVersion").required(undefined, { help });
     } else {
       for (const message of versionFaults(apiVersion)) {
-        report({ path: ["apiVersion"], message: `${message}; got ${JSON.stringify(apiVersion)}`, value: apiVersion });
+        place.at("apiVersion").invalid(message, apiVersion);
       }
     }
-    if (kind === "") return report({ path: ["kind"], cause: "required", message: "`kind` must be set", help });
+    if (kind === "") return place.at("kind").required(undefined, { help });
     for (const fault of validateDns1035Label(kind.toLowerCase())) {
-      report({ path: ["kind"], message: `in lower case, ${fault}; got ${JSON.stringify(kind)}`, value: kind });
+      place.at("kind").invalid(`in lower case, ${fault}`, kind);
     }
   },
-};
+);
 
 function versionFaults(apiVersion: string): readonly string[] {
   const parsed = parseApiVersion(apiVersion);
@@ -86,33 +85,30 @@ function versionFaults(apiVersion: string): readonly string[] {
   return [...group, ...validateDns1035Label(parsed.version)];
 }
 
-export const paramRefRule: Rule<ParamRef> = {
-  id: "admission/param-ref",
-  severity: "error",
-  summary: "a paramRef has either a name or a selector, and says what happens when there is no such object",
-  check({ name = "", selector, parameterNotFoundAction }, _context, report) {
+export const paramRefRule = rule<ParamRef>(
+  {
+    id: "admission/param-ref",
+    severity: "error",
+    summary: "a paramRef has either a name or a selector, and says what happens when there is no such object",
+  },
+  ({ name = "", selector, parameterNotFoundAction }, place) => {
     if (name !== "") {
       for (const fault of validatePathSegmentName(name)) {
-        report({ path: ["name"], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+        place.at("name").invalid(fault, name);
       }
     }
-    if (selector) for (const finding of labelSelectorFindings(selector, ["selector"])) report(finding);
-    if (name !== "" && selector) report(bothForbidden);
+    if (selector) for (const finding of labelSelectorFindings(selector, ["selector"])) place.pass([finding]);
+    if (name !== "" && selector) place.pass([bothForbidden]);
     if (name === "" && !selector) {
-      report({
-        path: [],
-        cause: "required",
-        message: "`name` or `selector` must be set",
-        help: "`selector: {}` takes every object",
-      });
+      place.required("`name` or `selector` must be set", { help: "`selector: {}` takes every object" });
     }
     if (parameterNotFoundAction === undefined) {
       const help = "write `parameterNotFoundAction: Deny`, or `Allow`";
       const message = "`parameterNotFoundAction` must be set";
-      report({ path: ["parameterNotFoundAction"], cause: "required", message, help });
+      place.at("parameterNotFoundAction").required(message, { help });
     }
   },
-};
+);
 
 const bothForbidden: Finding = {
   path: ["selector"],

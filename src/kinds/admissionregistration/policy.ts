@@ -4,7 +4,9 @@
  * @module
  */
 import { isCelIdentifier } from "../../lexical/cel-name.ts";
-import type { Rule } from "../../rule/rule.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
 import { field, list, type Static, struct, text } from "../../schema/fields.ts";
 import { matchConditionRules, matchConditions } from "./match-condition.ts";
@@ -68,48 +70,52 @@ export interface PolicySpec {
   readonly variables?: readonly Variable[];
 }
 
-const constraintsRequired: Rule<PolicySpec> = {
-  id: "admission/match-constraints",
-  severity: "error",
-  cause: "required",
-  summary: "a policy says which requests it is about",
-  check({ matchConstraints }, _context, report) {
+const constraintsRequired = rule<PolicySpec>(
+  {
+    id: "admission/match-constraints",
+    severity: "error",
+    cause: "required",
+    summary: "a policy says which requests it is about",
+  },
+  ({ matchConstraints }, place) => {
     const message = (name: string) => `\`${name}\` must be set`;
-    if (!matchConstraints) return report({ path: ["matchConstraints"], message: message("matchConstraints") });
+    if (!matchConstraints) return place.at("matchConstraints").say(message("matchConstraints"));
     if (matchConstraints.resourceRules?.length) return;
-    report({
-      path: ["matchConstraints", "resourceRules"],
-      message: "`resourceRules` must have at least one item",
+    place.at("matchConstraints", "resourceRules").say("`resourceRules` must have at least one item", {
       help: "a rule lists operations, apiGroups, apiVersions and resources",
     });
   },
-};
+);
 
-const variables: Rule<PolicySpec> = {
-  id: "admission/variable",
-  severity: "error",
-  summary: "a variable has an identifier for a name, and an expression",
-  check({ variables: items = [] }, _context, report) {
+const variables = rule<PolicySpec>(
+  {
+    id: "admission/variable",
+    severity: "error",
+    summary: "a variable has an identifier for a name, and an expression",
+  },
+  ({ variables: items = [] }, place) => {
     for (const [index, { name = "", expression = "" }] of items.entries()) {
-      const path = ["variables", index];
-      if (name.trim() === "") report({ path: [...path, "name"], cause: "required", message: "`name` must be set" });
+      const at = place.at("variables", index);
+      if (name.trim() === "") at.at("name").required();
       else if (!isCelIdentifier(name)) {
         const message = `must be an identifier: letters, digits and underscores, and no reserved word; got "${name}"`;
-        report({ path: [...path, "name"], message, value: name });
+        at.at("name").say(message, { value: name });
       }
       if (expression.trim() === "") {
-        report({ path: [...path, "expression"], cause: "required", message: "`expression` must be set" });
+        at.at("expression").required();
       }
     }
   },
-};
+);
 
 /** What the API server refuses in what both kinds of policy have, expressions apart. */
 export const policySpecRules: readonly Rule<PolicySpec>[] = [
   constraintsRequired,
   variables,
   ...matchConditionRules,
-  ...within([paramKindRule], ({ paramKind: kind }: PolicySpec) => (kind ? [{ path: ["paramKind"], value: kind }] : [])),
+  ...within([paramKindRule], ({ paramKind }: PolicySpec, place, visit) =>
+    visit.maybe(paramKind, place.at("paramKind")),
+  ),
   ...within(matchResourcesRules, constraintsOf),
 ];
 
@@ -120,8 +126,8 @@ export function keepsMatchConditions(policy: PolicySpec, stored: PolicySpec): bo
   return seen(policy) === seen(stored);
 }
 
-export function constraintsOf({ matchConstraints }: PolicySpec) {
-  return matchConstraints ? [{ path: ["matchConstraints"], value: matchConstraints }] : [];
+export function constraintsOf({ matchConstraints }: PolicySpec, place: Place<PolicySpec>, visit: Visit<PolicySpec>) {
+  return visit.maybe(matchConstraints, place.at("matchConstraints"));
 }
 
 /** The requests that a policy is about. */

@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
@@ -34,31 +34,31 @@ const schema = struct(
 );
 export type ValidatingAdmissionPolicyBinding = Static<typeof schema>;
 
-const validationActions: Rule<BindingSpec> = {
-  id: "admission/validation-actions",
-  severity: "error",
-  summary: "a binding has validation actions, each once, and not both Deny and Warn",
-  check({ validationActions: actions = [] }, _context, report) {
-    const path = ["validationActions"];
+const validationActions = rule<BindingSpec>(
+  {
+    id: "admission/validation-actions",
+    severity: "error",
+    summary: "a binding has validation actions, each once, and not both Deny and Warn",
+  },
+  ({ validationActions: actions = [] }, place) => {
+    const at = place.at("validationActions");
     if (actions.length === 0) {
       const message = "`validationActions` must have at least one value";
-      report({ path, cause: "required", message, help: "write `validationActions: [Deny]`" });
+      at.required(message, { help: "write `validationActions: [Deny]`" });
     }
     for (const [index, action] of actions.entries()) {
-      if (action === "") report({ path: [...path, index], cause: "unsupported", message: "must not be empty" });
+      if (action === "") at.at(index).say("must not be empty", { cause: "unsupported" });
     }
     for (const { index, text: action } of repeated(actions)) {
-      report({ path: [...path, index], cause: "duplicate", message: `must be unique; got "${action}" twice` });
+      at.at(index).say(`must be unique; got "${action}" twice`, { cause: "duplicate" });
     }
     const [deny, warn] = [actions.indexOf("Deny"), actions.indexOf("Warn")];
     if (deny < 0 || warn < 0) return;
-    report({
-      path: [...path, warn],
-      message: "must not be listed beside Deny, which says the same to the client",
-      see: { path: [...path, deny], message: "refuses the request" },
+    at.at(warn).say("must not be listed beside Deny, which says the same to the client", {
+      see: at.at(deny).note("refuses the request"),
     });
   },
-};
+);
 
 export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBinding> = {
   kind: "ValidatingAdmissionPolicyBinding",
@@ -71,9 +71,10 @@ export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBin
   description: "Puts a ValidatingAdmissionPolicy to work: without a binding it has no effect.",
   rules: [
     ...admissionMetaRules,
-    ...within([...bindingSpecRules, validationActions], ({ spec: value = {} }: ValidatingAdmissionPolicyBinding) => [
-      { path: ["spec"], value },
-    ]),
+    ...within(
+      [...bindingSpecRules, validationActions],
+      ({ spec = {} }: ValidatingAdmissionPolicyBinding, place, visit) => [visit.part(spec, place.at("spec"))],
+    ),
   ],
   applyDefaults({ spec: value = {} }, context) {
     applyBindingDefaults(value, context);

@@ -7,9 +7,10 @@
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { asRule } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
 import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { condition } from "../meta/condition.ts";
@@ -112,86 +113,81 @@ const schema = struct(
 );
 export type ValidatingAdmissionPolicy = Static<typeof schema>;
 
-const validationsRequired: Rule<PolicySpec> = {
-  id: "admission/validations-required",
-  severity: "error",
-  cause: "required",
-  summary: "a validating policy has validations or audit annotations",
-  check({ validations = [], auditAnnotations = [] }, _context, report) {
+const validationsRequired = rule<PolicySpec>(
+  {
+    id: "admission/validations-required",
+    severity: "error",
+    cause: "required",
+    summary: "a validating policy has validations or audit annotations",
+  },
+  ({ validations = [], auditAnnotations = [] }, place) => {
     if (validations.length > 0 || auditAnnotations.length > 0) return;
-    report({
-      path: ["validations"],
-      message: "`validations` or `auditAnnotations` must have at least one item",
+    place.at("validations").say("`validations` or `auditAnnotations` must have at least one item", {
       help: "a validation has an `expression` that must be true",
     });
   },
-};
+);
 
-const validations: Rule<PolicySpec> = {
-  id: "admission/validation",
-  severity: "error",
-  summary: "a validation has an expression, and messages that are not blank and stay on one line",
-  check({ validations: items = [] }, _context, report) {
+const validations = rule<PolicySpec>(
+  {
+    id: "admission/validation",
+    severity: "error",
+    summary: "a validation has an expression, and messages that are not blank and stay on one line",
+  },
+  ({ validations: items = [] }, place) => {
     for (const [index, { expression = "", message = "", messageExpression = "" }] of items.entries()) {
-      const path = ["validations", index];
+      const at = place.at("validations", index);
       if (expression.trim() === "") {
-        report({ path: [...path, "expression"], cause: "required", message: "`expression` must be set" });
+        at.at("expression").required();
       }
-      for (const [name, value] of Object.entries({ message, messageExpression })) {
-        if (value !== "" && value.trim() === "") report({ path: [...path, name], message: "must not be blank", value });
+      for (const [name, value] of [
+        ["message", message],
+        ["messageExpression", messageExpression],
+      ] as const) {
+        if (value !== "" && value.trim() === "") at.at(name).say("must not be blank", { value });
       }
-      if (/[\n\r]/.test(message.trim())) report({ path: [...path, "message"], message: "must not have line breaks" });
+      if (/[\n\r]/.test(message.trim())) at.at("message").say("must not have line breaks");
     }
   },
-};
+);
 
 const maxAuditAnnotations = 20;
 const maxValueExpressionBytes = 5 * 1024;
 
-const auditAnnotations: Rule<ValidatingAdmissionPolicy> = {
-  id: "admission/audit-annotation",
-  severity: "error",
-  summary: "an audit annotation has a key of its own and an expression; there are at most 20",
-  check(
-    { metadata: { name = "", generateName = "" } = {}, spec: { auditAnnotations: items = [] } = {} },
-    _context,
-    report,
-  ) {
-    const path = ["spec", "auditAnnotations"];
+const auditAnnotations = rule<ValidatingAdmissionPolicy>(
+  {
+    id: "admission/audit-annotation",
+    severity: "error",
+    summary: "an audit annotation has a key of its own and an expression; there are at most 20",
+  },
+  ({ metadata: { name = "", generateName = "" } = {}, spec: { auditAnnotations: items = [] } = {} }, place) => {
+    const at = place.at("spec", "auditAnnotations");
     if (items.length > maxAuditAnnotations) {
-      report({ path, atKey: true, message: `must have at most ${maxAuditAnnotations} items; got ${items.length}` });
+      at.say(`must have at most ${maxAuditAnnotations} items; got ${items.length}`, { atKey: true });
     }
     // The server has made up a name before it looks.
     const owner = name || `${generateName}xxxxx`;
     for (const [index, { key = "", valueExpression = "" }] of items.entries()) {
       for (const fault of name || generateName ? validateQualifiedName(`${owner}/${key}`) : []) {
-        report({
-          path: [...path, index, "key"],
-          message: `with the policy's name before it, ${fault}; got "${key}"`,
-          value: key,
-        });
+        place
+          .at("spec", "auditAnnotations", index, "key")
+          .say(`with the policy's name before it, ${fault}; got "${key}"`, { value: key });
       }
-      const at = [...path, index, "valueExpression"];
+      const spot = at.at(index, "valueExpression");
       const bytes = utf8Length(valueExpression.trim());
-      if (bytes === 0) report({ path: at, cause: "required", message: "`valueExpression` must be set" });
+      if (bytes === 0) spot.required("`valueExpression` must be set");
       else if (bytes > maxValueExpressionBytes) {
-        report({
-          path: at,
-          cause: "too-long",
-          message: `must have at most ${maxValueExpressionBytes} bytes; got ${bytes}`,
-        });
+        spot.say(`must have at most ${maxValueExpressionBytes} bytes; got ${bytes}`, { cause: "too-long" });
       }
     }
     for (const { index, first, text: key } of repeated(items.map((item) => item.key ?? ""))) {
-      report({
-        path: [...path, index, "key"],
+      place.at("spec", "auditAnnotations", index, "key").say(`must be unique; got "${key}" twice`, {
         cause: "duplicate",
-        message: `must be unique; got "${key}" twice`,
-        see: { path: [...path, first, "key"], message: "first listed here" },
+        see: at.at(first, "key").note("first listed here"),
       });
     }
   },
-};
+);
 
 /** Texts that an update leaves as they were are still compiled, with every library that the server has. */
 function textsOf({
@@ -208,33 +204,38 @@ function textsOf({
 
 function compileExpressions(
   policy: PolicySpec,
-  context: RuleContext,
-  report: (finding: Finding) => void,
+  place: Place<PolicySpec>,
+  visit: Visit<PolicySpec>,
 ): readonly CompiledExpression[] {
-  const stored = (context.oldObject as ValidatingAdmissionPolicy | undefined)?.spec;
-  const compiler = new ExpressionCompiler(context, stored ? textsOf(stored) : []);
+  const stored = visit.oldObject;
+  const compiler = new ExpressionCompiler(visit, stored ? textsOf(stored) : []);
   const params = policy.paramKind !== undefined;
-  if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, report);
-  const options = checkVariables(policy, compiler, report);
+  if (!stored || !keepsMatchConditions(policy, stored)) checkMatchConditions(policy, params, compiler, place);
+  const options = checkVariables(policy, compiler, place);
   for (const [index, { expression, messageExpression }] of (policy.validations ?? []).entries()) {
     const path = ["validations", index];
     if (isWritten(expression)) {
-      const place = { path: [...path, "expression"], text: expression, role: "judgement", results: ["bool"] } as const;
-      compiler.check({ ...place, options }, report);
+      const judgement = {
+        path: [...path, "expression"],
+        text: expression,
+        role: "judgement",
+        results: ["bool"],
+      } as const;
+      compiler.check({ ...judgement, options }, place);
     }
     if (!isWritten(messageExpression)) continue;
-    const place = { path: [...path, "messageExpression"], text: messageExpression, results: ["string"] };
-    compiler.check({ ...place, role: "other", options: { ...options, authorizer: false } }, report);
+    const words = { path: [...path, "messageExpression"], text: messageExpression, results: ["string"] };
+    compiler.check({ ...words, role: "other", options: { ...options, authorizer: false } }, place);
   }
   for (const [index, { valueExpression: text }] of (policy.auditAnnotations ?? []).entries()) {
     if (!isWritten(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
     const path = ["auditAnnotations", index, "valueExpression"];
-    compiler.check({ path, text, role: "judgement", results: ["string", "null"], options }, report);
+    compiler.check({ path, text, role: "judgement", results: ["string", "null"], options }, place);
   }
   return compiler.compiled;
 }
 
-const typeChecking = asRule<ValidatingAdmissionPolicy>(
+const typeChecking = rule<ValidatingAdmissionPolicy>(
   {
     id: "admission/type-checking",
     severity: "error",
@@ -243,7 +244,7 @@ const typeChecking = asRule<ValidatingAdmissionPolicy>(
   ({ status }, place, { subresource }) => {
     if (subresource !== "status") return;
     for (const [index, { fieldRef, warning }] of (status?.typeChecking?.expressionWarnings ?? []).entries()) {
-      const at = place.along(["status", "typeChecking", "expressionWarnings", index]);
+      const at = place.at("status", "typeChecking", "expressionWarnings", index);
       if (!fieldRef) at.at("fieldRef").required();
       if (!warning) at.at("warning").required();
     }
@@ -268,10 +269,12 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
         validations,
         ...admissionExpressionRules(compileExpressions, matchedBy),
       ],
-      ({ spec: value = {} }: ValidatingAdmissionPolicy) => [{ path: ["spec"], value }],
+      ({ spec = {} }: ValidatingAdmissionPolicy, place, visit) => [
+        visit.part(spec, place.at("spec"), visit.oldObject?.spec),
+      ],
     ),
     auditAnnotations,
-    statusConditions<ValidatingAdmissionPolicy>("common"),
+    statusConditions("common"),
     typeChecking,
   ],
   applyDefaults({ spec: value = {} }) {

@@ -6,9 +6,11 @@
 import type * as Type from "typebox";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
-import { below, eachItem, within } from "../../rule/within.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { within } from "../../rule/within.ts";
 import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector } from "../meta/label-selector.ts";
 import { type CompiledExpression, checkMatchConditions, ExpressionCompiler } from "./admission-expression.ts";
@@ -112,161 +114,150 @@ export function applyWebhookDefaults(hook: Webhook): void {
 }
 
 /** The stored configuration, when this is an update of it. */
-const storedWebhooks = ({ oldObject }: RuleContext): readonly Webhook[] | undefined =>
-  (oldObject as WebhookList | undefined)?.webhooks ?? (oldObject === undefined ? undefined : []);
+const storedWebhooks = ({ oldObject }: Visit<WebhookList>): readonly Webhook[] | undefined =>
+  oldObject && (oldObject.webhooks ?? []);
 
 /** What was refused for an object that is new is kept in one that had it before. */
-const wasSo = (context: RuleContext, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
-  const stored = storedWebhooks(context);
+const wasSo = (visit: Visit<WebhookList>, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
+  const stored = storedWebhooks(visit);
   return stored !== undefined && fault(stored);
 };
 
 const minSegments = 3;
 
-const names: Rule<WebhookList> = {
-  id: "admission/webhook-name",
-  severity: "error",
-  summary: "the name of a webhook is a domain name of three parts or more, and no other webhook has it",
-  check({ webhooks = [] }, context, report) {
-    const pathOf = (index: number) => ["webhooks", index, "name"];
+const names = rule<WebhookList>(
+  {
+    id: "admission/webhook-name",
+    severity: "error",
+    summary: "the name of a webhook is a domain name of three parts or more, and no other webhook has it",
+  },
+  ({ webhooks = [] }, place, visit) => {
+    const placeOf = (index: number) => place.at("webhooks", index, "name");
     for (const [index, { name = "" }] of webhooks.entries()) {
       const help = "for example `name: pods.policy.example.com`";
       if (name === "") {
-        report({ path: pathOf(index), cause: "required", message: "`name` must be set", help });
+        placeOf(index).required("`name` must be set", { help });
         continue;
       }
       const faults = validateDns1123Subdomain(name);
       const isShort = faults.length === 0 && name.split(".").length < minSegments;
       const short = [`must have at least ${minSegments} parts with dots between them`];
       for (const fault of isShort ? short : faults) {
-        report({ path: pathOf(index), message: `${fault}; got "${name}"`, help, value: name });
+        placeOf(index).say(`${fault}; got "${name}"`, { help, value: name });
       }
     }
-    if (wasSo(context, (hooks) => repeatedNames(hooks).length > 0)) return;
+    if (wasSo(visit, (hooks) => repeatedNames(hooks).length > 0)) return;
     for (const { index, first, text: name } of repeatedNames(webhooks)) {
-      report({
-        path: pathOf(index),
+      placeOf(index).say(`must be unique; got "${name}" twice`, {
         cause: "duplicate",
-        message: `must be unique; got "${name}" twice`,
-        see: { path: pathOf(first), message: "first listed here" },
+        see: placeOf(first).note("first listed here"),
       });
     }
   },
-};
+);
 
 const repeatedNames = (hooks: readonly Webhook[]) => repeated(hooks.map(({ name }) => name || undefined));
 
 const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
 const otherSideEffects: ReadonlySet<string> = new Set(["Unknown", "Some"]);
 
-const sideEffects: Rule<WebhookList> = {
-  id: "admission/side-effects",
-  severity: "error",
-  cause: "unsupported",
-  summary: "a webhook says that it has no side effects, on a dry run at least",
-  check({ webhooks = [] }, context, report) {
-    const mayHave = wasSo(context, (hooks) => hooks.some((hook) => !withoutSideEffects.has(hook.sideEffects ?? "")));
+const sideEffects = rule<WebhookList>(
+  {
+    id: "admission/side-effects",
+    severity: "error",
+    cause: "unsupported",
+    summary: "a webhook says that it has no side effects, on a dry run at least",
+  },
+  ({ webhooks = [] }, place, visit) => {
+    const mayHave = wasSo(visit, (hooks) => hooks.some((hook) => !withoutSideEffects.has(hook.sideEffects ?? "")));
     for (const [index, { sideEffects: effects }] of webhooks.entries()) {
-      const path = ["webhooks", index, "sideEffects"];
+      const at = place.at("webhooks", index, "sideEffects");
       const help = "write `sideEffects: None`";
-      if (effects === undefined) report({ path, cause: "required", message: "`sideEffects` must be set", help });
+      if (effects === undefined) at.required("`sideEffects` must be set", { help });
       else if (otherSideEffects.has(effects) && !mayHave) {
-        report({ path, message: `must be one of "None", "NoneOnDryRun"; got "${effects}"`, value: effects });
+        at.say(`must be one of "None", "NoneOnDryRun"; got "${effects}"`, { value: effects });
       }
     }
   },
-};
+);
 
 const maxTimeoutSeconds = 30;
 
-const timeout: Rule<Webhook> = {
-  id: "admission/timeout",
-  severity: "error",
-  summary: "a webhook is waited for 1 to 30 seconds",
-  check({ timeoutSeconds: seconds = 1 }, _context, report) {
+const timeout = rule<Webhook>(
+  { id: "admission/timeout", severity: "error", summary: "a webhook is waited for 1 to 30 seconds" },
+  ({ timeoutSeconds: seconds = 1 }, place) => {
     if (seconds >= 1 && seconds <= maxTimeoutSeconds) return;
-    report({
-      path: ["timeoutSeconds"],
-      message: `must be from 1 to ${maxTimeoutSeconds}; got ${seconds}`,
-      value: seconds,
-    });
+    place.at("timeoutSeconds").say(`must be from 1 to ${maxTimeoutSeconds}; got ${seconds}`, { value: seconds });
   },
-};
+);
 
 /** What the API server can send. */
 const knownReviewVersions: ReadonlySet<string> = new Set(["v1", "v1beta1"]);
 
-const reviewVersions: Rule<WebhookList> = {
-  id: "admission/review-versions",
-  severity: "error",
-  summary: "a webhook reads a version of AdmissionReview that the API server can send",
-  check({ webhooks = [] }, context, report) {
-    const mayBeUnknown = wasSo(context, (hooks) =>
+const reviewVersions = rule<WebhookList>(
+  {
+    id: "admission/review-versions",
+    severity: "error",
+    summary: "a webhook reads a version of AdmissionReview that the API server can send",
+  },
+  ({ webhooks = [] }, place, visit) => {
+    const mayBeUnknown = wasSo(visit, (hooks) =>
       hooks.some((hook) => hook.admissionReviewVersions?.length && !readsKnownVersion(hook)),
     );
     for (const [index, hook] of webhooks.entries()) {
-      const path = ["webhooks", index, "admissionReviewVersions"];
+      const spot = place.at("webhooks", index, "admissionReviewVersions");
       const versions = hook.admissionReviewVersions ?? [];
       const help = 'write `admissionReviewVersions: ["v1"]`';
       if (versions.length === 0) {
         const message = "`admissionReviewVersions` must have at least one value";
-        report({ path, cause: "required", message, help });
+        spot.required(message, { help });
         continue;
       }
       const repeats = new Set(repeated(versions).map((repeat) => repeat.index));
       for (const [at, version] of versions.entries()) {
         const faults = repeats.has(at) ? ["must be listed once"] : validateDns1035Label(version);
-        for (const fault of faults)
-          report({ path: [...path, at], message: `${fault}; got ${JSON.stringify(version)}` });
+        for (const fault of faults) spot.at(at).say(`${fault}; got ${JSON.stringify(version)}`);
       }
       if (readsKnownVersion(hook) || mayBeUnknown) continue;
-      report({
-        path,
-        message: `must include "v1" or "v1beta1"; got ${versions.map((v) => `"${v}"`).join(", ")}`,
-        help,
-      });
+      spot.say(`must include "v1" or "v1beta1"; got ${versions.map((v) => `"${v}"`).join(", ")}`, { help });
     }
   },
-};
+);
 
 const readsKnownVersion = ({ admissionReviewVersions = [] }: Webhook): boolean =>
   admissionReviewVersions.some((version) => knownReviewVersions.has(version));
 
-const clientConfig: Rule<Webhook> = {
-  id: "admission/client-config",
-  severity: "error",
-  summary: "a webhook is reached by an https URL or by a service",
-  check({ clientConfig: config = {} }, _context, report) {
+const clientConfig = rule<Webhook>(
+  { id: "admission/client-config", severity: "error", summary: "a webhook is reached by an https URL or by a service" },
+  ({ clientConfig: config = {} }, place) => {
     for (const finding of clientConfigFindings(config)) {
-      report({ ...finding, path: ["clientConfig", ...finding.path] });
+      place.at("clientConfig").pass([finding]);
     }
   },
-};
+);
 
 /** A value that is no label value can select nothing, and was accepted once. */
 const isOfLabelValue = (path: readonly (string | number)[]): boolean => path.at(-2) === "values";
 
-const selectors: Rule<WebhookList> = {
-  id: "admission/selector",
-  severity: "error",
-  summary: "a selector of a policy or webhook is well-formed",
-  check({ webhooks = [] }, context, report) {
-    const mayHaveBadValues = wasSo(context, (hooks) => hooks.some((hook) => selectorFindings(hook).length > 0));
+const selectors = rule<WebhookList>(
+  { id: "admission/selector", severity: "error", summary: "a selector of a policy or webhook is well-formed" },
+  ({ webhooks = [] }, place, visit) => {
+    const mayHaveBadValues = wasSo(visit, (hooks) => hooks.some((hook) => selectorFindings(hook).length > 0));
     for (const [index, hook] of webhooks.entries()) {
       for (const finding of selectorFindings(hook)) {
         if (mayHaveBadValues && isOfLabelValue(finding.path)) continue;
-        report({ ...finding, path: ["webhooks", index, ...finding.path] });
+        place.at("webhooks", index).pass([finding]);
       }
     }
   },
-};
+);
 
 function compileExpressions(
   { webhooks = [] }: WebhookList,
-  context: RuleContext,
-  report: (finding: Finding) => void,
+  place: Place<WebhookList>,
+  visit: Visit<WebhookList>,
 ): readonly CompiledExpression[] {
-  const stored = storedWebhooks(context);
+  const stored = storedWebhooks(visit);
   // Conditions that an update leaves alone are not looked at again.
   const isUnchanged =
     stored !== undefined &&
@@ -276,10 +267,9 @@ function compileExpressions(
   const texts = (stored ?? []).flatMap(({ matchConditions: conditions = [] }) => conditions);
   const storedTexts = texts.flatMap(({ expression }) => expression ?? []);
   return webhooks.flatMap((hook, index) => {
-    const base = ["webhooks", index];
-    const compiler = new ExpressionCompiler(context, storedTexts);
-    checkMatchConditions(hook, false, compiler, (finding) => report(below(base, finding)));
-    return compiler.compiled.map((each) => ({ ...each, path: [...base, ...each.path] }));
+    const compiler = new ExpressionCompiler(visit, storedTexts);
+    checkMatchConditions(hook, false, compiler, place.at("webhooks", index));
+    return compiler.compiled.map((each) => ({ ...each, path: ["webhooks", index, ...each.path] }));
   });
 }
 
@@ -297,11 +287,11 @@ export const webhookRules: readonly Rule<WebhookList>[] = [
   sideEffects,
   reviewVersions,
   selectors,
-  ...within([timeout, clientConfig, ...matchConditionRules], ({ webhooks }: WebhookList) =>
-    eachItem(["webhooks"], webhooks),
+  ...within([timeout, clientConfig, ...matchConditionRules], ({ webhooks }: WebhookList, place, visit) =>
+    visit.each(webhooks, place.at("webhooks")),
   ),
-  ...within(operationRules, ({ webhooks = [] }: WebhookList) =>
-    webhooks.flatMap(({ rules }, index) => eachItem(["webhooks", index, "rules"], rules)),
+  ...within(operationRules, ({ webhooks = [] }: WebhookList, place, visit) =>
+    webhooks.flatMap(({ rules }, index) => visit.each(rules, place.at("webhooks", index, "rules"))),
   ),
   ...admissionExpressionRules(compileExpressions, matchedBy),
 ];

@@ -9,8 +9,11 @@ import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseRequestUri } from "../../lexical/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { firstUnprintable } from "../../lexical/printable.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Finding } from "../../rule/finding.ts";
+import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
@@ -212,154 +215,151 @@ const eachVersion = ({
 }: CustomResourceDefinition): [readonly (string | number)[], Version][] =>
   versions.map((each, index) => [["spec", "versions", index], each]);
 
-const metadataName: DefinitionRule = {
-  id: "crd/name",
-  severity: "error",
-  summary: "a definition is named for the plural and the group of its resource",
-  check({ metadata: { name = "", generateName } = {}, spec: { names = {}, group = "" } = {} }, context, report) {
+const metadataName = rule<CustomResourceDefinition>(
+  { id: "crd/name", severity: "error", summary: "a definition is named for the plural and the group of its resource" },
+  ({ metadata: { name = "", generateName } = {}, spec: { names = {}, group = "" } = {} }, place, visit) => {
     const wanted = `${names.plural ?? ""}.${group}`;
-    if (context.oldObject !== undefined || name === wanted || (name === "" && !generateName)) return;
-    report({
-      path: ["metadata", name === "" ? "generateName" : "name"],
-      message: `must be "${wanted}", the plural and the group; got "${name}"`,
-      help: `write \`name: ${wanted}\``,
-      value: name,
-    });
+    if (visit.oldObject !== undefined || name === wanted || (name === "" && !generateName)) return;
+    place
+      .at("metadata", name === "" ? "generateName" : "name")
+      .say(`must be "${wanted}", the plural and the group; got "${name}"`, {
+        help: `write \`name: ${wanted}\``,
+        value: name,
+      });
   },
-};
+);
 
-const group: DefinitionRule = {
-  id: "crd/group",
-  severity: "error",
-  summary: "a definition's group is a domain name of two parts or more",
-  check({ spec: { group: name = "" } = {} }, _context, report) {
-    const path = ["spec", "group"];
-    if (name === "") return report({ path, cause: "required", message: "`group` must be set" });
+const group = rule<CustomResourceDefinition>(
+  { id: "crd/group", severity: "error", summary: "a definition's group is a domain name of two parts or more" },
+  ({ spec: { group: name = "" } = {} }, place) => {
+    const at = place.at("spec", "group");
+    if (name === "") return at.required("`group` must be set");
     const faults = validateDns1123Subdomain(name);
     const short = name.includes(".") ? [] : ["must have at least one dot"];
-    for (const fault of faults.length > 0 ? faults : short)
-      report({ path, message: `${fault}; got "${name}"`, value: name });
+    for (const fault of faults.length > 0 ? faults : short) at.say(`${fault}; got "${name}"`, { value: name });
   },
-};
+);
 
-const names: DefinitionRule = {
-  id: "crd/names",
-  severity: "error",
-  summary: "the names of a resource are DNS labels, kind and list kind in mixed case",
-  check({ spec: { names: given = {}, scope } = {} }, _context, report) {
+const names = rule<CustomResourceDefinition>(
+  {
+    id: "crd/names",
+    severity: "error",
+    summary: "the names of a resource are DNS labels, kind and list kind in mixed case",
+  },
+  ({ spec: { names: given = {}, scope } = {} }, place) => {
     const base = ["spec", "names"];
     if (!scope) {
       const help = "write `scope: Namespaced`, or `Cluster`";
-      report({ path: ["spec", "scope"], cause: "required", message: "`scope` must be set", help });
+      place.at("spec", "scope").required(undefined, { help });
     }
     for (const name of ["plural", "singular", "kind", "listKind"] as const) {
       const value = given[name] ?? "";
-      if (value === "") report({ path: [...base, name], cause: "required", message: `\`${name}\` must be set` });
+      if (value === "") place.along(base).at(name).required(`\`${name}\` must be set`);
     }
-    reportNames(given, base, report);
+    reportNames(given, base, place);
   },
-};
+);
 
 /** What the server accepted of the names, as the status tells. */
-const acceptedNames: DefinitionRule = {
-  id: "crd/accepted-names",
-  severity: "error",
-  summary: "the accepted names of a resource are DNS labels, kind and list kind in mixed case",
-  check({ status }, { subresource }, report) {
-    if (subresource === "status") reportNames(status?.acceptedNames ?? {}, ["status", "acceptedNames"], report);
+const acceptedNames = rule<CustomResourceDefinition>(
+  {
+    id: "crd/accepted-names",
+    severity: "error",
+    summary: "the accepted names of a resource are DNS labels, kind and list kind in mixed case",
   },
-};
+  ({ status }, place, { subresource }) => {
+    if (subresource === "status") reportNames(status?.acceptedNames ?? {}, ["status", "acceptedNames"], place);
+  },
+);
 
-function reportNames(given: Names, base: FieldPath, report: (finding: Finding) => void): void {
+function reportNames(given: Names, base: FieldPath, place: Place): void {
   for (const name of ["plural", "singular", "kind", "listKind"] as const) {
     const value = given[name] ?? "";
     const label = name.toLowerCase().endsWith("kind") ? value.toLowerCase() : value;
-    if (value !== "") reportLabel([...base, name], label, value, report);
+    if (value !== "") reportLabel([...base, name], label, value, place);
   }
   for (const name of ["shortNames", "categories"] as const) {
     for (const [index, value] of (given[name] ?? []).entries())
-      reportLabel([...base, name, index], value, value, report);
+      reportLabel([...base, name, index], value, value, place);
   }
   if (given.kind && given.kind === given.listKind) {
-    report({ path: [...base, "listKind"], message: `must differ from the kind; got "${given.listKind}" for both` });
+    place.along(base).at("listKind").say(`must differ from the kind; got "${given.listKind}" for both`);
   }
 }
 
-function reportLabel(
-  path: readonly (string | number)[],
-  label: string,
-  value: string,
-  report: (finding: Finding) => void,
-): void {
-  for (const fault of validateDns1035Label(label)) report({ path, message: `${fault}; got "${value}"`, value });
+function reportLabel(path: readonly (string | number)[], label: string, value: string, place: Place): void {
+  for (const fault of validateDns1035Label(label)) place.along(path).say(`${fault}; got "${value}"`, { value });
 }
 
-const versions: DefinitionRule = {
-  id: "crd/versions",
-  severity: "error",
-  summary: "versions have names of their own and a schema, and one of them is the storage version",
-  check(definition, context, report) {
+const versions = rule<CustomResourceDefinition>(
+  {
+    id: "crd/versions",
+    severity: "error",
+    summary: "versions have names of their own and a schema, and one of them is the storage version",
+  },
+  (definition, place, visit) => {
     const all = definition.spec?.versions ?? [];
-    const old = stored(context)?.spec?.versions ?? [];
+    const old = stored(visit)?.spec?.versions ?? [];
     const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
     for (const [path, { name = "", schema: shape, served }] of eachVersion(definition)) {
-      reportLabel([...path, "name"], name, name, report);
+      reportLabel([...path, "name"], name, name, place);
       if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
       const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
       const message = "`openAPIV3Schema` must be set";
-      report({ path: [...path, "schema", "openAPIV3Schema"], cause: "required", message, help });
+      place.along(path).at("schema", "openAPIV3Schema").required(message, { help });
     }
     for (const { index, first, text: name } of repeated(all.map((each) => each.name ?? ""))) {
-      report({
-        path: ["spec", "versions", index, "name"],
-        message: `must be unique; got "${name}" twice`,
-        see: { path: ["spec", "versions", first, "name"], message: "first listed here" },
+      place.at("spec", "versions", index, "name").say(`must be unique; got "${name}" twice`, {
+        see: place.at("spec", "versions", first, "name").note("first listed here"),
       });
     }
     const storing = all.filter(({ storage }) => storage).length;
     if (storing === 1) return;
     const message = `must have exactly one version with \`storage: true\`; got ${storing}`;
-    report({ path: ["spec", "versions"], message });
+    place.at("spec", "versions").say(message);
   },
-};
+);
 
 const maxWarningBytes = 256;
 
-const deprecationWarning: DefinitionRule = {
-  id: "crd/deprecation-warning",
-  severity: "error",
-  summary: "the warning of a deprecated version is one line of at most 256 bytes",
-  check(definition, _context, report) {
+const deprecationWarning = rule<CustomResourceDefinition>(
+  {
+    id: "crd/deprecation-warning",
+    severity: "error",
+    summary: "the warning of a deprecated version is one line of at most 256 bytes",
+  },
+  (definition, place) => {
     for (const [base, { deprecated, deprecationWarning: warning }] of eachVersion(definition)) {
       if (warning === undefined) continue;
-      const path = [...base, "deprecationWarning"];
+      const at = place.along(base).at("deprecationWarning");
       const bytes = new TextEncoder().encode(warning).length;
-      if (!deprecated) report({ path, atKey: true, message: "must be absent in a version that is not deprecated" });
-      else if (warning === "") report({ path, message: "must not be empty" });
-      else if (bytes > maxWarningBytes)
-        report({ path, message: `must have at most ${maxWarningBytes} bytes; got ${bytes}` });
-      else if (firstUnprintable(warning)) report({ path, message: "must have printable characters only" });
+      if (!deprecated) at.say("must be absent in a version that is not deprecated", { atKey: true });
+      else if (warning === "") at.say("must not be empty");
+      else if (bytes > maxWarningBytes) at.say(`must have at most ${maxWarningBytes} bytes; got ${bytes}`);
+      else if (firstUnprintable(warning)) at.say("must have printable characters only");
     }
   },
-};
+);
 
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
-const printerColumns: DefinitionRule = {
-  id: "crd/printer-column",
-  severity: "error",
-  summary: "a printer column has a name, a known type and a path that begins with a dot",
-  check(definition, _context, report) {
+const printerColumns = rule<CustomResourceDefinition>(
+  {
+    id: "crd/printer-column",
+    severity: "error",
+    summary: "a printer column has a name, a known type and a path that begins with a dot",
+  },
+  (definition, place) => {
     for (const [base, { additionalPrinterColumns: columns = [] }] of eachVersion(definition)) {
       for (const [index, column] of columns.entries()) {
         for (const finding of columnFindings(column)) {
-          report({ ...finding, path: [...base, "additionalPrinterColumns", index, ...finding.path] });
+          place.along(base).at("additionalPrinterColumns", index).pass([finding]);
         }
       }
     }
   },
-};
+);
 
 function columnFindings({ name, type = "", format = "", jsonPath = "" }: Static<typeof printerColumn>): Finding[] {
   const findings: Finding[] = [];
@@ -380,11 +380,9 @@ function simplePath(name: string, path: string): Finding[] {
   return [{ path: [name], message: `must begin with a dot; got "${path}"`, help: `write \`.${path}\``, value: path }];
 }
 
-const scale: DefinitionRule = {
-  id: "crd/scale",
-  severity: "error",
-  summary: "the paths of a scale subresource lead below spec and status",
-  check(definition, _context, report) {
+const scale = rule<CustomResourceDefinition>(
+  { id: "crd/scale", severity: "error", summary: "the paths of a scale subresource lead below spec and status" },
+  (definition, place) => {
     for (const [base, { subresources: { scale: paths } = {} }] of eachVersion(definition)) {
       if (!paths) continue;
       const wanted = [
@@ -403,52 +401,49 @@ const scale: DefinitionRule = {
           value: path,
         };
         for (const fault of isElsewhere ? [elsewhere] : faults) {
-          report({ ...fault, path: [...base, "subresources", "scale", ...fault.path] });
+          place.along(base).at("subresources", "scale").pass([fault]);
         }
       }
     }
   },
-};
+);
 
 const maxSelectableFields = 8;
 const selectableTypes: ReadonlySet<string> = new Set(["string", "boolean", "integer"]);
 
-const selectableFields: DefinitionRule = {
-  id: "crd/selectable-field",
-  severity: "error",
-  summary: "a selectable field is a scalar outside metadata, listed once; there are at most 8",
-  check(definition, context, report) {
+const selectableFields = rule<CustomResourceDefinition>(
+  {
+    id: "crd/selectable-field",
+    severity: "error",
+    summary: "a selectable field is a scalar outside metadata, listed once; there are at most 8",
+  },
+  (definition, place, visit) => {
     for (const [base, { name, schema: shape, selectableFields: fields = [] }] of eachVersion(definition)) {
       const path = [...base, "selectableFields"];
       if (fields.length === 0 || shape?.openAPIV3Schema === undefined) continue;
       const { schema: root } = readJsonSchema(shape.openAPIV3Schema);
       const seen = new Set<string>();
       for (const [index, { jsonPath = "" }] of fields.entries()) {
-        const at = [...path, index, "jsonPath"];
+        const spot = place.along(path).at(index, "jsonPath");
         const found = jsonPath.includes("[") ? undefined : followFieldPath(jsonPath, root);
-        const fault = (message: string) =>
-          report({ path: at, message: `${message}; got "${jsonPath}"`, value: jsonPath });
-        if (jsonPath === "") report({ path: at, cause: "required", message: "`jsonPath` must be set" });
+        const fault = (message: string) => spot.say(`${message}; got "${jsonPath}"`, { value: jsonPath });
+        if (jsonPath === "") spot.required("`jsonPath` must be set");
         else if (found === undefined) fault("must be the path of a field, such as .spec.color");
         else {
           const key = found.names.join(".");
           if (found.names[0] === "metadata") fault("must not lead into metadata");
           if (!selectableTypes.has(found.schema.type ?? "")) fault("must lead to a string, a boolean or an integer");
-          if (seen.has(key))
-            report({ path: at, cause: "duplicate", message: `must be unique; got "${jsonPath}" twice` });
+          if (seen.has(key)) spot.say(`must be unique; got "${jsonPath}" twice`, { cause: "duplicate" });
           seen.add(key);
         }
       }
-      if (seen.size <= maxSelectableFields || keepsFields(fields, name, context)) continue;
-      report({
-        path,
-        atKey: true,
-        cause: "too-many",
-        message: `must have at most ${maxSelectableFields} items; got ${seen.size}`,
-      });
+      if (seen.size <= maxSelectableFields || keepsFields(fields, name, visit)) continue;
+      place
+        .along(path)
+        .say(`must have at most ${maxSelectableFields} items; got ${seen.size}`, { atKey: true, cause: "too-many" });
     }
   },
-};
+);
 
 function keepsFields(fields: unknown, name: string | undefined, context: RuleContext): boolean {
   const old = stored(context)?.spec?.versions?.find((each) => each.name === name)?.selectableFields;
@@ -457,39 +452,35 @@ function keepsFields(fields: unknown, name: string | undefined, context: RuleCon
 
 const knownReviewVersions: ReadonlySet<string> = new Set(["v1", "v1beta1"]);
 
-const conversionRule: DefinitionRule = {
-  id: "crd/conversion",
-  severity: "error",
-  summary: "conversion by webhook says how the webhook is reached and which reviews it reads; no other has a webhook",
-  check({ spec: { conversion: given } = {} }, context, report) {
+const conversionRule = rule<CustomResourceDefinition>(
+  {
+    id: "crd/conversion",
+    severity: "error",
+    summary: "conversion by webhook says how the webhook is reached and which reviews it reads; no other has a webhook",
+  },
+  ({ spec: { conversion: given } = {} }, place, visit) => {
     if (!given) return;
     const base = ["spec", "conversion"];
     const { strategy = "", webhook } = given;
     const reviews = webhook?.conversionReviewVersions ?? [];
-    if (strategy === "") report({ path: [...base, "strategy"], cause: "required", message: "`strategy` must be set" });
+    if (strategy === "") place.along(base).at("strategy").required();
     if (strategy !== "Webhook") {
       if (!webhook?.clientConfig && reviews.length === 0) return;
-      report({
-        path: [...base, "webhook"],
-        atKey: true,
-        cause: "forbidden",
-        message: "must be absent without strategy Webhook",
-      });
+      place
+        .along(base)
+        .at("webhook")
+        .say("must be absent without strategy Webhook", { atKey: true, cause: "forbidden" });
       return;
     }
-    const path = [...base, "webhook"];
+    const at = place.along(base).at("webhook");
     const config = webhook?.clientConfig;
-    if (!config) report({ path: [...path, "clientConfig"], cause: "required", message: "`clientConfig` must be set" });
-    else
-      for (const found of clientConfigFindings(config))
-        report({ ...found, path: [...path, "clientConfig", ...found.path] });
-    const old = stored(context)?.spec?.conversion?.webhook?.conversionReviewVersions ?? [];
+    if (!config) at.at("clientConfig").required();
+    else at.at("clientConfig").pass(clientConfigFindings(config));
+    const old = stored(visit)?.spec?.conversion?.webhook?.conversionReviewVersions ?? [];
     const mayBeUnknown = old.length > 0 && !old.some((each) => knownReviewVersions.has(each));
-    for (const found of reviewFindings(reviews, mayBeUnknown)) {
-      report({ ...found, path: [...path, "conversionReviewVersions", ...found.path] });
-    }
+    at.at("conversionReviewVersions").pass(reviewFindings(reviews, mayBeUnknown));
   },
-};
+);
 
 function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Finding[] {
   const help = 'write `conversionReviewVersions: ["v1"]`';
@@ -511,25 +502,27 @@ function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Find
 
 const approvedAnnotation = "api-approved.kubernetes.io";
 
-const approval: DefinitionRule = {
-  id: "crd/api-approved",
-  severity: "error",
-  summary: "a definition in a group of the Kubernetes community says who approved it",
-  check(definition, context, report) {
+const approval = rule<CustomResourceDefinition>(
+  {
+    id: "crd/api-approved",
+    severity: "error",
+    summary: "a definition in a group of the Kubernetes community says who approved it",
+  },
+  (definition, place, visit) => {
     const { metadata: { annotations = {} } = {}, spec: { group: name = "" } = {} } = definition;
     if (!/(^|\.)(k8s|kubernetes)\.io$/.test(name)) return;
     const state = approvalState(annotations[approvedAnnotation] ?? "");
-    const old = stored(context);
+    const old = stored(visit);
     if (old && approvalState(old.metadata?.annotations?.[approvedAnnotation] ?? "") === state) return;
     if (state === "approved" || state === "bypassed") return;
-    report({
-      path: ["metadata", "annotations", approvedAnnotation],
-      ...(state === "missing" ? { cause: "required" as const } : {}),
-      message: `\`${approvedAnnotation}\` must be a URL, or begin with "unapproved", in the protected group "${name}"`,
-      help: "use a group of your own domain",
-    });
+    place
+      .at("metadata", "annotations", approvedAnnotation)
+      .say(`\`${approvedAnnotation}\` must be a URL, or begin with "unapproved", in the protected group "${name}"`, {
+        ...(state === "missing" ? { cause: "required" as const } : {}),
+        help: "use a group of your own domain",
+      });
   },
-};
+);
 
 function approvalState(annotation: string): "missing" | "bypassed" | "approved" | "invalid" {
   if (annotation === "") return "missing";
@@ -538,31 +531,29 @@ function approvalState(annotation: string): "missing" | "bypassed" | "approved" 
   return url.ok && url.value.host !== "" && url.value.scheme !== "" ? "approved" : "invalid";
 }
 
-const preserveUnknownFields: DefinitionRule = {
-  id: "crd/preserve-unknown-fields",
-  severity: "error",
-  summary: "spec.preserveUnknownFields is false",
-  check({ spec: value }, context, report) {
-    if (!value?.preserveUnknownFields || stored(context)?.spec?.preserveUnknownFields) return;
-    report({
-      path: ["spec", "preserveUnknownFields"],
-      message: "must be false or absent",
+const preserveUnknownFields = rule<CustomResourceDefinition>(
+  { id: "crd/preserve-unknown-fields", severity: "error", summary: "spec.preserveUnknownFields is false" },
+  ({ spec: value }, place, visit) => {
+    if (!value?.preserveUnknownFields || stored(visit)?.spec?.preserveUnknownFields) return;
+    place.at("spec", "preserveUnknownFields").say("must be false or absent", {
       help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema, where fields are to be kept",
     });
   },
-};
+);
 
-const immutable: DefinitionRule = {
-  id: "crd/immutable",
-  severity: "error",
-  summary: "group and plural never change; scope and kind not once the resource is served",
-  check({ spec: value = {} }, context, report) {
-    const old = stored(context);
+const immutable = rule<CustomResourceDefinition>(
+  {
+    id: "crd/immutable",
+    severity: "error",
+    summary: "group and plural never change; scope and kind not once the resource is served",
+  },
+  ({ spec: value = {} }, place, visit) => {
+    const old = stored(visit);
     if (!old) return;
     const was = old.spec ?? {};
     const fault = (path: string[], before: string | undefined, now: string | undefined) => {
       if (before !== now)
-        report({ path, message: `must stay "${before ?? ""}"; got "${now ?? ""}"`, value: now ?? "" });
+        place.along(path).say(`must stay "${before ?? ""}"; got "${now ?? ""}"`, { value: now ?? "" });
     };
     fault(["spec", "group"], was.group, value.group);
     fault(["spec", "names", "plural"], was.names?.plural, value.names?.plural);
@@ -570,23 +561,23 @@ const immutable: DefinitionRule = {
     fault(["spec", "scope"], was.scope, value.scope);
     fault(["spec", "names", "kind"], was.names?.kind, value.names?.kind);
   },
-};
+);
 
-const storedVersions: DefinitionRule = {
-  id: "crd/stored-versions",
-  severity: "error",
-  summary: "a version in which objects may be stored stays in the list",
-  check({ spec: { versions: all = [] } = {} }, context, report) {
-    for (const name of storedVersionsOf(stored(context))) {
+const storedVersions = rule<CustomResourceDefinition>(
+  {
+    id: "crd/stored-versions",
+    severity: "error",
+    summary: "a version in which objects may be stored stays in the list",
+  },
+  ({ spec: { versions: all = [] } = {} }, place, visit) => {
+    for (const name of storedVersionsOf(stored(visit))) {
       if (all.some((each) => each.name === name)) continue;
-      report({
-        path: ["spec", "versions"],
-        message: `must still have "${name}", in which objects may be stored`,
+      place.at("spec", "versions").say(`must still have "${name}", in which objects may be stored`, {
         help: "migrate the objects, then take the version out of `status.storedVersions`",
       });
     }
   },
-};
+);
 
 /** Where the status does not say, objects are stored in the storage version. */
 function storedVersionsOf(definition: CustomResourceDefinition | undefined): readonly string[] {
@@ -597,14 +588,10 @@ function storedVersionsOf(definition: CustomResourceDefinition | undefined): rea
 }
 
 /** A rule that reports what looking at the schemas found. */
-const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", summary: string): DefinitionRule => ({
-  id,
-  severity,
-  summary,
-  check(definition, context, report) {
-    for (const finding of schemaFindings(definition as HasVersions, aspect, context)) report(finding);
-  },
-});
+const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", summary: string): DefinitionRule =>
+  rule<CustomResourceDefinition>({ id, severity, summary }, (definition, place, visit) => {
+    for (const finding of schemaFindings(definition as HasVersions, aspect, visit)) place.pass([finding]);
+  });
 
 const schemaRules: readonly DefinitionRule[] = [
   schemaRule("crd/schema-field", "field", "error", "a schema has fields that schemas have, of their types"),

@@ -6,7 +6,9 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { Finding, Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Finding } from "../../rule/finding.ts";
+import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
@@ -88,19 +90,14 @@ export function customResourceRules(versionOf: (name: string) => ResourceVersion
     analyses.set(object, known);
     return known;
   };
-  const reporting = (part: Part): Rule => ({
-    ...infos[part],
-    check(object, context, report) {
-      for (const finding of analysisOf(object, context)?.[part] ?? []) report(finding);
-    },
+  const reporting = (part: Part): Rule =>
+    rule(infos[part], (object, place, visit) => {
+      for (const finding of analysisOf(object, visit)?.[part] ?? []) place.pass([finding]);
+    });
+  const deprecated = rule(infos.deprecated, (_object, place, visit) => {
+    const warning = versionOf(visit.version)?.deprecation;
+    if (warning !== undefined) place.at("apiVersion").say(warning);
   });
-  const deprecated: Rule = {
-    ...infos.deprecated,
-    check(_object, context, report) {
-      const warning = versionOf(context.version)?.deprecation;
-      if (warning !== undefined) report({ path: ["apiVersion"], message: warning });
-    },
-  };
   return [...(["schema", "list", "embedded", "scale", "rule"] as const).map(reporting), deprecated];
 }
 

@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { closest } from "../../lexical/closest.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 
 /** A rule of `x-kubernetes-validations`. */
 export interface ValidationRule {

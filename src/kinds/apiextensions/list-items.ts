@@ -6,7 +6,7 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 

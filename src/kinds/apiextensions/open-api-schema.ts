@@ -5,7 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { isValidFieldPath } from "./field-path.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { innerSchemas, isSchemaList, itemsOf, type Place, propertyOf } from "./schema-walk.ts";

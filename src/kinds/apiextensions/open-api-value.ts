@@ -9,7 +9,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { codePointCount } from "../../lexical/code-points.ts";
 import { stringFormat } from "../../lexical/open-api-formats.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 

@@ -22,7 +22,8 @@ import {
   type TrackingRules,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 

@@ -6,7 +6,8 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
-import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { type JsonSchemaProps, readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";

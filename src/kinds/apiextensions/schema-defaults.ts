@@ -5,7 +5,8 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
-import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";

@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 

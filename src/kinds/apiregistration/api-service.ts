@@ -6,7 +6,8 @@
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { asRule, inRange, required, text, unlessEmpty } from "../../rule/check.ts";
+import { inRange, required, text, unlessEmpty } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
@@ -24,55 +25,55 @@ interface APIService {
   };
 }
 
-const named = asRule<APIService>(
+const named = rule<APIService>(
   { id: "api-service/name", severity: "error", summary: "an API service is named for its version and group" },
   ({ metadata, spec: { group = "", version = "" } = {} }, place) => {
     const wanted = `${version}.${group}`;
     for (const field of ["name", "generateName"] as const) {
       const name = metadata?.[field];
       if (!name || name === wanted) continue;
-      place.along(["metadata", field]).invalid(`must be \`<version>.<group>\`, ${JSON.stringify(wanted)}`, name);
+      place.at("metadata", field).invalid(`must be \`<version>.<group>\`, ${JSON.stringify(wanted)}`, name);
     }
   },
 );
 
-const identity = asRule<APIService>(
+const identity = rule<APIService>(
   { id: "api-service/version", severity: "error", summary: "the group is a domain, the version a label such as v1" },
-  ({ spec: { group = "", version = "" } = {} }, place, context) => {
+  ({ spec: { group = "", version = "" } = {} }, place, visit) => {
     const at = place.at("spec");
     if (group === "" && version !== "v1") {
       at.at("group").required("`group` must be set: only v1 of the core has none");
     }
-    unlessEmpty(text(validateDns1123Subdomain))(group, at.at("group"), context);
-    text(validateDns1035Label)(version, at.at("version"), context);
+    unlessEmpty(text(validateDns1123Subdomain))(group, at.at("group"), visit);
+    text(validateDns1035Label)(version, at.at("version"), visit);
   },
 );
 
 const maxGroupPriority = 20_000;
 const maxVersionPriority = 1000;
 
-const priorities = asRule<APIService>(
+const priorities = rule<APIService>(
   { id: "api-service/priorities", severity: "error", summary: "group and version have a priority among others" },
-  ({ spec: { groupPriorityMinimum = 0, versionPriority = 0 } = {} }, place, context) => {
+  ({ spec: { groupPriorityMinimum = 0, versionPriority = 0 } = {} }, place, visit) => {
     const at = place.at("spec");
-    inRange(1, maxGroupPriority)(groupPriorityMinimum, at.at("groupPriorityMinimum"), context);
-    inRange(1, maxVersionPriority)(versionPriority, at.at("versionPriority"), context);
+    inRange(1, maxGroupPriority)(groupPriorityMinimum, at.at("groupPriorityMinimum"), visit);
+    inRange(1, maxVersionPriority)(versionPriority, at.at("versionPriority"), visit);
   },
 );
 
-const server = asRule<APIService>(
+const server = rule<APIService>(
   { id: "api-service/service", severity: "error", summary: "a server is told by its service, and trusted in one way" },
-  ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place, context) => {
+  ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place, visit) => {
     const at = place.at("spec");
     const insecure = at.at("insecureSkipTLSVerify");
     if (!service) {
-      if (caBundle !== "") at.at("caBundle").say("must be absent without `service`", "invalid", { atKey: true });
+      if (caBundle !== "") at.at("caBundle").say("must be absent without `service`", { atKey: true });
       if (insecureSkipTLSVerify) insecure.invalid("must be absent without `service`", true);
       return;
     }
-    required()(service.namespace, at.along(["service", "namespace"]), context);
-    required()(service.name, at.along(["service", "name"]), context);
-    inRange(1, 65535)(service.port ?? 0, at.along(["service", "port"]), context);
+    required()(service.namespace, at.at("service", "namespace"), visit);
+    required()(service.name, at.at("service", "name"), visit);
+    inRange(1, 65535)(service.port ?? 0, at.at("service", "port"), visit);
     if (insecureSkipTLSVerify && caBundle !== "") insecure.invalid("must not be true with `caBundle`", true);
   },
 );
@@ -81,7 +82,7 @@ export const apiService: Kind<APIService> = kindFromTable<APIService>(
   `apiregistration.${domainPlaceholder}`,
   "APIService",
   {
-    rules: [named, identity, priorities, server, statusConditions<APIService>("known-status")],
+    rules: [named, identity, priorities, server, statusConditions("known-status")],
     applyDefaults({ spec }) {
       if (spec?.service) spec.service.port ??= 443;
     },

@@ -6,9 +6,11 @@
 
 import type { Kind } from "../../kind/kind.ts";
 import { trimEnd } from "../../lexical/trim-end.ts";
+import type { Place } from "../../rule/place.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
-import { eachItem, type Part, within } from "../../rule/within.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { within } from "../../rule/within.ts";
 import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
 import { authenticationExpressions } from "./authentication-expressions.ts";
@@ -70,139 +72,151 @@ const schema = struct(
 export type AuthenticationConfiguration = Static<typeof schema>;
 export type JwtAuthenticator = Static<typeof jwtAuthenticator>;
 type AuthenticationRule = Rule<AuthenticationConfiguration>;
+type AuthenticationPlace = Place<AuthenticationConfiguration>;
+type AuthenticationVisit = Visit<AuthenticationConfiguration>;
 
 /** More authenticators than this are refused. */
 const maxAuthenticators = 64;
 
 /** Until it was locked on, the gate decided whether the flag may be used at all. */
-const featureGate: AuthenticationRule = {
-  id: "authentication/feature-gate",
-  severity: "error",
-  cause: "forbidden",
-  summary: "before 1.34, the configuration needs the feature gate StructuredAuthenticationConfiguration",
-  check(_object, context, report) {
+const featureGate = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/feature-gate",
+    severity: "error",
+    cause: "forbidden",
+    summary: "before 1.34, the configuration needs the feature gate StructuredAuthenticationConfiguration",
+  },
+  (_object, place, visit) => {
     const gate = "StructuredAuthenticationConfiguration";
-    if (context.reaches("1.34") || context.isEnabled(gate)) return;
-    report({ path: ["kind"], message: `may be used only with the feature gate ${gate}, which is off` });
+    if (visit.reaches("1.34") || visit.isEnabled(gate)) return;
+    place.at("kind").say(`may be used only with the feature gate ${gate}, which is off`);
   },
-};
+);
 
-const authenticatorCount: AuthenticationRule = {
-  id: "authentication/authenticator-count",
-  severity: "error",
-  cause: "too-many",
-  summary: "there may be at most 64 JWT authenticators",
-  check({ jwt = [] }, _context, report) {
+const authenticatorCount = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/authenticator-count",
+    severity: "error",
+    cause: "too-many",
+    summary: "there may be at most 64 JWT authenticators",
+  },
+  ({ jwt = [] }, place) => {
     if (jwt.length <= maxAuthenticators) return;
-    report({ path: ["jwt"], atKey: true, message: `must have at most ${maxAuthenticators} items; got ${jwt.length}` });
+    place.at("jwt").say(`must have at most ${maxAuthenticators} items; got ${jwt.length}`, { atKey: true });
   },
-};
+);
 
-const issuerUnique: AuthenticationRule = {
-  id: "authentication/issuer-url-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "the issuer URLs of the authenticators must be different",
-  check({ jwt = [] }, _context, report) {
+const issuerUnique = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/issuer-url-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "the issuer URLs of the authenticators must be different",
+  },
+  ({ jwt = [] }, place) => {
     const urls = jwt.map((authenticator) => authenticator.issuer?.url ?? "");
-    const pathOf = (index: number) => ["jwt", index, "issuer", "url"];
-    reportRepeats(urls, { item: "authenticator", what: "issuer", pathOf }, report);
+    const placeOf = (index: number) => place.at("jwt", index, "issuer", "url");
+    reportRepeats(urls, { item: "authenticator", what: "issuer", placeOf });
   },
-};
+);
 
-const issuerNearRepeat: AuthenticationRule = {
-  id: "authentication/issuer-url-near-repeat",
-  severity: "warning",
-  summary: "issuer URLs that differ only in case or a final slash are different issuers to the API server",
-  check({ jwt = [] }, _context, report) {
+const issuerNearRepeat = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/issuer-url-near-repeat",
+    severity: "warning",
+    summary: "issuer URLs that differ only in case or a final slash are different issuers to the API server",
+  },
+  ({ jwt = [] }, place) => {
     const urls = jwt.map((authenticator) => authenticator.issuer?.url || undefined);
     for (const { index, first } of repeated(urls.map((url) => url && trimEnd("/", url.toLowerCase())))) {
       if (urls[index] === urls[first]) continue;
-      report({
-        path: ["jwt", index, "issuer", "url"],
-        message: `differs from the issuer of authenticator ${first} only in case or a final slash`,
-        help: "a token's `iss` claim must equal the URL exactly; keep the form that the issuer uses",
-        see: { path: ["jwt", first, "issuer", "url"], message: "the other issuer" },
-      });
+      place
+        .at("jwt", index, "issuer", "url")
+        .say(`differs from the issuer of authenticator ${first} only in case or a final slash`, {
+          help: "a token's `iss` claim must equal the URL exactly; keep the form that the issuer uses",
+          see: place.at("jwt", first, "issuer", "url").note("the other issuer"),
+        });
     }
   },
-};
+);
 
-const discoveryUnique: AuthenticationRule = {
-  id: "authentication/discovery-url-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "the discovery URLs of the authenticators must be different",
-  check({ jwt = [] }, _context, report) {
+const discoveryUnique = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/discovery-url-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "the discovery URLs of the authenticators must be different",
+  },
+  ({ jwt = [] }, place) => {
     const urls = jwt.map((authenticator) => authenticator.issuer?.discoveryURL || undefined);
-    const pathOf = (index: number) => ["jwt", index, "issuer", "discoveryURL"];
-    reportRepeats(urls, { item: "authenticator", what: "discovery URL", pathOf }, report);
+    const placeOf = (index: number) => place.at("jwt", index, "issuer", "discoveryURL");
+    reportRepeats(urls, { item: "authenticator", what: "discovery URL", placeOf });
   },
-};
+);
 
-const anonymousGate: AuthenticationRule = {
-  id: "authentication/anonymous-gate",
-  severity: "error",
-  cause: "forbidden",
-  summary: "before 1.34, an anonymous block needs the feature gate AnonymousAuthConfigurableEndpoints",
-  check({ anonymous: access }, context, report) {
+const anonymousGate = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/anonymous-gate",
+    severity: "error",
+    cause: "forbidden",
+    summary: "before 1.34, an anonymous block needs the feature gate AnonymousAuthConfigurableEndpoints",
+  },
+  ({ anonymous: access }, place, visit) => {
     const gate = "AnonymousAuthConfigurableEndpoints";
-    const isGated = context.reaches("1.31") && !context.reaches("1.34");
-    if (!access || !isGated || context.isEnabled(gate)) return;
-    report({
-      path: ["anonymous"],
-      atKey: true,
-      message: `may be set only with the feature gate ${gate}, which is off`,
-    });
+    const isGated = visit.reaches("1.31") && !visit.reaches("1.34");
+    if (!access || !isGated || visit.isEnabled(gate)) return;
+    place.at("anonymous").say(`may be set only with the feature gate ${gate}, which is off`, { atKey: true });
   },
-};
+);
 
-const anonymousConditions: AuthenticationRule = {
-  id: "authentication/anonymous-conditions",
-  severity: "error",
-  summary: "anonymous conditions need anonymous access to be enabled",
-  check({ anonymous: access }, _context, report) {
+const anonymousConditions = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/anonymous-conditions",
+    severity: "error",
+    summary: "anonymous conditions need anonymous access to be enabled",
+  },
+  ({ anonymous: access }, place) => {
     if (!access?.conditions?.length || access.enabled) return;
-    report({
-      path: ["anonymous", "conditions"],
+    place.at("anonymous", "conditions").say("may be set only with `enabled: true`; anonymous access is not enabled", {
       atKey: true,
-      message: "may be set only with `enabled: true`; anonymous access is not enabled",
       help: "set `anonymous.enabled: true`, or remove the conditions",
     });
   },
-};
+);
 
-const anonymousPath: AuthenticationRule = {
-  id: "authentication/anonymous-path",
-  severity: "warning",
-  summary: "an anonymous condition's path is compared with the whole request path, so it must start with a slash",
-  check({ anonymous: access }, _context, report) {
+const anonymousPath = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/anonymous-path",
+    severity: "warning",
+    summary: "an anonymous condition's path is compared with the whole request path, so it must start with a slash",
+  },
+  ({ anonymous: access }, place) => {
     for (const [index, { path = "" }] of (access?.conditions ?? []).entries()) {
-      const at = ["anonymous", "conditions", index, "path"];
+      const spot = place.at("anonymous", "conditions", index, "path");
       if (!path.startsWith("/")) {
-        report({ path: at, message: `matches no request: paths start with "/"; got "${path}"`, value: path });
+        spot.say(`matches no request: paths start with "/"; got "${path}"`, { value: path });
       } else if (path.endsWith("*")) {
         const message = `matches only the path "${path}" itself: there are no wildcards here`;
-        report({ path: at, message, help: "list each path", value: path });
+        spot.say(message, { help: "list each path", value: path });
       }
     }
   },
-};
+);
 
-const anonymousOff: AuthenticationRule = {
-  id: "authentication/anonymous-off",
-  severity: "warning",
-  summary: "an anonymous block without `enabled` turns anonymous access off, although the flag's default is on",
-  check({ anonymous: access }, _context, report) {
+const anonymousOff = rule<AuthenticationConfiguration>(
+  {
+    id: "authentication/anonymous-off",
+    severity: "warning",
+    summary: "an anonymous block without `enabled` turns anonymous access off, although the flag's default is on",
+  },
+  ({ anonymous: access }, place) => {
     if (!access || access.enabled !== undefined || access.conditions?.length) return;
-    report({
-      path: ["anonymous"],
+    place.at("anonymous").say("turns anonymous access off, because `enabled` is absent", {
       atKey: true,
-      message: "turns anonymous access off, because `enabled` is absent",
       help: "say so with `enabled: false`, or remove the block for the default",
     });
   },
-};
+);
 
 export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
   kind: "AuthenticationConfiguration",
@@ -221,27 +235,22 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
   rules: [
     featureGate,
     authenticatorCount,
-    ...within(
-      issuerRules,
-      inAuthenticators("issuer", (authenticator) => authenticator.issuer ?? {}),
+    ...within(issuerRules, ({ jwt = [] }: AuthenticationConfiguration, place, visit) =>
+      jwt.map(({ issuer = {} }, index) => visit.part(issuer, place.at("jwt", index, "issuer"))),
     ),
     issuerUnique,
     issuerNearRepeat,
     discoveryUnique,
-    ...within(
-      claimValidationRulesRules,
-      inAuthenticators("claimValidationRules", (authenticator) => authenticator.claimValidationRules ?? []),
+    ...within(claimValidationRulesRules, ({ jwt = [] }: AuthenticationConfiguration, place, visit) =>
+      jwt.map(({ claimValidationRules: own = [] }, index) =>
+        visit.part(own, place.at("jwt", index, "claimValidationRules")),
+      ),
     ),
-    ...within(
-      claimMappingsRules,
-      inAuthenticators("claimMappings", ({ claimMappings: mappings = {}, claimValidationRules = [] }) => ({
-        claimMappings: mappings,
-        claimValidationRules,
-      })),
-    ),
-    ...within(
-      userValidationRulesRules,
-      inAuthenticators("userValidationRules", (authenticator) => authenticator.userValidationRules ?? []),
+    ...within(claimMappingsRules, authenticators),
+    ...within(userValidationRulesRules, ({ jwt = [] }: AuthenticationConfiguration, place, visit) =>
+      jwt.map(({ userValidationRules: own = [] }, index) =>
+        visit.part(own, place.at("jwt", index, "userValidationRules")),
+      ),
     ),
     ...expressionRules(authenticationExpressions),
     anonymousGate,
@@ -252,18 +261,13 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
 };
 
 /** With too many authenticators the API server looks at nothing else in the file. */
-function unlessTooMany(rule: AuthenticationRule): AuthenticationRule {
-  if (rule === authenticatorCount || rule === featureGate) return rule;
-  return {
-    ...rule,
-    check(object, context, report) {
-      if ((object.jwt?.length ?? 0) <= maxAuthenticators) rule.check(object, context, report);
-    },
-  };
+function unlessTooMany(given: AuthenticationRule): AuthenticationRule {
+  if (given === authenticatorCount || given === featureGate) return given;
+  return rule(given, (object, place, visit) => {
+    if ((object.jwt?.length ?? 0) <= maxAuthenticators) given.run(object, place, visit);
+  });
 }
 
-/** A part of every authenticator, for the rules of that part. */
-function inAuthenticators<U>(field: string, part: (authenticator: JwtAuthenticator) => U) {
-  return ({ jwt }: AuthenticationConfiguration): Part<U>[] =>
-    eachItem(["jwt"], jwt).map(({ path, value }) => ({ path: [...path, field], value: part(value) }));
+function authenticators({ jwt }: AuthenticationConfiguration, place: AuthenticationPlace, visit: AuthenticationVisit) {
+  return visit.each(jwt, place.at("jwt"));
 }

@@ -5,7 +5,7 @@
  */
 import { testedPaths } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import { type ClaimMappings, extraExpressions, mappingExpression } from "./claim-mappings.ts";
 import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";

@@ -6,8 +6,8 @@
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
-import { eachItem, within } from "../../rule/within.ts";
+import { rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { applyWebhookDefaults, webhookConfiguration, webhookRules } from "./webhook-configuration.ts";
 
@@ -37,155 +37,168 @@ const schema = struct(
 );
 
 export type AuthorizationConfiguration = Static<typeof schema>;
-type AuthorizationRule = Rule<AuthorizationConfiguration>;
 type Authorizer = Static<typeof authorizer>;
 
 const oneOfTypes = `one of ${authorizerTypes.join(", ")}`;
 
 /** Until it was locked on, the gate decided whether the flag may be used at all. */
-const featureGate: AuthorizationRule = {
-  id: "authorization/feature-gate",
-  severity: "error",
-  cause: "forbidden",
-  summary: "before 1.32, the configuration needs the feature gate StructuredAuthorizationConfiguration",
-  check(_object, context, report) {
+const featureGate = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/feature-gate",
+    severity: "error",
+    cause: "forbidden",
+    summary: "before 1.32, the configuration needs the feature gate StructuredAuthorizationConfiguration",
+  },
+  (_object, place, visit) => {
     const gate = "StructuredAuthorizationConfiguration";
-    if (context.reaches("1.32") || context.isEnabled(gate)) return;
-    report({ path: ["kind"], message: `may be used only with the feature gate ${gate}, which is off` });
+    if (visit.reaches("1.32") || visit.isEnabled(gate)) return;
+    place.at("kind").say(`may be used only with the feature gate ${gate}, which is off`);
   },
-};
+);
 
-const authorizersRequired: AuthorizationRule = {
-  id: "authorization/authorizers-required",
-  severity: "error",
-  cause: "required",
-  summary: "at least one authorizer must be listed",
-  check({ authorizers = [] }, _context, report) {
+const authorizersRequired = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/authorizers-required",
+    severity: "error",
+    cause: "required",
+    summary: "at least one authorizer must be listed",
+  },
+  ({ authorizers = [] }, place) => {
     if (authorizers.length > 0) return;
-    report({
-      path: ["authorizers"],
-      message: "`authorizers` must have at least one item",
-      help: "list for example type Node and type RBAC",
-    });
+    place
+      .at("authorizers")
+      .say("`authorizers` must have at least one item", { help: "list for example type Node and type RBAC" });
   },
-};
+);
 
-const typeRequired: AuthorizationRule = {
-  id: "authorization/type-required",
-  severity: "error",
-  cause: "required",
-  summary: "an authorizer must have a type",
-  check({ authorizers = [] }, _context, report) {
+const typeRequired = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/type-required",
+    severity: "error",
+    cause: "required",
+    summary: "an authorizer must have a type",
+  },
+  ({ authorizers = [] }, place) => {
     for (const [index, { type }] of authorizers.entries()) {
       if (type) continue;
-      report({ path: ["authorizers", index, "type"], message: "`type` must be set", help: oneOfTypes });
+      place.at("authorizers", index, "type").say("`type` must be set", { help: oneOfTypes });
     }
   },
-};
+);
 
-const typeUnique: AuthorizationRule = {
-  id: "authorization/type-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "only authorizers of type Webhook may be listed more than once",
-  check({ authorizers = [] }, _context, report) {
-    const pathOf = (index: number) => ["authorizers", index, "type"];
-    reportRepeats(singularTypes(authorizers), { item: "authorizer", what: "type", pathOf }, report);
+const typeUnique = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/type-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "only authorizers of type Webhook may be listed more than once",
   },
-};
+  ({ authorizers = [] }, place) => {
+    const placeOf = (index: number) => place.at("authorizers", index, "type");
+    reportRepeats(singularTypes(authorizers), { item: "authorizer", what: "type", placeOf });
+  },
+);
 
-const nameRequired: AuthorizationRule = {
-  id: "authorization/name-required",
-  severity: "error",
-  cause: "required",
-  summary: "an authorizer must have a name",
-  check({ authorizers = [] }, _context, report) {
+const nameRequired = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/name-required",
+    severity: "error",
+    cause: "required",
+    summary: "an authorizer must have a name",
+  },
+  ({ authorizers = [] }, place) => {
     for (const [index, { type, name }] of lookedAt(authorizers)) {
       if (name) continue;
       const help =
         type === "Webhook" ? "choose a name; metrics will show it" : `write \`name: ${type?.toLowerCase()}\``;
-      report({ path: ["authorizers", index, "name"], message: "`name` must be set", help });
+      place.at("authorizers", index, "name").say("`name` must be set", { help });
     }
   },
-};
+);
 
 /** The names of all others follow from their types. */
-const nameForm: AuthorizationRule = {
-  id: "authorization/name-form",
-  severity: "error",
-  summary: "the name of a webhook authorizer is an RFC 1123 subdomain",
-  check({ authorizers = [] }, _context, report) {
+const nameForm = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/name-form",
+    severity: "error",
+    summary: "the name of a webhook authorizer is an RFC 1123 subdomain",
+  },
+  ({ authorizers = [] }, place) => {
     for (const [index, { type, name = "" }] of lookedAt(authorizers)) {
       if (type !== "Webhook" || name === "") continue;
       for (const message of validateDns1123Subdomain(name)) {
-        report({ path: ["authorizers", index, "name"], message: `${message}; got "${name}"`, value: name });
+        place.at("authorizers", index, "name").say(`${message}; got "${name}"`, { value: name });
       }
     }
   },
-};
+);
 
-const nameUnique: AuthorizationRule = {
-  id: "authorization/name-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "the names of authorizers must be different",
-  check({ authorizers = [] }, _context, report) {
+const nameUnique = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/name-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "the names of authorizers must be different",
+  },
+  ({ authorizers = [] }, place) => {
     const names = new Map(lookedAt(authorizers).map(([index, { name }]) => [index, name || undefined]));
     const texts = authorizers.map((_item, index) => names.get(index));
-    const pathOf = (index: number) => ["authorizers", index, "name"];
-    reportRepeats(texts, { item: "authorizer", what: "name", pathOf }, report);
+    const placeOf = (index: number) => place.at("authorizers", index, "name");
+    reportRepeats(texts, { item: "authorizer", what: "name", placeOf });
   },
-};
+);
 
 /** kube-apiserver's own rule, on top of what any API server asks. */
-const nameOfType: AuthorizationRule = {
-  id: "authorization/name-of-type",
-  severity: "error",
-  summary: "all authorizers but webhooks are named for their type, in lower case",
-  check({ authorizers = [] }, _context, report) {
+const nameOfType = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/name-of-type",
+    severity: "error",
+    summary: "all authorizers but webhooks are named for their type, in lower case",
+  },
+  ({ authorizers = [] }, place) => {
     for (const [index, { type = "", name = "" }] of lookedAt(authorizers)) {
       const expected = type.toLowerCase();
       if (type === "Webhook" || name === "" || name === expected) continue;
-      report({
-        path: ["authorizers", index, "name"],
-        message: `must be "${expected}" for type ${type}; got "${name}"`,
+      place.at("authorizers", index, "name").say(`must be "${expected}" for type ${type}; got "${name}"`, {
         help: `write \`name: ${expected}\``,
         value: name,
       });
     }
   },
-};
+);
 
-const webhookBlock: AuthorizationRule = {
-  id: "authorization/webhook-block",
-  severity: "error",
-  summary: "an authorizer of type Webhook has a webhook block, all others have none",
-  check({ authorizers = [] }, _context, report) {
+const webhookBlock = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/webhook-block",
+    severity: "error",
+    summary: "an authorizer of type Webhook has a webhook block, all others have none",
+  },
+  ({ authorizers = [] }, place) => {
     for (const [index, { type, webhook }] of lookedAt(authorizers)) {
-      const path = ["authorizers", index, "webhook"];
-      if (type === "Webhook" && !webhook)
-        report({ path, cause: "required", message: "`webhook` must be set for type Webhook" });
-      if (type !== "Webhook" && webhook)
-        report({ path, atKey: true, message: `may be set only for type Webhook; got type ${type}` });
+      const at = place.at("authorizers", index, "webhook");
+      if (type === "Webhook" && !webhook) at.required("`webhook` must be set for type Webhook");
+      if (type !== "Webhook" && webhook) at.say(`may be set only for type Webhook; got type ${type}`, { atKey: true });
     }
   },
-};
+);
 
-const unreachable: AuthorizationRule = {
-  id: "authorization/unreachable",
-  severity: "warning",
-  summary: "AlwaysAllow and AlwaysDeny decide every request, so no authorizer after them is asked",
-  check({ authorizers = [] }, _context, report) {
+const unreachable = rule<AuthorizationConfiguration>(
+  {
+    id: "authorization/unreachable",
+    severity: "warning",
+    summary: "AlwaysAllow and AlwaysDeny decide every request, so no authorizer after them is asked",
+  },
+  ({ authorizers = [] }, place) => {
     const final = authorizers.findIndex(({ type }) => type === "AlwaysAllow" || type === "AlwaysDeny");
     const next = authorizers[final + 1];
     if (final < 0 || !next) return;
-    report({
-      path: ["authorizers", final + 1, "type"],
-      message: `is never asked: ${authorizers[final]?.type} before it decides every request`,
-      see: { path: ["authorizers", final, "type"], message: "decides every request" },
-    });
+    place
+      .at("authorizers", final + 1, "type")
+      .say(`is never asked: ${authorizers[final]?.type} before it decides every request`, {
+        see: place.at("authorizers", final, "type").note("decides every request"),
+      });
   },
-};
+);
 
 export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
   kind: "AuthorizationConfiguration",
@@ -200,10 +213,10 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
   description: "How the API server decides on requests: authorizers, asked in order.",
   loader: { flag: "--authorization-config", emptyFile: "empty-object", unknownFields: "error", mayOmit: "nothing" },
   references({ authorizers = [] }) {
-    return webhooks({ authorizers }).flatMap(
-      ({ path, value: { connectionInfo: { type, kubeConfigFile: file } = {} } }) =>
-        type === "KubeConfigFile" && file?.startsWith("/")
-          ? [{ path: [...path, "connectionInfo", "kubeConfigFile"], file, kind: "Config" }]
+    return authorizers.flatMap(
+      ({ type, webhook: { connectionInfo: { type: by, kubeConfigFile: file } = {} } = {} }, index) =>
+        type === "Webhook" && by === "KubeConfigFile" && file?.startsWith("/")
+          ? [{ path: ["authorizers", index, "webhook", "connectionInfo", "kubeConfigFile"], file, kind: "Config" }]
           : [],
     );
   },
@@ -221,7 +234,11 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
     nameOfType,
     webhookBlock,
     unreachable,
-    ...within(webhookRules, webhooks),
+    ...within(webhookRules, ({ authorizers = [] }: AuthorizationConfiguration, place, visit) =>
+      authorizers.flatMap(({ type, webhook }, index) =>
+        type === "Webhook" ? visit.maybe(webhook, place.at("authorizers", index, "webhook")) : [],
+      ),
+    ),
   ],
 };
 
@@ -238,10 +255,4 @@ function singularTypes(authorizers: readonly Authorizer[]): (string | undefined)
 
 function isKnown(type: string | undefined): boolean {
   return authorizerTypes.some((known) => known === type);
-}
-
-function webhooks({ authorizers = [] }: AuthorizationConfiguration) {
-  return eachItem(["authorizers"], authorizers).flatMap(({ path, value: { type, webhook } }) =>
-    type === "Webhook" && webhook ? [{ path: [...path, "webhook"], value: webhook }] : [],
-  );
 }

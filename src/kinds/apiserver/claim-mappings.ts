@@ -5,8 +5,9 @@
  */
 import { type CheckedAst, type Expr, find } from "../../cel/index.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";
 import { checkedExpression, type ExpressionPlace, reportExpression } from "./expression.ts";
@@ -57,216 +58,211 @@ export type ClaimMappings = Static<typeof claimMappings>;
 
 /** The e-mail rule looks at the claim rules too. */
 export interface ClaimMappingsInContext {
-  readonly claimMappings: ClaimMappings;
-  readonly claimValidationRules: readonly ClaimValidationRule[];
+  readonly claimMappings?: ClaimMappings;
+  readonly claimValidationRules?: readonly ClaimValidationRule[];
 }
 
 type MappingsRule = Rule<ClaimMappingsInContext>;
 type Field = "username" | "groups" | "uid";
 
-const oneSource: MappingsRule = {
-  id: "authentication/mapping-source",
-  severity: "error",
-  summary: "a mapping has either a claim or an expression; the user name has one of them",
-  check({ claimMappings: mappings }, _context, report) {
+const oneSource = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/mapping-source",
+    severity: "error",
+    summary: "a mapping has either a claim or an expression; the user name has one of them",
+  },
+  ({ claimMappings: mappings = {} }, place) => {
     for (const field of ["username", "groups", "uid"] as const) {
       const { claim = "", expression = "" } = mappings[field] ?? {};
       if (claim !== "" && expression !== "") {
-        report({
-          path: [field],
-          atKey: true,
-          message: "`claim` and `expression` can't both be set",
-          help: "keep one of them",
-        });
+        place
+          .at("claimMappings", field)
+          .say("`claim` and `expression` can't both be set", { atKey: true, help: "keep one of them" });
       }
     }
     const { claim = "", expression = "" } = mappings.username ?? {};
     if (claim === "" && expression === "") {
       const help = 'for example `claim: sub` with `prefix: ""`';
-      report({
-        path: ["username"],
-        atKey: true,
-        cause: "required",
-        message: "`claim` or `expression` must be set",
-        help,
-      });
+      place.at("claimMappings", "username").required("`claim` or `expression` must be set", { atKey: true, help });
     }
   },
-};
+);
 
-const prefix: MappingsRule = {
-  id: "authentication/mapping-prefix",
-  severity: "error",
-  summary: "a claim needs a prefix, if only an empty one; an expression may have none",
-  check({ claimMappings: mappings }, _context, report) {
+const prefix = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/mapping-prefix",
+    severity: "error",
+    summary: "a claim needs a prefix, if only an empty one; an expression may have none",
+  },
+  ({ claimMappings: mappings = {} }, place) => {
     for (const field of ["username", "groups"] as const) {
       const { claim = "", expression = "", prefix: given } = mappings[field] ?? {};
       if (claim !== "" && expression !== "") continue;
       if (claim !== "" && given === undefined) {
-        report({
-          path: [field, "prefix"],
-          cause: "required",
-          message: "`prefix` must be set with `claim`",
-          help: 'write `prefix: ""` for no prefix',
-        });
+        place
+          .at("claimMappings", field, "prefix")
+          .required("`prefix` must be set with `claim`", { help: 'write `prefix: ""` for no prefix' });
       }
       if (expression !== "" && given !== undefined) {
         const help = "remove it, and put the text before the value in the expression";
-        report({ path: [field, "prefix"], atKey: true, message: "may not be set with `expression`", help });
+        place.at("claimMappings", field, "prefix").say("may not be set with `expression`", { atKey: true, help });
       }
     }
   },
-};
+);
 
-const expressionCompiles: MappingsRule = {
-  id: "authentication/mapping-expression",
-  severity: "error",
-  summary: "the expression of a mapping must compile",
-  check({ claimMappings: mappings }, context, report) {
+const expressionCompiles = rule<ClaimMappingsInContext>(
+  { id: "authentication/mapping-expression", severity: "error", summary: "the expression of a mapping must compile" },
+  ({ claimMappings: mappings = {} }, place, visit) => {
     for (const field of ["username", "groups", "uid"] as const) {
-      const place = mappingExpression(mappings, field);
-      if (place) reportExpression(place, context, report);
+      const expression = mappingExpression(mappings, field);
+      if (expression) reportExpression(expression, visit, place.at("claimMappings"));
     }
   },
-};
+);
 
-const extraKey: MappingsRule = {
-  id: "authentication/extra-key",
-  severity: "error",
-  summary: "an extra key is a lower-case domain-prefixed path outside the domains of Kubernetes",
-  check({ claimMappings: { extra = [] } }, context, report) {
+const extraKey = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/extra-key",
+    severity: "error",
+    summary: "an extra key is a lower-case domain-prefixed path outside the domains of Kubernetes",
+  },
+  ({ claimMappings: { extra = [] } = {} }, place, visit) => {
     for (const [index, { key = "" }] of extra.entries()) {
-      const path = ["extra", index, "key"];
+      const at = place.at("claimMappings", "extra", index, "key");
       if (key === "") {
-        report({ path, cause: "required", message: "`key` must be set", help: "for example example.org/team" });
+        at.required("`key` must be set", { help: "for example example.org/team" });
       } else {
-        for (const message of validateDomainPrefixedPath(key))
-          report({ path, message: `${message}; got "${key}"`, value: key });
+        for (const message of validateDomainPrefixedPath(key)) at.say(`${message}; got "${key}"`, { value: key });
       }
       if (key !== key.toLowerCase()) {
-        report({
-          path,
-          message: `must be in lower case; got "${key}"`,
-          help: `write ${key.toLowerCase()}`,
-          value: key,
-        });
+        at.say(`must be in lower case; got "${key}"`, { help: `write ${key.toLowerCase()}`, value: key });
       }
-      const domain = reservedDomainOf(key, context.groupDomain);
+      const domain = reservedDomainOf(key, visit.groupDomain);
       if (domain !== undefined) {
-        report({
-          path,
-          severity: context.reaches("1.32") ? "error" : "warning",
-          message: `must not be in a domain of Kubernetes, which are reserved since 1.32; got "${domain}"`,
+        at.say(`must not be in a domain of Kubernetes, which are reserved since 1.32; got "${domain}"`, {
+          severity: visit.reaches("1.32") ? "error" : "warning",
           help: "use a domain of your own",
           value: key,
         });
       }
     }
   },
-};
+);
 
-const extraKeyUnique: MappingsRule = {
-  id: "authentication/extra-key-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "the extra keys must be different",
-  check({ claimMappings: { extra = [] } }, _context, report) {
-    const keys = extra.map(({ key = "" }) => key);
-    const pathOf = (index: number) => ["extra", index, "key"];
-    reportRepeats(keys, { item: "item", what: "key", pathOf }, report);
+const extraKeyUnique = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/extra-key-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "the extra keys must be different",
   },
-};
+  ({ claimMappings: { extra = [] } = {} }, place) => {
+    const keys = extra.map(({ key = "" }) => key);
+    const placeOf = (index: number) => place.at("claimMappings", "extra", index, "key");
+    reportRepeats(keys, { item: "item", what: "key", placeOf });
+  },
+);
 
-const extraExpression: MappingsRule = {
-  id: "authentication/extra-expression",
-  severity: "error",
-  summary: "an extra mapping must have an expression that compiles",
-  check({ claimMappings: mappings }, context, report) {
+const extraExpression = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/extra-expression",
+    severity: "error",
+    summary: "an extra mapping must have an expression that compiles",
+  },
+  ({ claimMappings: mappings = {} }, place, visit) => {
     const repeats = repeatedKeys(mappings);
     for (const [index, { valueExpression = "" }] of (mappings.extra ?? []).entries()) {
       if (valueExpression !== "" || repeats.has(index)) continue;
-      report({
-        path: ["extra", index, "valueExpression"],
-        cause: "required",
-        message: "`valueExpression` must be set",
-      });
+      place.at("claimMappings", "extra", index, "valueExpression").required();
     }
-    for (const place of extraExpressions(mappings)) reportExpression(place, context, report);
+    for (const expression of extraExpressions(mappings)) {
+      reportExpression(expression, visit, place.at("claimMappings"));
+    }
   },
-};
+);
 
 /** Mail addresses that nobody verified would let their holders in; the check is on the form of the expressions only. */
-const emailVerified: MappingsRule = {
-  id: "authentication/email-verified",
-  severity: "error",
-  summary: "a user name made from claims.email needs claims.email_verified in an expression that is always evaluated",
-  check(object, context, report) {
-    const place = mappingExpression(object.claimMappings, "username");
-    const username = place && object.claimMappings.username?.prefix === undefined && checkedExpression(place, context);
+const emailVerified = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/email-verified",
+    severity: "error",
+    summary: "a user name made from claims.email needs claims.email_verified in an expression that is always evaluated",
+  },
+  ({ claimMappings = {}, claimValidationRules = [] }, place, visit) => {
+    const expression = mappingExpression(claimMappings, "username");
+    const username = expression && claimMappings.username?.prefix === undefined && checkedExpression(expression, visit);
     const use = username && selectOfClaim(username, "email");
-    if (!place || !username || !use) return;
-    const others = [...claimRuleExpressions(object.claimValidationRules), ...extraExpressions(object.claimMappings)];
-    const checked = others.flatMap((other) => checkedExpression(other, context) ?? []);
-    if ([username, ...checked].some((expression) => selectOfClaim(expression, "email_verified"))) return;
-    report({
-      path: place.path,
-      span: { start: use.start, end: use.end },
-      message: "must be checked with claims.email_verified, which no expression reads",
-      help: "add a claim validation rule with the expression `claims.email_verified == true`",
-    });
+    if (!expression || !username || !use) return;
+    const others = [...claimRuleExpressions(claimValidationRules), ...extraExpressions(claimMappings)];
+    const checked = others.flatMap((other) => checkedExpression(other, visit) ?? []);
+    if ([username, ...checked].some((each) => selectOfClaim(each, "email_verified"))) return;
+    place
+      .at("claimMappings")
+      .along(expression.path)
+      .say("must be checked with claims.email_verified, which no expression reads", {
+        span: { start: use.start, end: use.end },
+        help: "add a claim validation rule with the expression `claims.email_verified == true`",
+      });
   },
-};
+);
 
-const emailByIndex: MappingsRule = {
-  id: "authentication/email-by-index",
-  severity: "warning",
-  summary: "a user name made from claims['email'] escapes the API server's check for verified addresses",
-  check(object, context, report) {
-    const place = mappingExpression(object.claimMappings, "username");
-    const username = place && checkedExpression(place, context);
+const emailByIndex = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/email-by-index",
+    severity: "warning",
+    summary: "a user name made from claims['email'] escapes the API server's check for verified addresses",
+  },
+  (authenticator, place, visit) => {
+    const expression = mappingExpression(authenticator.claimMappings ?? {}, "username");
+    const username = expression && checkedExpression(expression, visit);
     const use = username && indexOfClaim(username, "email");
-    if (!place || !use || claimsUse(object, context, "email_verified")) return;
-    report({
-      path: place.path,
-      span: { start: use.start, end: use.end },
-      message: "should be checked with claims.email_verified, which no expression reads",
-      help: "write claims.email and check claims.email_verified",
-    });
+    if (!expression || !use || claimsUse(authenticator, visit, "email_verified")) return;
+    place
+      .at("claimMappings")
+      .along(expression.path)
+      .say("should be checked with claims.email_verified, which no expression reads", {
+        span: { start: use.start, end: use.end },
+        help: "write claims.email and check claims.email_verified",
+      });
   },
-};
+);
 
-const groupsPrefixUnused: MappingsRule = {
-  id: "authentication/groups-prefix-unused",
-  severity: "warning",
-  summary: "a groups prefix without a claim has no effect",
-  check({ claimMappings: { groups } }, _context, report) {
+const groupsPrefixUnused = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/groups-prefix-unused",
+    severity: "warning",
+    summary: "a groups prefix without a claim has no effect",
+  },
+  ({ claimMappings: { groups } = {} }, place) => {
     if (groups?.prefix === undefined || groups.claim || groups.expression) return;
-    report({
-      path: ["groups", "prefix"],
+    place.at("claimMappings", "groups", "prefix").say("has no effect: `groups` has neither `claim` nor `expression`", {
       atKey: true,
-      message: "has no effect: `groups` has neither `claim` nor `expression`",
       help: "name the claim that holds the groups, or remove the block",
     });
   },
-};
+);
 
-const emptyUsername: MappingsRule = {
-  id: "authentication/empty-username",
-  severity: "warning",
-  summary: "a user name expression that falls back to an empty string refuses every such token",
-  check({ claimMappings: mappings }, context, report) {
-    const place = mappingExpression(mappings, "username");
-    const expression = place && checkedExpression(place, context)?.ast.expr;
-    const fallback = expression?.kind === "call" && expression.function === "orValue" ? expression.args[0] : expression;
-    if (!place || fallback?.kind !== "const" || fallback.constant.value !== "") return;
-    report({
-      path: place.path,
-      span: { start: fallback.start, end: fallback.end },
-      message: "an empty user name is refused when the token arrives",
-      help: "use the claim directly: a token without it is then refused with a clear reason",
-    });
+const emptyUsername = rule<ClaimMappingsInContext>(
+  {
+    id: "authentication/empty-username",
+    severity: "warning",
+    summary: "a user name expression that falls back to an empty string refuses every such token",
   },
-};
+  ({ claimMappings: mappings = {} }, place, visit) => {
+    const expression = mappingExpression(mappings, "username");
+    const checked = expression && checkedExpression(expression, visit)?.ast.expr;
+    const fallback = checked?.kind === "call" && checked.function === "orValue" ? checked.args[0] : checked;
+    if (!expression || fallback?.kind !== "const" || fallback.constant.value !== "") return;
+    place
+      .at("claimMappings")
+      .along(expression.path)
+      .say("an empty user name is refused when the token arrives", {
+        span: { start: fallback.start, end: fallback.end },
+        help: "use the claim directly: a token without it is then refused with a clear reason",
+      });
+  },
+);
 
 export const claimMappingsRules: readonly MappingsRule[] = [
   oneSource,
@@ -336,12 +332,16 @@ function isText(node: Expr | undefined, text: string): boolean {
 }
 
 /** Whether any expression of the authenticator reads the claim, in whatever form. */
-function claimsUse(object: ClaimMappingsInContext, context: RuleContext, claim: string): boolean {
-  const username = mappingExpression(object.claimMappings, "username");
+function claimsUse(
+  { claimMappings = {}, claimValidationRules = [] }: ClaimMappingsInContext,
+  context: RuleContext,
+  claim: string,
+): boolean {
+  const username = mappingExpression(claimMappings, "username");
   const places = [
     ...(username ? [username] : []),
-    ...claimRuleExpressions(object.claimValidationRules),
-    ...extraExpressions(object.claimMappings),
+    ...claimRuleExpressions(claimValidationRules),
+    ...extraExpressions(claimMappings),
   ];
   return places.some((place) => {
     const checked = checkedExpression(place, context);

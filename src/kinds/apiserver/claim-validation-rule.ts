@@ -5,7 +5,7 @@
  */
 
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
@@ -19,61 +19,69 @@ export const claimValidationRule = struct({
 export type ClaimValidationRule = Static<typeof claimValidationRule>;
 type ClaimRules = readonly ClaimValidationRule[];
 
-const oneSource: Rule<ClaimRules> = {
-  id: "authentication/claim-rule-source",
-  severity: "error",
-  summary: "a claim validation rule has either a claim or an expression",
-  check(rules, _context, report) {
+const oneSource = rule<ClaimRules>(
+  {
+    id: "authentication/claim-rule-source",
+    severity: "error",
+    summary: "a claim validation rule has either a claim or an expression",
+  },
+  (rules, place) => {
     for (const [index, { claim = "", expression = "" }] of rules.entries()) {
       if (claim !== "" && expression !== "") {
         const help = "split it into two rules";
-        report({ path: [index], message: "`claim` and `expression` can't both be set", help });
+        place.at(index).say("`claim` and `expression` can't both be set", { help });
       } else if (claim === "" && expression === "") {
-        report({ path: [index], cause: "required", message: "`claim` or `expression` must be set" });
+        place.at(index).required("`claim` or `expression` must be set");
       }
     }
   },
-};
+);
 
-const matchingFields: Rule<ClaimRules> = {
-  id: "authentication/claim-rule-fields",
-  severity: "error",
-  summary: "a claim validation rule has a message only with an expression, a requiredValue only with a claim",
-  check(rules, _context, report) {
+const matchingFields = rule<ClaimRules>(
+  {
+    id: "authentication/claim-rule-fields",
+    severity: "error",
+    summary: "a claim validation rule has a message only with an expression, a requiredValue only with a claim",
+  },
+  (rules, place) => {
     for (const [index, { claim = "", expression = "", message = "", requiredValue = "" }] of rules.entries()) {
       if (claim !== "" && expression !== "") continue;
       if (claim !== "" && message !== "") {
-        report({ path: [index, "message"], atKey: true, message: "may not be set with `claim`", help: "remove it" });
+        place.at(index, "message").say("may not be set with `claim`", { atKey: true, help: "remove it" });
       }
       if (expression !== "" && requiredValue !== "") {
         const help = "compare the value in the expression instead";
-        report({ path: [index, "requiredValue"], atKey: true, message: "may not be set with `expression`", help });
+        place.at(index, "requiredValue").say("may not be set with `expression`", { atKey: true, help });
       }
     }
   },
-};
+);
 
-const unique: Rule<ClaimRules> = {
-  id: "authentication/claim-rule-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "no claim and no expression may be listed twice in the claim validation rules",
-  check(rules, _context, report) {
+const unique = rule<ClaimRules>(
+  {
+    id: "authentication/claim-rule-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "no claim and no expression may be listed twice in the claim validation rules",
+  },
+  (rules, place) => {
     for (const field of ["claim", "expression"] as const) {
       const texts = rules.map((rule) => soleSource(rule, field));
-      reportRepeats(texts, { item: "rule", what: field, pathOf: (index) => [index, field] }, report);
+      reportRepeats(texts, { item: "rule", what: field, placeOf: (index) => place.at(index, field) });
     }
   },
-};
+);
 
-const expressionCompiles: Rule<ClaimRules> = {
-  id: "authentication/claim-rule-expression",
-  severity: "error",
-  summary: "the expression of a claim validation rule must compile and evaluate to bool",
-  check(rules, context, report) {
-    for (const place of claimRuleExpressions(rules)) reportExpression(place, context, report);
+const expressionCompiles = rule<ClaimRules>(
+  {
+    id: "authentication/claim-rule-expression",
+    severity: "error",
+    summary: "the expression of a claim validation rule must compile and evaluate to bool",
   },
-};
+  (rules, place, visit) => {
+    for (const expression of claimRuleExpressions(rules)) reportExpression(expression, visit, place);
+  },
+);
 
 export const claimValidationRulesRules: readonly Rule<ClaimRules>[] = [
   oneSource,

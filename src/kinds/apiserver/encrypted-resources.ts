@@ -3,8 +3,9 @@
  *
  * @module
  */
+
 import { distinct, repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 
 interface GroupResource {
   readonly resource: string;
@@ -57,66 +58,72 @@ const nameFaults: readonly {
   },
 ];
 
-const nameForm: Rule<readonly string[]> = {
-  id: "encryption/resource-name",
-  severity: "error",
-  summary: "a resource is RESOURCE, RESOURCE.GROUP or a wildcard of a group, in lower case, and can be encrypted",
-  check(resources, _context, report) {
+const nameForm = rule<readonly string[]>(
+  {
+    id: "encryption/resource-name",
+    severity: "error",
+    summary: "a resource is RESOURCE, RESOURCE.GROUP or a wildcard of a group, in lower case, and can be encrypted",
+  },
+  (resources, place) => {
     for (const [index, text] of resources.entries()) {
       const fault = nameFaults.find(({ isTrue }) => isTrue(text, parseResource(text)));
       if (!fault) continue;
-      report({ path: [index], message: `${fault.message}; got "${text}"`, help: fault.help(text), value: text });
+      place.at(index).say(`${fault.message}; got "${text}"`, { help: fault.help(text), value: text });
     }
   },
-};
+);
 
-const unique: Rule<readonly string[]> = {
-  id: "encryption/resource-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "a resource is listed once in an entry",
-  check(resources, _context, report) {
+const unique = rule<readonly string[]>(
+  {
+    id: "encryption/resource-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "a resource is listed once in an entry",
+  },
+  (resources, place) => {
     for (const { index, first } of repeated(resources.map(canonical))) {
       const message = `must be unique; item ${first} is the same resource`;
-      report({ path: [index], message, see: { path: [first], message: "first listed here" } });
+      place.at(index).say(message, { see: place.at(first).note("first listed here") });
     }
   },
-};
+);
 
-const overlap: Rule<readonly string[]> = {
-  id: "encryption/resource-overlap",
-  severity: "error",
-  summary: "no resource stands in one entry with a wildcard that covers it",
-  check(resources, _context, report) {
+const overlap = rule<readonly string[]>(
+  {
+    id: "encryption/resource-overlap",
+    severity: "error",
+    summary: "no resource stands in one entry with a wildcard that covers it",
+  },
+  (resources, place) => {
     const wildcards = new Wildcards<number>();
     for (const [index, text] of resources.entries()) wildcards.add(text, index);
     for (const { index, text } of distinct([...resources])) {
       const others = wildcards.covering(text).filter((other) => canonical(resources[other] ?? "") !== canonical(text));
       if (others.length === 0) continue;
       const covering = Math.min(...others);
-      report({
-        path: [index],
-        message: `overlaps with "${resources[covering]}", which covers "${text}"`,
+      place.at(index).say(`overlaps with "${resources[covering]}", which covers "${text}"`, {
         help: "keep the wildcard, or move the resource to an entry of its own before it",
-        see: { path: [covering], message: "covers it" },
+        see: place.at(covering).note("covers it"),
         value: text,
       });
     }
   },
-};
+);
 
-const subresource: Rule<readonly string[]> = {
-  id: "encryption/subresource",
-  severity: "warning",
-  summary: "a subresource is not stored by itself, so an entry for it has no effect",
-  check(resources, _context, report) {
+const subresource = rule<readonly string[]>(
+  {
+    id: "encryption/subresource",
+    severity: "warning",
+    summary: "a subresource is not stored by itself, so an entry for it has no effect",
+  },
+  (resources, place) => {
     for (const [index, text] of resources.entries()) {
       if (!text.includes("/")) continue;
       const help = `write \`${text.replace(/\/[^.]*/, "")}\``;
-      report({ path: [index], message: `has no effect: nothing is stored as "${text}"`, help, value: text });
+      place.at(index).say(`has no effect: nothing is stored as "${text}"`, { help, value: text });
     }
   },
-};
+);
 
 /** Paths are from the list of resources. */
 export const encryptedResourcesRules: readonly Rule<readonly string[]>[] = [nameForm, unique, overlap, subresource];

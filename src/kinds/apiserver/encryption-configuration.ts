@@ -3,11 +3,12 @@
  *
  * @module
  */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
+import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
-import { eachItem, type Part, within } from "../../rule/within.ts";
+import { rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { encryptedResourcesRules, maskedResources } from "./encrypted-resources.ts";
 import { encryptionKeysRules } from "./encryption-keys.ts";
@@ -17,7 +18,6 @@ import {
   encryptionProvider,
   encryptionProviderRules,
   validatedKeys,
-  validatedKms,
 } from "./encryption-provider.ts";
 import { kmsConfigurationRules } from "./kms-configuration.ts";
 
@@ -45,78 +45,80 @@ const schema = struct(
 );
 
 export type EncryptionConfiguration = Static<typeof schema>;
-type EncryptionRule = Rule<EncryptionConfiguration>;
 
-const required: EncryptionRule = {
-  id: "encryption/required",
-  severity: "error",
-  cause: "required",
-  summary: "there is at least one entry, and each has resources and providers",
-  check({ resources = [] }, _context, report) {
-    if (resources.length === 0) report({ path: ["resources"], message: "`resources` must have at least one item" });
+const required = rule<EncryptionConfiguration>(
+  {
+    id: "encryption/required",
+    severity: "error",
+    cause: "required",
+    summary: "there is at least one entry, and each has resources and providers",
+  },
+  ({ resources = [] }, place) => {
+    if (resources.length === 0) place.at("resources").say("`resources` must have at least one item");
     for (const [index, entry] of resources.entries()) {
       for (const field of ["resources", "providers"] as const) {
         if (entry[field]?.length) continue;
-        report({ path: ["resources", index, field], message: `\`${field}\` must have at least one item` });
+        place.at("resources", index, field).say(`\`${field}\` must have at least one item`);
       }
     }
   },
-};
+);
 
-const masked: EncryptionRule = {
-  id: "encryption/masked",
-  severity: "error",
-  summary: "no resource is listed after a wildcard that covers it",
-  check({ resources = [] }, _context, report) {
+const masked = rule<EncryptionConfiguration>(
+  { id: "encryption/masked", severity: "error", summary: "no resource is listed after a wildcard that covers it" },
+  ({ resources = [] }, place) => {
     for (const { entry, item, text: resource, by } of maskedResources(resources.map((each) => each.resources ?? []))) {
-      report({
-        path: ["resources", entry, "resources", item],
-        message: `is never reached: "${by.text}" before it covers "${resource}"`,
-        help: "list it before the wildcard, in an entry of its own",
-        see: { path: ["resources", by.entry, "resources", by.item], message: "covers it" },
-        value: resource,
-      });
+      place
+        .at("resources", entry, "resources", item)
+        .say(`is never reached: "${by.text}" before it covers "${resource}"`, {
+          help: "list it before the wildcard, in an entry of its own",
+          see: place.at("resources", by.entry, "resources", by.item).note("covers it"),
+          value: resource,
+        });
     }
   },
-};
+);
 
-const plainFirst: EncryptionRule = {
-  id: "encryption/identity-first",
-  severity: "warning",
-  summary: "with `identity` first, resources are written in plain text",
-  check(config, _context, report) {
-    for (const { path, value } of eachItem(["resources"], config.resources)) {
-      const [first, ...rest] = value.providers ?? [];
+const plainFirst = rule<EncryptionConfiguration>(
+  {
+    id: "encryption/identity-first",
+    severity: "warning",
+    summary: "with `identity` first, resources are written in plain text",
+  },
+  (config, place) => {
+    for (const [index, { providers: own = [] }] of (config.resources ?? []).entries()) {
+      const [first, ...rest] = own;
       if (!first?.identity || rest.length === 0) continue;
-      report({
-        path: [...path, "providers", 0, "identity"],
-        atKey: true,
-        message: "writes in plain text: the first provider is the one that writes",
-        help: "list `identity` last, once what is stored needs encryption",
-      });
+      place
+        .at("resources", index, "providers", 0)
+        .at("identity")
+        .say("writes in plain text: the first provider is the one that writes", {
+          atKey: true,
+          help: "list `identity` last, once what is stored needs encryption",
+        });
     }
   },
-};
+);
 
-const kmsNames: EncryptionRule = {
-  id: "encryption/kms-name-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "the name of a KMS v2 provider is that of no provider before it",
-  check(config, _context, report) {
-    const named = providers(config).flatMap(({ path, value }) => (value.kms ? [{ path, kms: value.kms }] : []));
-    const pathOf = (index: number): FieldPath => [...(named[index]?.path ?? []), "kms", "name"];
-    for (const { index, first, text: name } of repeated(named.map(({ kms }) => kms.name ?? ""))) {
-      if (named[index]?.kms.apiVersion === "v1") continue;
-      report({
-        path: pathOf(index),
-        message: `must be unique; "${name}" is the name of an earlier provider`,
-        see: { path: pathOf(first), message: "first named here" },
+const kmsNames = rule<EncryptionConfiguration>(
+  {
+    id: "encryption/kms-name-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "the name of a KMS v2 provider is that of no provider before it",
+  },
+  (_config, place, visit) => {
+    const named = visit.once(providers).filter(({ object }) => object.kms);
+    const placeOf = (index: number) => (named[index]?.place ?? place).along(["kms", "name"]);
+    for (const { index, first, text: name } of repeated(named.map(({ object }) => object.kms?.name ?? ""))) {
+      if (named[index]?.object.kms?.apiVersion === "v1") continue;
+      placeOf(index).say(`must be unique; "${name}" is the name of an earlier provider`, {
+        see: placeOf(first).note("first named here"),
         value: name,
       });
     }
   },
-};
+);
 
 export const encryptionConfiguration: Kind<EncryptionConfiguration> = {
   kind: "EncryptionConfiguration",
@@ -130,30 +132,28 @@ export const encryptionConfiguration: Kind<EncryptionConfiguration> = {
   loader: { flag: "--encryption-provider-config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
     required,
-    ...within(encryptedResourcesRules, (config: EncryptionConfiguration) =>
-      eachItem(["resources"], config.resources).map(({ path, value }) => ({
-        path: [...path, "resources"],
-        value: value.resources ?? [],
-      })),
+    ...within(encryptedResourcesRules, ({ resources = [] }: EncryptionConfiguration, place, visit) =>
+      resources.map(({ resources: own = [] }, index) => visit.part(own, place.at("resources", index, "resources"))),
     ),
     ...within(encryptionProviderRules, providers),
-    ...within(encryptionKeysRules, (config: EncryptionConfiguration) =>
-      providers(config).flatMap(({ path, value }) => validatedKeys(value, path)),
-    ),
-    ...within(kmsConfigurationRules, (config: EncryptionConfiguration) =>
-      providers(config).flatMap(({ path, value }) => validatedKms(value, path)),
+    ...within(within(encryptionKeysRules, validatedKeys), providers),
+    ...within(
+      within(kmsConfigurationRules, ({ kms }: EncryptionProvider, place, visit) => visit.maybe(kms, place.at("kms"))),
+      providers,
     ),
     kmsNames,
     masked,
     plainFirst,
   ],
-  applyDefaults(config) {
-    for (const { value } of providers(config)) applyProviderDefaults(value);
+  applyDefaults({ resources = [] }) {
+    for (const { providers: own = [] } of resources) own.forEach(applyProviderDefaults);
   },
 };
 
-function providers({ resources }: EncryptionConfiguration): Part<EncryptionProvider>[] {
-  return eachItem(["resources"], resources).flatMap(({ path, value }) =>
-    eachItem([...path, "providers"], value.providers),
-  );
+function providers(
+  { resources = [] }: EncryptionConfiguration,
+  place: Place<EncryptionConfiguration>,
+  visit: Visit<EncryptionConfiguration>,
+) {
+  return resources.flatMap(({ providers: own }, index) => visit.each(own, place.at("resources", index, "providers")));
 }

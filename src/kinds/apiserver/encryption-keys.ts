@@ -5,7 +5,7 @@
  */
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
 const key = struct({
@@ -35,57 +35,60 @@ export const aesKeySizes = [16, 24, 32];
 /** In bytes. */
 export const secretboxKeySizes = [32];
 
-const required: Rule<EncryptionKeys> = {
-  id: "encryption/key-required",
-  severity: "error",
-  cause: "required",
-  summary: "a provider has at least one key, and each has a name and a secret",
-  check({ keys }, _context, report) {
-    if (keys.length === 0) report({ path: [], message: "`keys` must have at least one item" });
+const required = rule<EncryptionKeys>(
+  {
+    id: "encryption/key-required",
+    severity: "error",
+    cause: "required",
+    summary: "a provider has at least one key, and each has a name and a secret",
+  },
+  ({ keys }, place) => {
+    if (keys.length === 0) place.at("keys").say("`keys` must have at least one item");
     for (const [index, item] of keys.entries()) {
       for (const field of ["name", "secret"] as const) {
-        if (!item[field]) report({ path: [index, field], message: `\`${field}\` must be set` });
+        if (!item[field]) place.at("keys", index, field).say(`\`${field}\` must be set`);
       }
     }
   },
-};
+);
 
 /** Says nothing of the secret but its length. */
-const secretForm: Rule<EncryptionKeys> = {
-  id: "encryption/key-secret",
-  severity: "error",
-  summary: "a secret is base64 of as many bytes as its provider takes",
-  check({ keys, sizes }, _context, report) {
+const secretForm = rule<EncryptionKeys>(
+  {
+    id: "encryption/key-secret",
+    severity: "error",
+    summary: "a secret is base64 of as many bytes as its provider takes",
+  },
+  ({ keys, sizes }, place) => {
     const wanted = sizes.length > 1 ? `${sizes.slice(0, -1).join(", ")} or ${sizes.at(-1)}` : String(sizes[0]);
     const help = `make one with \`head -c ${sizes.at(-1)} /dev/urandom | base64\``;
     for (const [index, { secret = "" }] of keys.entries()) {
       if (secret === "") continue;
       const decoded = decodeBase64(secret);
-      const path = [index, "secret"];
-      if (!decoded) report({ path, message: "must be base64 with its padding", help });
+      const at = place.at("keys", index, "secret");
+      if (!decoded) at.say("must be base64 with its padding", { help });
       else if (!sizes.includes(decoded.length)) {
-        report({ path, message: `must decode to ${wanted} bytes; got ${decoded.length}`, help });
+        at.say(`must decode to ${wanted} bytes; got ${decoded.length}`, { help });
       }
     }
   },
-};
+);
 
-const nameUnique: Rule<EncryptionKeys> = {
-  id: "encryption/key-name-unique",
-  severity: "warning",
-  summary: "keys of one provider have different names, since data is read with the key of its name",
-  check({ keys }, _context, report) {
+const nameUnique = rule<EncryptionKeys>(
+  {
+    id: "encryption/key-name-unique",
+    severity: "warning",
+    summary: "keys of one provider have different names, since data is read with the key of its name",
+  },
+  ({ keys }, place) => {
     for (const { index, first, text: name } of repeated(keys.map((item) => item.name || undefined))) {
-      report({
-        path: [index, "name"],
-        message: `is never used: key ${first} has the same name`,
+      place.at("keys", index, "name").say(`is never used: key ${first} has the same name`, {
         help: "give each key a name that was never used before",
-        see: { path: [first, "name"], message: "the key that is used" },
+        see: place.at("keys", first, "name").note("the key that is used"),
         value: name,
       });
     }
   },
-};
+);
 
-/** Paths are from the list of keys. */
 export const encryptionKeysRules: readonly Rule<EncryptionKeys>[] = [required, secretForm, nameUnique];

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Rule } from "../../rule/rule.ts";
-import type { Part } from "../../rule/within.ts";
+
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { field, type Static, struct } from "../../schema/fields.ts";
 import { aesKeySizes, type EncryptionKeys, encryptionKeys, secretboxKeySizes } from "./encryption-keys.ts";
-import { type KmsConfiguration, kmsConfiguration } from "./kms-configuration.ts";
+import { kmsConfiguration } from "./kms-configuration.ts";
 
 export const encryptionProvider = struct({
   aesgcm: field(encryptionKeys, {
@@ -25,25 +26,26 @@ export type EncryptionProvider = Static<typeof encryptionProvider>;
 
 const providerNames = ["kms", "aesgcm", "aescbc", "secretbox", "identity"] as const;
 
-const oneWay: Rule<EncryptionProvider> = {
-  id: "encryption/provider",
-  severity: "error",
-  summary: "a provider is exactly one of kms, aesgcm, aescbc, secretbox and identity",
-  check(provider, _context, report) {
+const oneWay = rule<EncryptionProvider>(
+  {
+    id: "encryption/provider",
+    severity: "error",
+    summary: "a provider is exactly one of kms, aesgcm, aescbc, secretbox and identity",
+  },
+  (provider, place) => {
     const given = providerNames.filter((name) => provider[name]);
     if (given.length === 1) return;
     const names = providerNames.map((name) => `\`${name}\``).join(", ");
     if (given.length === 0) {
       const help = "no encryption is written `identity: {}`, with the braces";
-      report({ path: [], message: `must have one of ${names}; it has none`, help });
+      place.say(`must have one of ${names}; it has none`, { help });
     } else {
       const found = given.map((name) => `\`${name}\``).join(" and ");
-      report({ path: [], message: `must have one of ${names}; it has ${found}`, help: "make a list item of each" });
+      place.say(`must have one of ${names}; it has ${found}`, { help: "make a list item of each" });
     }
   },
-};
+);
 
-/** Paths are from the provider. */
 export const encryptionProviderRules: readonly Rule<EncryptionProvider>[] = [oneWay];
 
 export function applyProviderDefaults({ kms }: EncryptionProvider): void {
@@ -54,15 +56,13 @@ export function applyProviderDefaults({ kms }: EncryptionProvider): void {
 }
 
 /** The keys that the API server looks at: of several ways in one provider it takes the first. */
-export function validatedKeys(provider: EncryptionProvider, path: FieldPath): Part<EncryptionKeys>[] {
-  if (provider.kms) return [];
+export function validatedKeys(
+  provider: EncryptionProvider,
+  place: Place<EncryptionProvider>,
+  visit: Visit<EncryptionProvider>,
+): readonly Visit<EncryptionKeys>[] {
   const name = (["aesgcm", "aescbc", "secretbox"] as const).find((each) => provider[each]);
-  const keys = name && provider[name]?.keys;
-  if (name === undefined) return [];
+  if (provider.kms || name === undefined) return [];
   const sizes = name === "secretbox" ? secretboxKeySizes : aesKeySizes;
-  return [{ path: [...path, name, "keys"], value: { keys: keys ?? [], sizes } }];
-}
-
-export function validatedKms({ kms }: EncryptionProvider, path: FieldPath): Part<KmsConfiguration>[] {
-  return kms ? [{ path: [...path, "kms"], value: kms }] : [];
+  return [visit.part({ keys: provider[name]?.keys ?? [], sizes }, place.at(name).along<EncryptionKeys>([]))];
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { kubernetesEnvironment } from "../../cel/index.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import { checkedExpression, type ExpressionPlace } from "./expression.ts";
 

@@ -6,7 +6,8 @@
  */
 import { type CheckedAst, formatType, kubernetesEnvironment } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
 import { type Compilation, compileOnce } from "../expression/compilation.ts";
 
 /** What an expression can see: a token's claims, the mapped user, or the access review. */
@@ -28,25 +29,20 @@ export function checkedExpression(place: ExpressionPlace, context: RuleContext):
 }
 
 /** Reports every fault of an expression. */
-export function reportExpression(
-  place: ExpressionPlace,
-  context: RuleContext,
-  report: (finding: Finding) => void,
-): void {
-  const { checked, issues } = compiled(place, context);
-  const textEnd = place.text.trimEnd().length;
+export function reportExpression(expression: ExpressionPlace, context: RuleContext, place: Place): void {
+  const { checked, issues } = compiled(expression, context);
+  const at = place.along(expression.path);
+  const textEnd = expression.text.trimEnd().length;
   for (const { message, start, end, help } of issues) {
     // A fault begins where the API server says it does: at the dot of a field, at the parenthesis of a call.
     // What is missing at the end is missing after the last character, not after the blank lines that follow it.
     const span = start >= textEnd ? { start: textEnd, end: textEnd } : { start, end };
-    report({ path: place.path, span, message, ...(help === undefined ? {} : { help }) });
+    at.say(message, { span, ...(help === undefined ? {} : { help }) });
   }
-  if (!checked || place.result !== "bool" || checked.outputType.kind === "bool") return;
+  if (!checked || expression.result !== "bool" || checked.outputType.kind === "bool") return;
   const type = formatType(checked.outputType);
-  report({
-    path: place.path,
-    span: { start: 0, end: place.text.trimEnd().length },
-    message: `must evaluate to bool; got ${type}`,
+  at.say(`must evaluate to bool; got ${type}`, {
+    span: { start: 0, end: textEnd },
     ...(type === "any" || type === "dyn"
       ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" }
       : {}),

@@ -4,7 +4,6 @@
  * @module
  */
 import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
-import { eachItem } from "../../rule/within.ts";
 import { canonicalNames, type EgressSelectorConfiguration } from "./egress-selector-configuration.ts";
 import type { Issuer } from "./issuer.ts";
 
@@ -25,11 +24,11 @@ export const issuerEgress: ProjectRule = {
     const configured = new Set(selectors.flatMap(namesIn));
     for (const document of documents.filter(({ kind }) => kind === "AuthenticationConfiguration")) {
       const { jwt } = document.object as HasIssuers;
-      for (const { path, value } of eachItem(["jwt"], jwt)) {
-        const wanted = value.issuer?.egressSelectorType ?? "";
+      for (const [index, { issuer }] of (jwt ?? []).entries()) {
+        const wanted = issuer?.egressSelectorType ?? "";
         if (wanted === "" || configured.has(wanted)) continue;
         report(document, {
-          path: [...path, "issuer", "egressSelectorType"],
+          path: ["jwt", index, "issuer", "egressSelectorType"],
           message: `must be configured; no EgressSelectorConfiguration of this run has a selection "${wanted}"`,
           help:
             configured.size > 0

@@ -5,7 +5,7 @@
  */
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { duration, int32, type Static, struct, text } from "../../schema/fields.ts";
 
 export const kmsConfiguration = struct({
@@ -22,90 +22,91 @@ export const kmsConfiguration = struct({
 export type KmsConfiguration = Static<typeof kmsConfiguration>;
 type KmsRule = Rule<KmsConfiguration>;
 
-const version: KmsRule = {
-  id: "encryption/kms-version",
-  severity: "error",
-  cause: "unsupported",
-  summary: "the version of a KMS provider is v1 or v2",
-  check({ apiVersion = "v1" }, _context, report) {
+const version = rule<KmsConfiguration>(
+  {
+    id: "encryption/kms-version",
+    severity: "error",
+    cause: "unsupported",
+    summary: "the version of a KMS provider is v1 or v2",
+  },
+  ({ apiVersion = "v1" }, place) => {
     if (apiVersion === "v1" || apiVersion === "v2") return;
-    report({
-      path: ["apiVersion"],
-      message: `must be "v1" or "v2"; got "${apiVersion}"`,
-      help: "write `apiVersion: v2`",
-      value: apiVersion,
-    });
+    place
+      .at("apiVersion")
+      .say(`must be "v1" or "v2"; got "${apiVersion}"`, { help: "write `apiVersion: v2`", value: apiVersion });
   },
-};
+);
 
-const oldVersion: KmsRule = {
-  id: "encryption/kms-v1",
-  severity: "error",
-  cause: "forbidden",
-  summary: "a KMS provider of version v1 needs the feature gate KMSv1",
-  check({ apiVersion }, context, report) {
+const oldVersion = rule<KmsConfiguration>(
+  {
+    id: "encryption/kms-v1",
+    severity: "error",
+    cause: "forbidden",
+    summary: "a KMS provider of version v1 needs the feature gate KMSv1",
+  },
+  ({ apiVersion }, place, visit) => {
     const gate = "KMSv1";
-    if (apiVersion !== "v1" || context.isEnabled(gate)) return;
-    report({
-      path: ["apiVersion"],
-      message: `must be "v2": version v1, which is meant when there is none, needs the feature gate ${gate}`,
-      help: "write `apiVersion: v2`",
-    });
+    if (apiVersion !== "v1" || visit.isEnabled(gate)) return;
+    place
+      .at("apiVersion")
+      .say(`must be "v2": version v1, which is meant when there is none, needs the feature gate ${gate}`, {
+        help: "write `apiVersion: v2`",
+      });
   },
-};
+);
 
-const name: KmsRule = {
-  id: "encryption/kms-name",
-  severity: "error",
-  summary: "a KMS provider has a name; that of a v2 provider has no colon",
-  check({ apiVersion, name: given = "" }, _context, report) {
-    if (given === "") report({ path: ["name"], cause: "required", message: "`name` must be set" });
+const name = rule<KmsConfiguration>(
+  {
+    id: "encryption/kms-name",
+    severity: "error",
+    summary: "a KMS provider has a name; that of a v2 provider has no colon",
+  },
+  ({ apiVersion, name: given = "" }, place) => {
+    if (given === "") place.at("name").required();
     if (apiVersion === "v1" || !given.includes(":")) return;
-    report({ path: ["name"], message: `must not contain ":"; got "${given}"`, value: given });
+    place.at("name").say(`must not contain ":"; got "${given}"`, { value: given });
   },
-};
+);
 
-const endpointForm: KmsRule = {
-  id: "encryption/kms-endpoint",
-  severity: "error",
-  summary: "a KMS provider is reached at a unix:// address",
-  check({ endpoint = "" }, _context, report) {
-    const path = ["endpoint"];
+const endpointForm = rule<KmsConfiguration>(
+  { id: "encryption/kms-endpoint", severity: "error", summary: "a KMS provider is reached at a unix:// address" },
+  ({ endpoint = "" }, place) => {
+    const at = place.at("endpoint");
     const help = "write `endpoint: unix:///path/of/socket`";
     const parsed = parseUrl(endpoint);
-    if (endpoint === "") report({ path, cause: "required", message: "`endpoint` must be set", help });
-    else if (!parsed.ok) report({ path, message: `must be a URL: ${parsed.reason}`, value: endpoint, help });
+    if (endpoint === "") at.required("`endpoint` must be set", { help });
+    else if (!parsed.ok) at.say(`must be a URL: ${parsed.reason}`, { value: endpoint, help });
     else if (parsed.value.scheme !== "unix") {
-      report({ path, message: `must begin with unix://; got "${endpoint}"`, value: endpoint, help });
+      at.say(`must begin with unix://; got "${endpoint}"`, { value: endpoint, help });
     }
   },
-};
+);
 
-const timeoutPositive: KmsRule = {
-  id: "encryption/kms-timeout",
-  severity: "error",
-  summary: "the timeout of a KMS provider is above 0s",
-  check({ timeout = "3s" }, _context, report) {
+const timeoutPositive = rule<KmsConfiguration>(
+  { id: "encryption/kms-timeout", severity: "error", summary: "the timeout of a KMS provider is above 0s" },
+  ({ timeout = "3s" }, place) => {
     const parsed = parseDuration(timeout);
     if (!parsed.ok || parsed.value > 0n) return;
-    report({ path: ["timeout"], message: `must be above 0s; got ${timeout}`, value: timeout });
+    place.at("timeout").say(`must be above 0s; got ${timeout}`, { value: timeout });
   },
-};
+);
 
-const cacheSize: KmsRule = {
-  id: "encryption/kms-cache-size",
-  severity: "error",
-  summary: "the cache size of a v1 provider is not 0, and a v2 provider has none",
-  check({ apiVersion, cachesize }, _context, report) {
-    const path = ["cachesize"];
+const cacheSize = rule<KmsConfiguration>(
+  {
+    id: "encryption/kms-cache-size",
+    severity: "error",
+    summary: "the cache size of a v1 provider is not 0, and a v2 provider has none",
+  },
+  ({ apiVersion, cachesize }, place) => {
+    const at = place.at("cachesize");
     if (apiVersion === "v1" && cachesize === 0) {
-      report({ path, message: "must not be 0; got 0", help: "a negative size is no limit", value: 0 });
+      at.say("must not be 0; got 0", { help: "a negative size is no limit", value: 0 });
     }
     if (apiVersion !== "v1" && cachesize !== undefined) {
-      report({ path, atKey: true, message: "may be set only with version v1", help: "remove it" });
+      at.say("may be set only with version v1", { atKey: true, help: "remove it" });
     }
   },
-};
+);
 
 /** Paths are from the provider's block. */
 export const kmsConfigurationRules: readonly KmsRule[] = [

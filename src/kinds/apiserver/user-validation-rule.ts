@@ -5,7 +5,7 @@
  */
 
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { type Static, struct, text as textField } from "../../schema/fields.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
@@ -17,37 +17,43 @@ export const userValidationRule = struct({
 export type UserValidationRule = Static<typeof userValidationRule>;
 type UserRules = readonly UserValidationRule[];
 
-const required: Rule<UserRules> = {
-  id: "authentication/user-rule-required",
-  severity: "error",
-  cause: "required",
-  summary: "a user validation rule must have an expression",
-  check(rules, _context, report) {
+const required = rule<UserRules>(
+  {
+    id: "authentication/user-rule-required",
+    severity: "error",
+    cause: "required",
+    summary: "a user validation rule must have an expression",
+  },
+  (rules, place) => {
     for (const [index, { expression = "" }] of rules.entries()) {
-      if (expression === "") report({ path: [index, "expression"], message: "`expression` must be set" });
+      if (expression === "") place.at(index, "expression").say("`expression` must be set");
     }
   },
-};
+);
 
-const unique: Rule<UserRules> = {
-  id: "authentication/user-rule-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "no expression may be listed twice in the user validation rules",
-  check(rules, _context, report) {
-    const pathOf = (index: number) => [index, "expression"];
-    reportRepeats(texts(rules), { item: "rule", what: "expression", pathOf }, report);
+const unique = rule<UserRules>(
+  {
+    id: "authentication/user-rule-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "no expression may be listed twice in the user validation rules",
   },
-};
+  (rules, place) => {
+    const placeOf = (index: number) => place.at(index, "expression");
+    reportRepeats(texts(rules), { item: "rule", what: "expression", placeOf });
+  },
+);
 
-const expressionCompiles: Rule<UserRules> = {
-  id: "authentication/user-rule-expression",
-  severity: "error",
-  summary: "the expression of a user validation rule must compile and evaluate to bool",
-  check(rules, context, report) {
-    for (const place of userRuleExpressions(rules)) reportExpression(place, context, report);
+const expressionCompiles = rule<UserRules>(
+  {
+    id: "authentication/user-rule-expression",
+    severity: "error",
+    summary: "the expression of a user validation rule must compile and evaluate to bool",
   },
-};
+  (rules, place, visit) => {
+    for (const expression of userRuleExpressions(rules)) reportExpression(expression, visit, place);
+  },
+);
 
 export const userValidationRulesRules: readonly Rule<UserRules>[] = [required, unique, expressionCompiles];
 

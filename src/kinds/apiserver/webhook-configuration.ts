@@ -4,8 +4,9 @@
  * @module
  */
 import { parseDuration } from "../../lexical/duration.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { duration, flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { expressionRules, type LintedExpression } from "../expression/expression-rules.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
@@ -74,12 +75,14 @@ const maxTimeoutNs = 30_000_000_000n;
 /** More conditions than this are refused, and then not looked at. */
 const maxMatchConditions = 64;
 
-const requiredFields: WebhookRule = {
-  id: "authorization/webhook-required",
-  severity: "error",
-  cause: "required",
-  summary: "a webhook's timeout, review version, failure policy and connection type have no defaults",
-  check(webhook, _context, report) {
+const requiredFields = rule<WebhookConfiguration>(
+  {
+    id: "authorization/webhook-required",
+    severity: "error",
+    cause: "required",
+    summary: "a webhook's timeout, review version, failure policy and connection type have no defaults",
+  },
+  (webhook, place) => {
     const help = {
       timeout: "write for example `timeout: 3s`; at most 30s",
       subjectAccessReviewVersion: "write `subjectAccessReviewVersion: v1`",
@@ -89,155 +92,159 @@ const requiredFields: WebhookRule = {
     if (isZero(webhook.timeout)) {
       const isSet = webhook.timeout !== undefined;
       const message = isSet ? `must be above 0s and at most 30s; got ${webhook.timeout}` : "`timeout` must be set";
-      report({ path: ["timeout"], message, help: help.timeout });
+      place.at("timeout").say(message, { help: help.timeout });
     }
     for (const field of ["subjectAccessReviewVersion", "failurePolicy"] as const) {
-      if (!webhook[field]) report({ path: [field], message: `\`${field}\` must be set`, help: help[field] });
+      if (!webhook[field]) place.at(field).say(`\`${field}\` must be set`, { help: help[field] });
     }
     if (!webhook.connectionInfo?.type) {
-      report({ path: ["connectionInfo", "type"], message: "`type` must be set", help: help.type });
+      place.at("connectionInfo", "type").say("`type` must be set", { help: help.type });
     }
   },
-};
+);
 
-const timeoutRange: WebhookRule = {
-  id: "authorization/webhook-timeout",
-  severity: "error",
-  summary: "a webhook's timeout is above 0s and at most 30s",
-  check({ timeout }, _context, report) {
+const timeoutRange = rule<WebhookConfiguration>(
+  {
+    id: "authorization/webhook-timeout",
+    severity: "error",
+    summary: "a webhook's timeout is above 0s and at most 30s",
+  },
+  ({ timeout }, place) => {
     const nanos = nanosOf(timeout);
     if (nanos >= 0n && nanos <= maxTimeoutNs) return;
-    report({ path: ["timeout"], message: `must be above 0s and at most 30s; got ${timeout}`, value: timeout ?? "" });
+    place.at("timeout").say(`must be above 0s and at most 30s; got ${timeout}`, { value: timeout ?? "" });
   },
-};
+);
 
-const ttlRange: WebhookRule = {
-  id: "authorization/webhook-ttl",
-  severity: "error",
-  summary: "a webhook's answers are kept for a positive time",
-  check(webhook, _context, report) {
+const ttlRange = rule<WebhookConfiguration>(
+  { id: "authorization/webhook-ttl", severity: "error", summary: "a webhook's answers are kept for a positive time" },
+  (webhook, place) => {
     for (const field of ["authorizedTTL", "unauthorizedTTL"] as const) {
       const ttl = webhook[field];
       if (nanosOf(ttl) < 0n) {
-        report({
-          path: [field],
-          message: `must be above 0s; got ${ttl}`,
+        place.at(field).say(`must be above 0s; got ${ttl}`, {
           help: "to keep no answers, set the matching cache field to false",
           value: ttl ?? "",
         });
       }
     }
   },
-};
+);
 
-const conditionVersion: WebhookRule = {
-  id: "authorization/match-condition-version",
-  severity: "error",
-  cause: "required",
-  summary: "match conditions need a matchConditionSubjectAccessReviewVersion",
-  check({ matchConditions = [], matchConditionSubjectAccessReviewVersion: version }, _context, report) {
-    if (version || matchConditions.length === 0) return;
-    report({
-      path: ["matchConditionSubjectAccessReviewVersion"],
-      message: "`matchConditionSubjectAccessReviewVersion` must be set with `matchConditions`",
-      help: "write `matchConditionSubjectAccessReviewVersion: v1`",
-    });
+const conditionVersion = rule<WebhookConfiguration>(
+  {
+    id: "authorization/match-condition-version",
+    severity: "error",
+    cause: "required",
+    summary: "match conditions need a matchConditionSubjectAccessReviewVersion",
   },
-};
-
-const kubeConfigFile: WebhookRule = {
-  id: "authorization/kubeconfig-file",
-  severity: "error",
-  summary: "connection type KubeConfigFile needs the absolute path of a file that exists; InClusterConfig takes none",
-  check({ connectionInfo: { type, kubeConfigFile: file } = {} }, { host }, report) {
-    const path = ["connectionInfo", "kubeConfigFile"];
-    if (type === "InClusterConfig" && file !== undefined) {
-      report({
-        path,
-        atKey: true,
-        message: "may be set only with type KubeConfigFile; got type InClusterConfig",
-        help: "remove it",
+  ({ matchConditions = [], matchConditionSubjectAccessReviewVersion: version }, place) => {
+    if (version || matchConditions.length === 0) return;
+    place
+      .at("matchConditionSubjectAccessReviewVersion")
+      .say("`matchConditionSubjectAccessReviewVersion` must be set with `matchConditions`", {
+        help: "write `matchConditionSubjectAccessReviewVersion: v1`",
       });
+  },
+);
+
+const kubeConfigFile = rule<WebhookConfiguration>(
+  {
+    id: "authorization/kubeconfig-file",
+    severity: "error",
+    summary: "connection type KubeConfigFile needs the absolute path of a file that exists; InClusterConfig takes none",
+  },
+  ({ connectionInfo: { type, kubeConfigFile: file } = {} }, place, { host }) => {
+    const at = place.at("connectionInfo", "kubeConfigFile");
+    if (type === "InClusterConfig" && file !== undefined) {
+      at.say("may be set only with type KubeConfigFile; got type InClusterConfig", { atKey: true, help: "remove it" });
     }
     if (type !== "KubeConfigFile") return;
-    if (!file)
-      return report({ path, cause: "required", message: "`kubeConfigFile` must be set with type KubeConfigFile" });
-    if (!file.startsWith("/")) return report({ path, message: `must be an absolute path; got "${file}"`, value: file });
+    if (!file) return at.required("`kubeConfigFile` must be set with type KubeConfigFile");
+    if (!file.startsWith("/")) return at.say(`must be an absolute path; got "${file}"`, { value: file });
     const state = host?.stat?.(file);
     if (state === undefined) {
       const help = "give `--root DIR`, the node's file system, to have it looked up";
-      report({ path, severity: "info", message: `not checked: whether ${file} exists on the node`, help });
+      at.say(`not checked: whether ${file} exists on the node`, { severity: "info", help });
     } else if (state === "missing") {
-      report({ path, cause: "not-found", message: `must name a file that exists; "${file}" does not`, value: file });
+      at.say(`must name a file that exists; "${file}" does not`, { cause: "not-found", value: file });
     } else if (state !== "file") {
-      report({
-        path,
-        message: `must name a regular file; "${file}" is ${state === "directory" ? "a directory" : "none"}`,
+      at.say(`must name a regular file; "${file}" is ${state === "directory" ? "a directory" : "none"}`, {
         value: file,
       });
     }
   },
-};
+);
 
-const inCluster: WebhookRule = {
-  id: "authorization/in-cluster-config",
-  severity: "warning",
-  summary: "connection type InClusterConfig passes validation, but kube-apiserver can't use it",
-  check({ connectionInfo }, _context, report) {
-    if (connectionInfo?.type !== "InClusterConfig") return;
-    report({
-      path: ["connectionInfo", "type"],
-      message: "can't be used by kube-apiserver, which builds webhooks from kubeconfig files only",
-      help: "write `type: KubeConfigFile`, and `kubeConfigFile` with the path of a kubeconfig",
-    });
+const inCluster = rule<WebhookConfiguration>(
+  {
+    id: "authorization/in-cluster-config",
+    severity: "warning",
+    summary: "connection type InClusterConfig passes validation, but kube-apiserver can't use it",
   },
-};
+  ({ connectionInfo }, place) => {
+    if (connectionInfo?.type !== "InClusterConfig") return;
+    place
+      .at("connectionInfo", "type")
+      .say("can't be used by kube-apiserver, which builds webhooks from kubeconfig files only", {
+        help: "write `type: KubeConfigFile`, and `kubeConfigFile` with the path of a kubeconfig",
+      });
+  },
+);
 
-const conditionCount: WebhookRule = {
-  id: "authorization/match-condition-count",
-  severity: "error",
-  cause: "too-many",
-  summary: "a webhook may have at most 64 match conditions",
-  check({ matchConditions = [] }, _context, report) {
+const conditionCount = rule<WebhookConfiguration>(
+  {
+    id: "authorization/match-condition-count",
+    severity: "error",
+    cause: "too-many",
+    summary: "a webhook may have at most 64 match conditions",
+  },
+  ({ matchConditions = [] }, place) => {
     if (matchConditions.length <= maxMatchConditions) return;
     const message = `must have at most ${maxMatchConditions} items; got ${matchConditions.length}`;
-    report({ path: ["matchConditions"], atKey: true, message, help: "join conditions with &&" });
+    place.at("matchConditions").say(message, { atKey: true, help: "join conditions with &&" });
   },
-};
+);
 
-const conditionRequired: WebhookRule = {
-  id: "authorization/match-condition-required",
-  severity: "error",
-  cause: "required",
-  summary: "a match condition must have an expression",
-  check({ matchConditions = [] }, _context, report) {
+const conditionRequired = rule<WebhookConfiguration>(
+  {
+    id: "authorization/match-condition-required",
+    severity: "error",
+    cause: "required",
+    summary: "a match condition must have an expression",
+  },
+  ({ matchConditions = [] }, place) => {
     if (matchConditions.length > maxMatchConditions) return;
     for (const [index, { expression = "" }] of matchConditions.entries()) {
       if (!isBlank(expression)) continue;
-      report({ path: ["matchConditions", index, "expression"], message: "`expression` must be set" });
+      place.at("matchConditions", index, "expression").say("`expression` must be set");
     }
   },
-};
+);
 
-const conditionUnique: WebhookRule = {
-  id: "authorization/match-condition-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "a webhook's match conditions must be different",
-  check(webhook, _context, report) {
-    const pathOf = (index: number) => ["matchConditions", index, "expression"];
-    reportRepeats(conditionTexts(webhook), { item: "condition", what: "expression", pathOf }, report);
+const conditionUnique = rule<WebhookConfiguration>(
+  {
+    id: "authorization/match-condition-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "a webhook's match conditions must be different",
   },
-};
+  (webhook, place) => {
+    const placeOf = (index: number) => place.at("matchConditions", index, "expression");
+    reportRepeats(conditionTexts(webhook), { item: "condition", what: "expression", placeOf });
+  },
+);
 
-const conditionCompiles: WebhookRule = {
-  id: "authorization/match-condition-expression",
-  severity: "error",
-  summary: "a match condition must compile and evaluate to bool",
-  check(webhook, context, report) {
-    for (const place of conditionExpressions(webhook)) reportExpression(place, context, report);
+const conditionCompiles = rule<WebhookConfiguration>(
+  {
+    id: "authorization/match-condition-expression",
+    severity: "error",
+    summary: "a match condition must compile and evaluate to bool",
   },
-};
+  (webhook, place, visit) => {
+    for (const expression of conditionExpressions(webhook)) reportExpression(expression, visit, place);
+  },
+);
 
 /** The expressions that the API server compiles: each text once. */
 function conditionExpressions(webhook: WebhookConfiguration): ExpressionPlace[] {

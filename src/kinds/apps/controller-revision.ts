@@ -5,7 +5,7 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { int64, raw, type Static, struct, text } from "../../schema/fields.ts";
 import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 import { objectMeta } from "../meta/object-meta.ts";
@@ -28,25 +28,20 @@ const schema = struct(
 );
 type ControllerRevision = Static<typeof schema>;
 
-const revision: Rule<ControllerRevision> = {
-  id: "controller-revision/revision",
-  severity: "error",
-  summary: "a revision is not negative",
-  check({ revision: number = 0 }, _context, report) {
-    if (number < 0) report({ path: ["revision"], message: `must be 0 or above; got ${number}` });
+const revision = rule<ControllerRevision>(
+  { id: "controller-revision/revision", severity: "error", summary: "a revision is not negative" },
+  ({ revision: number = 0 }, place) => {
+    if (number < 0) place.at("revision").say(`must be 0 or above; got ${number}`);
   },
-};
+);
 
-const dataRequired: Rule<ControllerRevision> = {
-  id: "controller-revision/data-required",
-  severity: "error",
-  cause: "required",
-  summary: "a revision holds data",
-  check({ data }, { oldObject }, report) {
+const dataRequired = rule<ControllerRevision>(
+  { id: "controller-revision/data-required", severity: "error", cause: "required", summary: "a revision holds data" },
+  ({ data }, place, { oldObject }) => {
     if (oldObject !== undefined) return;
-    if (!isPlainObject(data)) report({ path: ["data"], message: "`data` must be set to a map" });
+    if (!isPlainObject(data)) place.at("data").say("`data` must be set to a map");
   },
-};
+);
 
 const dataStays = immutableFields<ControllerRevision>(
   { id: "controller-revision/immutable", summary: "the data of a revision never changes" },

@@ -6,7 +6,7 @@
 
 import type { Column, Kind } from "../../kind/kind.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { field, int32, int64, intOrString, list, type Static, struct, text, time } from "../../schema/fields.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { containerColumns } from "../core/container-columns.ts";
@@ -114,47 +114,46 @@ const schema = struct(
 type DaemonSet = Static<typeof schema>;
 
 /** A selector that does not find its own pods would make new ones for ever. */
-const selector: Rule<DaemonSet> = {
-  id: "daemon-set/selector",
-  severity: "error",
-  summary: "the selector selects the pods of the template",
-  check({ spec }, _context, report) {
+const selector = rule<DaemonSet>(
+  { id: "daemon-set/selector", severity: "error", summary: "the selector selects the pods of the template" },
+  ({ spec }, place) => {
     const path = ["spec", "selector"];
     const { selector: own, template } = spec ?? {};
     const faults = own ? labelSelectorFindings(own, path) : [];
-    for (const fault of faults) report(fault);
+    for (const fault of faults) place.pass([fault]);
     if (own && isOpenSelector(own)) {
-      report({ path, message: "must have a label: an empty selector selects every pod" });
+      place.along(path).say("must have a label: an empty selector selects every pod");
     }
     if (faults.length > 0 || (own && matchesLabels(own, template?.metadata?.labels ?? {}))) return;
-    report({
-      path: ["spec", "template", "metadata", "labels"],
-      message: own
-        ? `must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`
-        : "must be selected by `spec.selector`, which is not set",
-      help: own
-        ? "give selector and template the same labels"
-        : "add `selector: { matchLabels: ... }` with the template's labels",
-      ...(own ? { see: { path, message: "the selector" } } : {}),
-    });
+    place
+      .at("spec", "template", "metadata", "labels")
+      .say(
+        own
+          ? `must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`
+          : "must be selected by `spec.selector`, which is not set",
+        {
+          help: own
+            ? "give selector and template the same labels"
+            : "add `selector: { matchLabels: ... }` with the template's labels",
+          ...(own ? { see: place.along(path).note("the selector") } : {}),
+        },
+      );
   },
-};
+);
 
 /** Pods that the old selector found would be left alone. */
-const selectorStays: Rule<DaemonSet> = {
-  id: "daemon-set/selector-immutable",
-  severity: "error",
-  summary: "the selector of a DaemonSet never changes",
-  check({ spec }, { oldObject }, report) {
-    const stored = (oldObject as DaemonSet | undefined)?.spec?.selector;
+const selectorStays = rule<DaemonSet>(
+  { id: "daemon-set/selector-immutable", severity: "error", summary: "the selector of a DaemonSet never changes" },
+  ({ spec }, place, { oldObject }) => {
+    const stored = oldObject?.spec?.selector;
     if (!stored || semanticEqual(stored, spec?.selector)) return;
-    report({
-      path: ["spec", "selector"],
-      message: `must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`,
-      help: "delete the DaemonSet and create it anew",
-    });
+    place
+      .at("spec", "selector")
+      .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
+        help: "delete the DaemonSet and create it anew",
+      });
   },
-};
+);
 
 const counters = [
   "currentNumberScheduled",
@@ -168,80 +167,73 @@ const counters = [
   "collisionCount",
 ] as const;
 
-const status = statusCounts<DaemonSet>(counters, { hasCollisions: true });
+const status = statusCounts(counters, { hasCollisions: true });
 
-const podsRestart: Rule<DaemonSet> = {
-  id: "daemon-set/pods-restart",
-  severity: "error",
-  summary: "the pods of a DaemonSet restart always and have no deadline",
-  check({ spec }, _context, report) {
-    const path = ["spec", "template", "spec"];
+const podsRestart = rule<DaemonSet>(
+  {
+    id: "daemon-set/pods-restart",
+    severity: "error",
+    summary: "the pods of a DaemonSet restart always and have no deadline",
+  },
+  ({ spec }, place) => {
+    const at = place.at("spec", "template", "spec");
     const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
     if (restartPolicy !== "Always") {
-      report({
-        path: [...path, "restartPolicy"],
+      at.at("restartPolicy").say(`must be "Always" in a DaemonSet; got ${JSON.stringify(restartPolicy)}`, {
         cause: "unsupported",
-        message: `must be "Always" in a DaemonSet; got ${JSON.stringify(restartPolicy)}`,
         help: "a Job runs pods that end",
       });
     }
     if (activeDeadlineSeconds !== undefined) {
-      report({
-        path: [...path, "activeDeadlineSeconds"],
+      at.at("activeDeadlineSeconds").say("`activeDeadlineSeconds` must be absent in a DaemonSet", {
         cause: "forbidden",
         atKey: true,
-        message: "`activeDeadlineSeconds` must be absent in a DaemonSet",
       });
     }
   },
-};
+);
 
-const counts: Rule<DaemonSet> = {
-  id: "daemon-set/counts",
-  severity: "error",
-  summary: "times and limits of a DaemonSet are not negative",
-  check({ spec }, _context, report) {
+const counts = rule<DaemonSet>(
+  { id: "daemon-set/counts", severity: "error", summary: "times and limits of a DaemonSet are not negative" },
+  ({ spec }, place) => {
     for (const name of ["minReadySeconds", "revisionHistoryLimit"] as const) {
       const value = spec?.[name] ?? 0;
-      if (value < 0) report({ path: ["spec", name], message: `must be 0 or above; got ${value}`, value });
+      if (value < 0) place.at("spec", name).say(`must be 0 or above; got ${value}`, { value });
     }
   },
-};
+);
 
 /** With neither spare nor removable pods an update could never take its first step; with both it is not clear which. */
-const rollingUpdate: Rule<DaemonSet> = {
-  id: "daemon-set/rolling-update",
-  severity: "error",
-  summary: "a rolling update has either maxSurge or maxUnavailable above 0",
-  check({ spec }, _context, report) {
+const rollingUpdate = rule<DaemonSet>(
+  {
+    id: "daemon-set/rolling-update",
+    severity: "error",
+    summary: "a rolling update has either maxSurge or maxUnavailable above 0",
+  },
+  ({ spec }, place) => {
     const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
     if (type !== "RollingUpdate" || !rolling) return;
-    const path = ["spec", "updateStrategy", "rollingUpdate"];
+    const at = place.at("spec", "updateStrategy", "rollingUpdate");
     const { maxUnavailable = 0, maxSurge = 0 } = rolling;
     for (const name of ["maxUnavailable", "maxSurge"] as const) {
       const value = rolling[name] ?? 0;
       for (const fault of validateIntOrPercent(value)) {
-        report({ path: [...path, name], message: `${fault}; got ${JSON.stringify(value)}`, value });
+        at.at(name).invalid(fault, value);
       }
     }
     const hasUnavailable = intOrPercentValue(maxUnavailable) !== 0;
     const hasSurge = intOrPercentValue(maxSurge) !== 0;
     if (hasUnavailable && hasSurge) {
-      report({
-        path: [...path, "maxSurge"],
-        message: `must be 0 while maxUnavailable is not; got ${JSON.stringify(maxSurge)}`,
+      at.at("maxSurge").say(`must be 0 while maxUnavailable is not; got ${JSON.stringify(maxSurge)}`, {
         help: "write `maxUnavailable: 0` beside it: the default is 1",
       });
     } else if (!hasUnavailable && !hasSurge) {
-      report({
-        path: [...path, "maxUnavailable"],
-        cause: "required",
-        message: `must be above 0 while maxSurge is 0; got ${JSON.stringify(maxUnavailable)}`,
+      at.at("maxUnavailable").required(`must be above 0 while maxSurge is 0; got ${JSON.stringify(maxUnavailable)}`, {
         help: "leave both out for the default (one pod at a time), or set maxSurge",
       });
     }
   },
-};
+);
 
 /** Counts changes of the template; kept for clients of before there were revisions. */
 const templateGeneration = "deprecated.daemonset.template.generation";
@@ -253,18 +245,20 @@ const isInt64 = (text: string): boolean =>
   /^[+-]?\d+$/.test(text) && BigInt(text.replace("+", "")) >= minInt64 && BigInt(text.replace("+", "")) <= maxInt64;
 
 /** The annotation is a field of the type that the server has inside. */
-const templateGenerationCounts: Rule<DaemonSet> = {
-  id: "daemon-set/template-generation",
-  severity: "error",
-  cause: "decode",
-  summary: "the annotation of the generation of a template is a whole number",
-  check({ metadata }, _context, report) {
+const templateGenerationCounts = rule<DaemonSet>(
+  {
+    id: "daemon-set/template-generation",
+    severity: "error",
+    cause: "decode",
+    summary: "the annotation of the generation of a template is a whole number",
+  },
+  ({ metadata }, place) => {
     const value = metadata?.annotations?.[templateGeneration];
     if (value === undefined || isInt64(value)) return;
-    const path = ["metadata", "annotations", templateGeneration];
-    report({ path, message: `must be a whole number of 64 bits; got ${JSON.stringify(value)}`, value });
+    const at = place.at("metadata", "annotations", templateGeneration);
+    at.say(`must be a whole number of 64 bits; got ${JSON.stringify(value)}`, { value });
   },
-};
+);
 
 function setTemplateGeneration(object: DaemonSet, generation: number): void {
   object.metadata ??= {};
@@ -346,7 +340,10 @@ export const daemonSet: Kind<DaemonSet> = {
     selector,
     selectorStays,
     status,
-    ...podTemplateRules<DaemonSet>(["spec", "template"], ({ spec }) => spec?.template),
+    ...podTemplateRules<DaemonSet>(
+      ({ spec }) => spec?.template,
+      (place) => place.at("spec", "template"),
+    ),
     podsRestart,
     counts,
     rollingUpdate,

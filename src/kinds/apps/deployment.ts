@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
@@ -19,7 +19,7 @@ interface Deployment extends Workload {
   };
 }
 
-const strategy = asRule<Deployment>(
+const strategy = rule<Deployment>(
   {
     id: "deployment/strategy",
     severity: "error",
@@ -28,7 +28,7 @@ const strategy = asRule<Deployment>(
   ({ spec }, place) => {
     const { type, rollingUpdate: rolling } = spec?.strategy ?? {};
     if (!rolling) return;
-    const at = place.along(["spec", "strategy", "rollingUpdate"]);
+    const at = place.at("spec", "strategy", "rollingUpdate");
     if (type === "Recreate") {
       at.forbidden('`rollingUpdate` must be absent while `type` is "Recreate"');
       return;
@@ -44,7 +44,7 @@ const strategy = asRule<Deployment>(
   },
 );
 
-const progressDeadline = asRule<Deployment>(
+const progressDeadline = rule<Deployment>(
   {
     id: "deployment/progress-deadline",
     severity: "error",
@@ -54,8 +54,7 @@ const progressDeadline = asRule<Deployment>(
     const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;
     if (deadline === undefined || deadline > Math.max(minReadySeconds, -1)) return;
     place
-      .at("spec")
-      .at("progressDeadlineSeconds")
+      .at("spec", "progressDeadlineSeconds")
       .invalid(`must be above \`minReadySeconds\`, ${minReadySeconds}`, deadline);
   },
 );
@@ -64,7 +63,10 @@ export const deployment: Kind<Deployment> = kindFromTable<Deployment>("apps", "D
   notes: { "spec.template": podTemplateSpec },
   rules: [
     ...limitedWorkloadRules,
-    ...podTemplateRules<Deployment>(["spec", "template"], ({ spec }) => spec?.template),
+    ...podTemplateRules<Deployment>(
+      ({ spec }) => spec?.template,
+      (place) => place.at("spec", "template"),
+    ),
     strategy,
     progressDeadline,
     podCounts<Deployment>(["updatedReplicas"], true),

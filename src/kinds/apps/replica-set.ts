@@ -14,7 +14,10 @@ export const replicaSet: Kind<Workload> = kindFromTable<Workload>("apps", "Repli
   notes: { "spec.template": podTemplateSpec },
   rules: [
     ...workloadRules,
-    ...podTemplateRules<Workload>(["spec", "template"], ({ spec }) => spec?.template),
+    ...podTemplateRules<Workload>(
+      ({ spec }) => spec?.template,
+      (place) => place.at("spec", "template"),
+    ),
     podCounts<Workload>(["fullyLabeledReplicas"]),
   ],
   applyDefaults(object, context) {

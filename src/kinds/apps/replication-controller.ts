@@ -4,8 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
@@ -24,14 +23,14 @@ interface ReplicationController {
   };
 }
 
-const selector = asRule<ReplicationController>(
+const selector = rule<ReplicationController>(
   {
     id: "replication-controller/selector",
     severity: "error",
     summary: "the selector of a controller selects the pods of its template",
   },
   ({ spec: { selector: own = {}, template } = {} }, place) => {
-    const at = place.along(["spec", "selector"]);
+    const at = place.at("spec", "selector");
     if (Object.keys(own).length === 0) {
       at.required("`selector` must have a label", { help: "give the template labels: they are the default" });
       return;
@@ -40,10 +39,10 @@ const selector = asRule<ReplicationController>(
     const wanted = { matchLabels: own };
     if (selects(wanted, template.metadata?.labels ?? {})) return;
     place
-      .along(["spec", "template", "metadata", "labels"])
-      .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(wanted)} does not select them`, "invalid", {
+      .at("spec", "template", "metadata", "labels")
+      .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(wanted)} does not select them`, {
         help: "give selector and template the same labels",
-        see: { path: at.path, message: "the selector" },
+        see: at.note("the selector"),
       });
   },
 );
@@ -56,7 +55,10 @@ export const replicationController: Kind<ReplicationController> = kindFromTable<
     rules: [
       selector,
       ...(podKeeperRules as readonly Rule<ReplicationController>[]),
-      ...podTemplateRules<ReplicationController>(["spec", "template"], ({ spec }) => spec?.template),
+      ...podTemplateRules<ReplicationController>(
+        ({ spec }) => spec?.template,
+        (place) => place.at("spec", "template"),
+      ),
       podCounts<ReplicationController>(["fullyLabeledReplicas"]),
     ],
     applyDefaults(object, context) {

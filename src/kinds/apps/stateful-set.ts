@@ -6,8 +6,8 @@
 import type { Kind } from "../../kind/kind.ts";
 import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
-import { asRule } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { claimSpec } from "../core/claim-checks.ts";
@@ -51,23 +51,23 @@ function podTemplate({ template = {}, volumeClaimTemplates = [] }: Spec): PodTem
   return { ...template, spec: { ...spec, volumes: [...kept, ...added] } };
 }
 
-const updateStrategy = asRule<StatefulSet>(
+const updateStrategy = rule<StatefulSet>(
   {
     id: "stateful-set/update-strategy",
     severity: "error",
     summary: "a StatefulSet says how its pods are replaced where it replaces them",
   },
-  ({ spec }, place, context) => {
+  ({ spec }, place, visit) => {
     const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
-    const at = place.along(["spec", "updateStrategy", "rollingUpdate"]);
-    if (type === "Recreate" && context.reaches("1.37") && !context.isEnabled("StatefulSetRecreateStrategy")) {
+    const at = place.at("spec", "updateStrategy", "rollingUpdate");
+    if (type === "Recreate" && visit.reaches("1.37") && !visit.isEnabled("StatefulSetRecreateStrategy")) {
       place
-        .along(["spec", "updateStrategy", "type"])
-        .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on', "invalid");
+        .at("spec", "updateStrategy", "type")
+        .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on');
     }
     if (!rolling) return;
     if (type !== "RollingUpdate") {
-      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', "invalid", { atKey: true });
+      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', { atKey: true });
       return;
     }
     const { partition = 0, maxUnavailable } = rolling;
@@ -79,7 +79,7 @@ const updateStrategy = asRule<StatefulSet>(
   },
 );
 
-const names = asRule<StatefulSet>(
+const names = rule<StatefulSet>(
   {
     id: "stateful-set/names",
     severity: "error",
@@ -89,43 +89,43 @@ const names = asRule<StatefulSet>(
     const { serviceName, ordinals } = spec;
     if (serviceName && oldObject === undefined) {
       for (const fault of validateDns1123Label(serviceName))
-        place.at("spec").at("serviceName").invalid(fault, serviceName);
+        place.at("spec", "serviceName").invalid(fault, serviceName);
     }
     const start = ordinals?.start ?? 0;
-    if (start < 0) place.along(["spec", "ordinals", "start"]).invalid("must be 0 or above", start);
+    if (start < 0) place.at("spec", "ordinals", "start").invalid("must be 0 or above", start);
   },
 );
 
-const claims = asRule<StatefulSet>(
+const claims = rule<StatefulSet>(
   {
     id: "stateful-set/claims",
     severity: "error",
     summary: "claims of a StatefulSet are ones that the API server would take",
   },
-  ({ spec }, place, context) => {
-    if (context.oldObject !== undefined) return;
+  ({ spec }, place, visit) => {
+    if (visit.oldObject !== undefined) return;
     spec?.volumeClaimTemplates?.forEach((claim, index) => {
-      const at = place.along(["spec", "volumeClaimTemplates", index]);
-      if (!claim.metadata?.name) at.along(["metadata", "name"]).required("`name` must be set: volumes are called so");
-      claimSpec(claim.spec ?? {}, at.at("spec"), context);
+      const at = place.at("spec", "volumeClaimTemplates", index);
+      if (!claim.metadata?.name) at.at("metadata", "name").required("`name` must be set: volumes are called so");
+      claimSpec(claim.spec ?? {}, at.at("spec"), visit);
     });
   },
 );
 
 const fixedFields = ["volumeClaimTemplates", "serviceName", "podManagementPolicy"] as const;
 
-const fixed = asRule<StatefulSet>(
+const fixed = rule<StatefulSet>(
   {
     id: "stateful-set/immutable",
     severity: "error",
     summary: "claims, service and order of a StatefulSet never change",
   },
   ({ spec = {} }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as StatefulSet;
+    const stored = oldObject?.spec;
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(spec[name], stored[name])) continue;
-      place.at("spec").at(name).say(`\`${name}\` must stay as it is stored`, "invalid", { atKey: true });
+      place.at("spec", name).say(`\`${name}\` must stay as it is stored`, { atKey: true });
     }
   },
 );
@@ -146,7 +146,10 @@ export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps",
   notes: { "spec.template": podTemplateSpec },
   rules: [
     ...workloadRules,
-    ...podTemplateRules<StatefulSet>(["spec", "template"], ({ spec }) => podTemplate(spec ?? {})),
+    ...podTemplateRules<StatefulSet>(
+      ({ spec }) => podTemplate(spec ?? {}),
+      (place) => place.at("spec", "template"),
+    ),
     updateStrategy,
     names,
     claims,

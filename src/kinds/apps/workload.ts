@@ -6,9 +6,8 @@
  */
 
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
 import {
@@ -34,7 +33,7 @@ export interface Workload {
 }
 
 /** A selector that does not find its own pods would make new ones for ever. */
-const selector = asRule<Workload>(
+const selector = rule<Workload>(
   {
     id: "workload/selector",
     severity: "error",
@@ -42,7 +41,7 @@ const selector = asRule<Workload>(
   },
   ({ spec = {} }, place) => {
     const { selector: own, template } = spec;
-    const at = place.at("spec").at("selector");
+    const at = place.at("spec", "selector");
     if (!own) {
       at.required("`selector` must be set", {
         help: "give it the labels of the template: `matchLabels: { app: ... }`",
@@ -53,33 +52,33 @@ const selector = asRule<Workload>(
     at.pass(faults);
     if (faults.length > 0) return;
     if (isOpenSelector(own)) {
-      at.say("must have a label: an empty selector selects every pod", "invalid");
+      at.say("must have a label: an empty selector selects every pod");
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
-        .along(["spec", "template", "metadata", "labels"])
-        .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`, "invalid", {
+        .at("spec", "template", "metadata", "labels")
+        .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`, {
           help: "give selector and template the same labels",
-          see: { path: at.path, message: "the selector" },
+          see: at.note("the selector"),
         });
     }
   },
 );
 
 /** Pods that the old selector found would be left alone. */
-const selectorStays = asRule<Workload>(
+const selectorStays = rule<Workload>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload never changes" },
   ({ spec }, place, { oldObject }) => {
-    const stored = (oldObject as Workload | undefined)?.spec?.selector;
+    const stored = oldObject?.spec?.selector;
     if (!stored || semanticEqual(stored, spec?.selector)) return;
     place
-      .along(["spec", "selector"])
-      .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, "invalid", {
+      .at("spec", "selector")
+      .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
         help: "delete the object and create it anew",
       });
   },
 );
 
-const podsRestart = asRule<Workload>(
+const podsRestart = rule<Workload>(
   {
     id: "workload/pods-restart",
     severity: "error",
@@ -87,7 +86,7 @@ const podsRestart = asRule<Workload>(
   },
   ({ spec }, place) => {
     const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
-    const at = place.along(["spec", "template", "spec"]);
+    const at = place.at("spec", "template", "spec");
     if (restartPolicy !== undefined && restartPolicy !== "Always") {
       at.at("restartPolicy").unsupported(["Always"], restartPolicy, { help: "a Job runs pods that end" });
     }
@@ -100,12 +99,12 @@ const podsRestart = asRule<Workload>(
 type Count = "replicas" | "minReadySeconds" | "revisionHistoryLimit";
 
 const counts = (names: readonly Count[]): Rule<Workload> =>
-  asRule<Workload>(
+  rule<Workload>(
     { id: "workload/counts", severity: "error", summary: "times and numbers of a workload are not negative" },
     ({ spec = {} }, place) => {
       for (const name of names) {
         const value = spec[name] ?? 0;
-        if (value < 0) place.at("spec").at(name).invalid("must be 0 or above", value);
+        if (value < 0) place.at("spec", name).invalid("must be 0 or above", value);
       }
     },
   );
@@ -123,7 +122,7 @@ const podParts: readonly (readonly [string, string])[] = [
 /** @param others - counts of the kind that are part of `replicas` as well */
 export function podCounts<T extends object>(others: readonly string[], hasCollisions?: true): Rule<T> {
   const names = ["replicas", "readyReplicas", "availableReplicas", "observedGeneration", ...others];
-  return statusCounts<T>([...names, "terminatingReplicas", "unavailableReplicas", "collisionCount"], {
+  return statusCounts([...names, "terminatingReplicas", "unavailableReplicas", "collisionCount"], {
     parts: [...podParts, ...others.map((name) => [name, "replicas"] as const)],
     ...(hasCollisions ? { hasCollisions } : {}),
   });

@@ -6,7 +6,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import {
   field,
   int32,
@@ -107,34 +107,38 @@ type AuditEvent = Static<typeof schema>;
 
 const requiredFields = ["level", "auditID", "stage", "requestURI", "verb"] as const;
 
-const incomplete: Rule<AuditEvent> = {
-  id: "audit-event/incomplete",
-  severity: "warning",
-  cause: "required",
-  summary: "an event says who asked for what, and how far the request came",
-  check(event, _context, report) {
-    const message = "must be given in every event";
-    for (const name of requiredFields) if (!event[name]) report({ path: [name], message });
-    if (!event.user) report({ path: ["user"], message });
+const incomplete = rule<AuditEvent>(
+  {
+    id: "audit-event/incomplete",
+    severity: "warning",
+    cause: "required",
+    summary: "an event says who asked for what, and how far the request came",
   },
-};
+  (event, place) => {
+    const message = "must be given in every event";
+    for (const name of requiredFields) if (!event[name]) place.at(name).say(message);
+    if (!event.user) place.at("user").say(message);
+  },
+);
 
-const words: Rule<AuditEvent> = {
-  id: "audit-event/word",
-  severity: "warning",
-  cause: "unsupported",
-  summary: "level and stage of an event are those that API servers write",
-  check({ level = "", stage = "" }, _context, report) {
-    const check = (name: string, word: string, known: readonly string[]) => {
+const words = rule<AuditEvent>(
+  {
+    id: "audit-event/word",
+    severity: "warning",
+    cause: "unsupported",
+    summary: "level and stage of an event are those that API servers write",
+  },
+  ({ level = "", stage = "" }, place) => {
+    const check = (name: "level" | "stage", word: string, known: readonly string[]) => {
       if (word === "" || known.includes(word)) return;
       const meant = closest(word, known);
       const message = `must be one of ${known.map((item) => `"${item}"`).join(", ")}; got "${word}"`;
-      report({ path: [name], message, value: word, ...(meant ? { help: `did you mean "${meant}"?` } : {}) });
+      place.at(name).say(message, { value: word, ...(meant ? { help: `did you mean "${meant}"?` } : {}) });
     };
     check("level", level, auditLevels);
     check("stage", stage, auditStages);
   },
-};
+);
 
 export const auditEvent: Kind<AuditEvent> = {
   kind: "Event",

@@ -4,7 +4,7 @@
  * @module
  */
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { auditLevel, auditStage } from "./levels.ts";
 
@@ -51,121 +51,110 @@ export const policyRule = struct({
 
 type PolicyRule = Static<typeof policyRule>;
 
-const levelRequired: Rule<PolicyRule> = {
-  id: "audit/level-required",
-  severity: "error",
-  cause: "required",
-  summary: "a rule must have a level",
-  check({ level }, _context, report) {
+const levelRequired = rule<PolicyRule>(
+  { id: "audit/level-required", severity: "error", cause: "required", summary: "a rule must have a level" },
+  ({ level }, place) => {
     if (level) return;
     const help = "one of None, Metadata, Request, RequestResponse";
-    report({ path: ["level"], message: "`level` must be set", help });
+    place.at("level").say("`level` must be set", { help });
   },
-};
+);
 
-const nonResourceUrl: Rule<PolicyRule> = {
-  id: "audit/non-resource-url",
-  severity: "error",
-  summary: "a non-resource URL is `*` or begins with a slash, with a wildcard at its end only",
-  check({ nonResourceURLs = [] }, _context, report) {
+const nonResourceUrl = rule<PolicyRule>(
+  {
+    id: "audit/non-resource-url",
+    severity: "error",
+    summary: "a non-resource URL is `*` or begins with a slash, with a wildcard at its end only",
+  },
+  ({ nonResourceURLs = [] }, place) => {
     for (const [index, url] of nonResourceURLs.entries()) {
       if (url === "*") continue;
       const fault = (message: string) =>
-        report({ path: ["nonResourceURLs", index], message: `${message}; got "${url}"`, value: url });
+        place.at("nonResourceURLs", index).say(`${message}; got "${url}"`, { value: url });
       if (!url.startsWith("/")) fault('must begin with "/"');
       if (url.slice(0, -1).includes("*")) fault('must have "*" only as its last character');
     }
   },
-};
+);
 
-const resourceGroup: Rule<PolicyRule> = {
-  id: "audit/resource-group",
-  severity: "error",
-  summary: "a group is empty, `*` or the name of an API group, without version",
-  check({ resources = [] }, _context, report) {
+const resourceGroup = rule<PolicyRule>(
+  {
+    id: "audit/resource-group",
+    severity: "error",
+    summary: "a group is empty, `*` or the name of an API group, without version",
+  },
+  ({ resources = [] }, place) => {
     for (const [index, { group = "" }] of resources.entries()) {
       if (group === "" || group === "*") continue;
       const bare = group.split("/", 1)[0] ?? "";
       for (const message of validateDns1123Subdomain(group)) {
-        report({
-          path: ["resources", index, "group"],
-          message: `${message}; got "${group}"`,
+        place.at("resources", index, "group").say(`${message}; got "${group}"`, {
           value: group,
           ...(bare !== group ? { help: `write the group without its version: \`group: "${bare}"\`` } : {}),
         });
       }
     }
   },
-};
+);
 
-const coreGroup: Rule<PolicyRule> = {
-  id: "audit/core-group",
-  severity: "warning",
-  summary: "the core group is written as the empty string",
-  check({ resources = [] }, _context, report) {
+const coreGroup = rule<PolicyRule>(
+  { id: "audit/core-group", severity: "warning", summary: "the core group is written as the empty string" },
+  ({ resources = [] }, place) => {
     for (const [index, { group }] of resources.entries()) {
       if (group !== "core" && group !== "v1") continue;
-      report({
-        path: ["resources", index, "group"],
-        message: `matches no request: no API group is called "${group}"`,
+      place.at("resources", index, "group").say(`matches no request: no API group is called "${group}"`, {
         help: 'write `group: ""` for the core group',
         value: group,
       });
     }
   },
-};
+);
 
-const resourceNames: Rule<PolicyRule> = {
-  id: "audit/resource-names",
-  severity: "error",
-  summary: "resource names need resources",
-  check({ resources = [] }, _context, report) {
+const resourceNames = rule<PolicyRule>(
+  { id: "audit/resource-names", severity: "error", summary: "resource names need resources" },
+  ({ resources = [] }, place) => {
     for (const [index, item] of resources.entries()) {
       if (!item.resourceNames?.length || item.resources?.length) continue;
       const message = "may be set only with `resources`";
-      report({ path: ["resources", index, "resourceNames"], atKey: true, message, help: "say of which resources" });
+      place.at("resources", index, "resourceNames").say(message, { atKey: true, help: "say of which resources" });
     }
   },
-};
+);
 
-const urlsOrResources: Rule<PolicyRule> = {
-  id: "audit/urls-or-resources",
-  severity: "error",
-  summary: "a rule is for resources or for non-resource URLs, not for both",
-  check({ nonResourceURLs = [], resources = [], namespaces = [] }, _context, report) {
+const urlsOrResources = rule<PolicyRule>(
+  {
+    id: "audit/urls-or-resources",
+    severity: "error",
+    summary: "a rule is for resources or for non-resource URLs, not for both",
+  },
+  ({ nonResourceURLs = [], resources = [], namespaces = [] }, place) => {
     if (nonResourceURLs.length === 0 || (resources.length === 0 && namespaces.length === 0)) return;
     const other = resources.length > 0 ? "resources" : "namespaces";
-    report({
-      path: ["nonResourceURLs"],
+    place.at("nonResourceURLs").say(`may not be set with \`${other}\``, {
       atKey: true,
-      message: `may not be set with \`${other}\``,
       help: "make two rules of it",
-      see: { path: [other], message: "makes it a rule for resources" },
+      see: place.at(other).note("makes it a rule for resources"),
     });
   },
-};
+);
 
 /** Compared with the request as they are. */
 const exactFields = ["users", "userGroups", "verbs", "namespaces"] as const;
 
-const noWildcard: Rule<PolicyRule> = {
-  id: "audit/no-wildcard",
-  severity: "warning",
-  summary: "users, groups, verbs and namespaces have no wildcards",
-  check(rule, _context, report) {
+const noWildcard = rule<PolicyRule>(
+  { id: "audit/no-wildcard", severity: "warning", summary: "users, groups, verbs and namespaces have no wildcards" },
+  (rule, place) => {
     for (const field of exactFields) {
       for (const [index, name] of (rule[field] ?? []).entries()) {
         if (!name.includes("*")) continue;
-        report({
-          path: [field, index],
-          message: `matches no request: "${name}" is compared as it is`,
+        place.at(field, index).say(`matches no request: "${name}" is compared as it is`, {
           help: name === "*" ? `leave \`${field}\` out to match all` : "list each name",
           value: name,
         });
       }
     }
   },
-};
+);
 
 /** Paths are from the rule. */
 export const policyRuleRules: readonly Rule<PolicyRule>[] = [

@@ -1,11 +1,6 @@
-/**
- * Policy of audit: what the API server records of which requests.
- *
- * @module
- */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { field, flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
@@ -37,50 +32,47 @@ const schema = struct(
 );
 
 export type AuditPolicy = Static<typeof schema>;
-type AuditPolicyRule = Rule<AuditPolicy>;
 
-const rulesRequired: AuditPolicyRule = {
-  id: "audit/rules-required",
-  severity: "error",
-  cause: "required",
-  summary: "a policy must have at least one rule",
-  check({ rules = [] }, _context, report) {
+const rulesRequired = rule<AuditPolicy>(
+  { id: "audit/rules-required", severity: "error", cause: "required", summary: "a policy must have at least one rule" },
+  ({ rules = [] }, place) => {
     if (rules.length > 0) return;
     const help = "to record who did what, write `rules: [{level: Metadata}]`";
-    report({ path: ["rules"], message: "`rules` must have at least one item", help });
+    place.at("rules").say("`rules` must have at least one item", { help });
   },
-};
+);
 
-const stages: AuditPolicyRule = {
-  id: "audit/stage",
-  severity: "error",
-  summary: "an omitted stage must be named",
-  check({ omitStages = [], rules = [] }, _context, report) {
-    const check = (names: readonly string[], path: FieldPath) => {
-      for (const [index, name] of names.entries()) {
-        if (name === "") report({ path: [...path, index], message: "must name a stage; it is empty" });
-      }
-    };
-    check(omitStages, ["omitStages"]);
-    for (const [index, rule] of rules.entries()) check(rule.omitStages ?? [], ["rules", index, "omitStages"]);
+const stages = rule<AuditPolicy>(
+  { id: "audit/stage", severity: "error", summary: "an omitted stage must be named" },
+  ({ omitStages = [], rules = [] }, place) => {
+    checkNames(omitStages, place.at("omitStages"));
+    for (const [index, { omitStages: own = [] }] of rules.entries()) {
+      checkNames(own, place.at("rules", index, "omitStages"));
+    }
   },
-};
+);
 
-const unreachable: AuditPolicyRule = {
-  id: "audit/unreachable",
-  severity: "warning",
-  summary: "a rule without conditions matches every request, so no rule after it is looked at",
-  check({ rules = [] }, _context, report) {
+function checkNames(names: readonly string[], place: Place<readonly string[]>): void {
+  for (const [index, name] of names.entries()) {
+    if (name === "") place.at(index).say("must name a stage; it is empty");
+  }
+}
+
+const unreachable = rule<AuditPolicy>(
+  {
+    id: "audit/unreachable",
+    severity: "warning",
+    summary: "a rule without conditions matches every request, so no rule after it is looked at",
+  },
+  ({ rules = [] }, place) => {
     const final = rules.findIndex(isCatchAll);
     if (final < 0 || final === rules.length - 1) return;
-    report({
-      path: ["rules", final + 1],
-      message: `is never looked at: rule ${final} before it matches every request`,
+    place.at("rules", final + 1).say(`is never looked at: rule ${final} before it matches every request`, {
       help: "list the rule without conditions last",
-      see: { path: ["rules", final], message: "matches every request" },
+      see: place.at("rules", final).note("matches every request"),
     });
   },
-};
+);
 
 export const auditPolicy: Kind<AuditPolicy> = {
   kind: "Policy",
@@ -91,9 +83,7 @@ export const auditPolicy: Kind<AuditPolicy> = {
   rules: [
     rulesRequired,
     stages,
-    ...within(policyRuleRules, ({ rules = [] }: AuditPolicy) =>
-      rules.map((value, index) => ({ path: ["rules", index], value })),
-    ),
+    ...within(policyRuleRules, ({ rules }: AuditPolicy, place, visit) => visit.each(rules, place.at("rules"))),
     unreachable,
   ],
 };

@@ -7,9 +7,10 @@ import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
-import { asRule, type Check, each, fields, inRange, required, text, whenSet } from "../../rule/check.ts";
+import { type Check, each, fields, inRange, required, text, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -64,24 +65,26 @@ interface HorizontalPodAutoscaler {
   };
 }
 
-const replicas = asRule<HorizontalPodAutoscaler>(
+const replicas = rule<HorizontalPodAutoscaler>(
   {
     id: "autoscaler/replicas",
     severity: "error",
     summary: "an autoscaler keeps between one pod and a number that is no lower",
   },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
     const { minReplicas = 1, maxReplicas = 0, metrics = [] } = spec;
-    const wasZero = (context.oldObject as HorizontalPodAutoscaler | undefined)?.spec?.minReplicas === 0;
-    const least = context.isEnabled("HPAScaleToZero") || wasZero ? 0 : 1;
+    const wasZero = (visit.oldObject as HorizontalPodAutoscaler | undefined)?.spec?.minReplicas === 0;
+    const least = visit.isEnabled("HPAScaleToZero") || wasZero ? 0 : 1;
     if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
     if (maxReplicas === 0) at.at("maxReplicas").required();
     else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas);
     else if (maxReplicas < minReplicas) at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas);
     const measuresOthers = metrics.some(({ type }) => type === "Object" || type === "External");
     if (minReplicas === 0 && !measuresOthers) {
-      at.at("metrics").say("must have an Object or External metric: without pods there are no others", "forbidden");
+      at.at("metrics").say("must have an Object or External metric: without pods there are no others", {
+        cause: "forbidden",
+      });
     }
   },
 );
@@ -103,7 +106,7 @@ const reference: Check<Reference | undefined, { readonly needsGroup: boolean }> 
     at.invalid("must have a group, such as apps/v1", apiVersion);
 };
 
-const scaleTarget = asRule<HorizontalPodAutoscaler>(
+const scaleTarget = rule<HorizontalPodAutoscaler>(
   {
     id: "autoscaler/scale-target",
     severity: "error",
@@ -111,9 +114,9 @@ const scaleTarget = asRule<HorizontalPodAutoscaler>(
   },
   ({ spec = {} }, place, { oldObject }) => {
     const now = spec.scaleTargetRef ?? {};
-    const stored = (oldObject as HorizontalPodAutoscaler | undefined)?.spec?.scaleTargetRef;
+    const stored = oldObject?.spec?.scaleTargetRef;
     const isKept = stored !== undefined && stored.apiVersion === now.apiVersion && stored.kind === now.kind;
-    reference(isKept ? { ...now, apiVersion: "apps/v1" } : now, place.along(["spec", "scaleTargetRef"]), {
+    reference(isKept ? { ...now, apiVersion: "apps/v1" } : now, place.at("spec", "scaleTargetRef"), {
       needsGroup: true,
     });
   },
@@ -150,7 +153,7 @@ function oneOf(
 }
 
 const metricName: Check<Source> = ({ metric }, place) => {
-  const at = place.at("metric").at("name");
+  const at = place.at("metric", "name");
   if (!metric?.name) at.required();
   else text(validatePathSegmentName)(metric.name, at, undefined);
 };
@@ -172,7 +175,7 @@ const sourceChecks: Readonly<Record<SourceField, Check<Source>>> = {
   },
   pods: (source, place, scope) => {
     metricName(source, place, scope);
-    if (source.target?.averageValue === undefined) place.at("target").at("averageValue").required();
+    if (source.target?.averageValue === undefined) place.at("target", "averageValue").required();
   },
   resource: resourceTarget,
   containerResource: (source, place, scope) => {
@@ -205,25 +208,25 @@ const metric: Check<Metric, RuleContext> = (item, place, context) => {
       continue;
     }
     sourceChecks[name](source, place.at(name), undefined);
-    target(source.target ?? {}, place.at(name).at("target"), context);
+    target(source.target ?? {}, place.at(name, "target"), context);
   }
 };
 
-const metrics = asRule<HorizontalPodAutoscaler>(
+const metrics = rule<HorizontalPodAutoscaler>(
   {
     id: "autoscaler/metrics",
     severity: "error",
     summary: "a metric has the one source that its type says, with a target that it can have",
   },
-  ({ spec }, place, context) => each(metric)(spec?.metrics, place.along(["spec", "metrics"]), context),
+  ({ spec }, place, visit) => each(metric)(spec?.metrics, place.at("spec", "metrics"), visit),
 );
 
-const utilization = asRule<HorizontalPodAutoscaler>(
+const utilization = rule<HorizontalPodAutoscaler>(
   { id: "autoscaler/utilization", severity: "error", summary: "a wanted utilization is above 0" },
   ({ spec }, place) => {
     const percent = spec?.targetCPUUtilizationPercentage;
     if (percent !== undefined && percent < 1) {
-      place.along(["spec", "targetCPUUtilizationPercentage"]).invalid("must be 1 or above", percent);
+      place.at("spec", "targetCPUUtilizationPercentage").invalid("must be 1 or above", percent);
     }
   },
 );
@@ -244,22 +247,24 @@ const policy = fields<NonNullable<ScalingRules["policies"]>[number], RuleContext
   periodSeconds: (seconds = 0, place) => inRange(1, maxPeriodSeconds)(seconds, place, undefined),
 });
 
-const behavior = asRule<HorizontalPodAutoscaler>(
+const behavior = rule<HorizontalPodAutoscaler>(
   {
     id: "autoscaler/behavior",
     severity: "error",
     summary: "steps of scaling are above 0, over times that are short enough",
   },
-  ({ spec }, place, context) => {
-    for (const [name, rules] of Object.entries(spec?.behavior ?? {})) {
-      const at = place.along(["spec", "behavior", name]);
-      const { stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance } = rules as ScalingRules;
+  ({ spec }, place, visit) => {
+    for (const name of ["scaleDown", "scaleUp"] as const) {
+      const rules = spec?.behavior?.[name];
+      if (!rules) continue;
+      const at = place.at("spec", "behavior", name);
+      const { stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance } = rules;
       inRange(0, maxWindowSeconds)(window, at.at("stabilizationWindowSeconds"), undefined);
       if (selectPolicy !== undefined && !selectPolicies.includes(selectPolicy)) {
         at.at("selectPolicy").unsupported(selectPolicies, selectPolicy);
       }
       if (policies.length === 0) at.at("policies").required("must have at least one policy");
-      each(policy)(policies, at.at("policies"), context);
+      each(policy)(policies, at.at("policies"), visit);
       if (tolerance !== undefined && quantitySign(quantityOf(tolerance)) < 0)
         at.at("tolerance").invalid("must be 0 or above", tolerance);
     }
@@ -293,7 +298,7 @@ export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTa
       metrics,
       utilization,
       behavior,
-      statusCounts<HorizontalPodAutoscaler>(["currentReplicas", "desiredReplicas"]),
+      statusCounts(["currentReplicas", "desiredReplicas"]),
     ],
     applyDefaults(object, context) {
       object.spec ??= {};

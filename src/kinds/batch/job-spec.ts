@@ -6,9 +6,10 @@
  */
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
+import { type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
 import type { LabelSelector } from "../meta/label-selector.ts";
@@ -84,7 +85,7 @@ const counts: SpecCheck = (spec, place) => {
   if (managedBy === undefined) return;
   for (const fault of validateDomainPrefixedPath(managedBy)) place.at("managedBy").invalid(fault, managedBy);
   if (managedBy.length > limits.managedByBytes) {
-    place.at("managedBy").say(`must have at most ${limits.managedByBytes} bytes`, "too-long");
+    place.at("managedBy").say(`must have at most ${limits.managedByBytes} bytes`, { cause: "too-long" });
   }
 };
 
@@ -122,7 +123,7 @@ function atMost(value: number, most: number, place: Place): void {
 }
 
 function checkCount(items: readonly unknown[], most: number, place: Place): void {
-  if (items.length > most) place.say(`must have at most ${most} items; got ${items.length}`, "too-many");
+  if (items.length > most) place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
 }
 
 const exitCodes: Check<ExitCodes, JobSpec> = ({ containerName, operator, values = [] }, place, { template }) => {
@@ -133,7 +134,7 @@ const exitCodes: Check<ExitCodes, JobSpec> = ({ containerName, operator, values 
     place.at("containerName").invalid("must be the name of a container of the template", containerName);
   }
   const at = place.at("values");
-  if (values.length === 0) at.say("must have at least one value", "invalid");
+  if (values.length === 0) at.say("must have at least one value");
   checkCount(values, limits.exitCodes, at);
   if (operator === "In" && values.includes(0)) at.at(values.indexOf(0)).invalid('must not be 0 with "In"', 0);
   unique(values, at, {
@@ -166,13 +167,13 @@ const failureRule: Check<FailureRule, JobSpec> = (rule, place, spec) => {
   checkCount(onPodConditions, limits.podConditions, place.at("onPodConditions"));
   each<{ type?: string; status?: string }, JobSpec>(podCondition)(onPodConditions, place.at("onPodConditions"), spec);
   if ((onExitCodes !== undefined) === onPodConditions.length > 0) {
-    place.say("must have either `onExitCodes` or `onPodConditions`", "invalid");
+    place.say("must have either `onExitCodes` or `onPodConditions`");
   }
 };
 
 const failurePolicy: SpecCheck = (spec, place) => {
   const rules = spec.podFailurePolicy?.rules ?? [];
-  const at = place.at("podFailurePolicy").at("rules");
+  const at = place.at("podFailurePolicy", "rules");
   checkCount(rules, limits.rules, at);
   each(failureRule)(rules, at, spec);
 };
@@ -201,7 +202,7 @@ const successRule: Check<SuccessRule, JobSpec> = ({ succeededIndexes, succeededC
   }
   const total = succeededIndexes === undefined ? completions : countIndexes(succeededIndexes, completions);
   if ((succeededIndexes ?? "").length > limits.indexesBytes) {
-    place.at("succeededIndexes").say(`must have at most ${limits.indexesBytes} bytes`, "too-long");
+    place.at("succeededIndexes").say(`must have at most ${limits.indexesBytes} bytes`, { cause: "too-long" });
   }
   if (typeof total === "string") place.at("succeededIndexes").invalid(total, succeededIndexes ?? "");
   if (succeededCount === undefined) return;
@@ -213,7 +214,7 @@ const successPolicy: SpecCheck = (spec, place) => {
   if (!spec.successPolicy) return;
   const at = place.at("successPolicy");
   if (!isIndexed(spec)) {
-    at.say('must be absent unless `completionMode` is "Indexed"', "invalid", { atKey: true });
+    at.say('must be absent unless `completionMode` is "Indexed"', { atKey: true });
     return;
   }
   const { rules = [] } = spec.successPolicy;
@@ -223,7 +224,7 @@ const successPolicy: SpecCheck = (spec, place) => {
 };
 
 const podsEnd: SpecCheck = (spec, place) => {
-  const at = place.along(["template", "spec", "restartPolicy"]);
+  const at = place.at("template", "spec", "restartPolicy");
   const { restartPolicy = "" } = spec.template?.spec ?? {};
   if (restartPolicy === "Always" || restartPolicy === "") {
     at.required('`restartPolicy` must be "OnFailure" or "Never": the default "Always" would never end');
@@ -251,8 +252,8 @@ const specRules: readonly { readonly id: string; readonly summary: string; reado
 /** The rules of the job spec that stands at `path`. */
 export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobSpec | undefined): readonly Rule<T>[] {
   return specRules.map(({ check, ...info }) =>
-    asRule<T>({ ...info, severity: "error" }, (object, place, context) =>
-      check(of(object) ?? {}, place.along(path), context),
+    rule<T>({ ...info, severity: "error" }, (object, place, visit) =>
+      check(of(object) ?? {}, place.along(path), visit),
     ),
   );
 }

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import type { JobSpec } from "./job-spec.ts";
 
 interface JobStatus {
@@ -31,7 +31,7 @@ const holds = ({ conditions = [] }: JobStatus, wanted: string): boolean =>
 
 const isFinished = (status: JobStatus): boolean => holds(status, "Complete") || holds(status, "Failed");
 
-export const jobStatus = asRule<Job>(
+export const jobStatus = rule<Job>(
   {
     id: "job/status",
     severity: "error",
@@ -75,9 +75,9 @@ function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place
   const seen = new Set<string>();
   for (const name of ["succeeded", "failed"] as const) {
     for (const [index, uid] of (pods[name] ?? []).entries()) {
-      const at = place.at(name).at(index);
-      if (uid === "") at.say("must not be empty", "invalid");
-      else if (seen.has(uid)) at.say(`must be unique; got ${uid} again`, "duplicate");
+      const at = place.at(name, index);
+      if (uid === "") at.say("must not be empty");
+      else if (seen.has(uid)) at.say(`must be unique; got ${uid} again`, { cause: "duplicate" });
       seen.add(uid);
     }
   }
@@ -112,14 +112,13 @@ function checkIndexes(spec: JobSpec, status: JobStatus, before: JobStatus, place
 function checkTimes({ suspend }: JobSpec, status: JobStatus, before: JobStatus, place: Place): void {
   const { startTime, completionTime } = status;
   const isComplete = holds(status, "Complete");
-  if (before.startTime && startTime !== before.startTime && !suspend) place.at("startTime").say("must stay", "invalid");
+  if (before.startTime && startTime !== before.startTime && !suspend) place.at("startTime").say("must stay");
   const at = place.at("completionTime");
   if (completionTime !== before.completionTime || isComplete !== holds(before, "Complete")) {
     if (completionTime && !isComplete) at.invalid("must be absent until the job is complete", completionTime);
     if (!completionTime && isComplete) at.required();
   }
-  if (completionTime && before.completionTime && completionTime !== before.completionTime)
-    at.say("must stay", "invalid");
+  if (completionTime && before.completionTime && completionTime !== before.completionTime) at.say("must stay");
   if (startTime && completionTime && Date.parse(completionTime) < Date.parse(startTime)) {
     at.invalid("must not be before `startTime`", completionTime);
   }
@@ -130,10 +129,10 @@ const terminal = ["Failed", "Complete", "FailureTarget", "SuccessCriteriaMet"];
 
 function checkEnd(status: JobStatus, before: JobStatus, place: Place): void {
   const lost = terminal.find((type) => holds(before, type) && !holds(status, type));
-  if (lost !== undefined) place.say(`must keep ${lost}: an end is final`, "invalid");
+  if (lost !== undefined) place.say(`must keep ${lost}: an end is final`);
   const [failed, complete, target, met] = terminal.map((type) => holds(status, type));
   const isChanged = (type: string) => holds(before, type) !== holds(status, type);
-  if (failed && !target && isChanged("Failed")) place.say("must have FailureTarget beside Failed", "invalid");
-  if (complete && !met && isChanged("Complete")) place.say("must have SuccessCriteriaMet beside Complete", "invalid");
-  if ((met || complete) && (failed || target)) place.say("must tell of success or of failure", "invalid");
+  if (failed && !target && isChanged("Failed")) place.say("must have FailureTarget beside Failed");
+  if (complete && !met && isChanged("Complete")) place.say("must have SuccessCriteriaMet beside Complete");
+  if ((met || complete) && (failed || target)) place.say("must tell of success or of failure");
 }

@@ -6,7 +6,7 @@
 
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
@@ -36,10 +36,10 @@ const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
 });
 
 /** Where nobody asks for a selector of their own, the server makes one up. */
-const selector = asRule<Job>(
+const selector = rule<Job>(
   { id: "job/selector", severity: "error", summary: "a selector of one's own selects the pods of the job" },
   ({ metadata, spec = {} }, place, { oldObject }) => {
-    const at = place.at("spec").at("selector");
+    const at = place.at("spec", "selector");
     const { selector: own, manualSelector, template } = spec;
     if (!own) {
       if (manualSelector) at.required("`selector` must be set beside `manualSelector`");
@@ -50,25 +50,25 @@ const selector = asRule<Job>(
     if (faults.length > 0) return;
     if (!manualSelector && oldObject === undefined) {
       if (matchesLabels(own, generatedLabels(metadata ?? {}))) return;
-      at.say("must be left to the server, or `manualSelector: true` must stand beside it", "invalid", {
+      at.say("must be left to the server, or `manualSelector: true` must stand beside it", {
         help: "leave `selector` out",
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
-        .along(["spec", "template", "metadata", "labels"])
-        .say("must be selected by `spec.selector`", "invalid", { see: { path: at.path, message: "the selector" } });
+        .at("spec", "template", "metadata", "labels")
+        .say("must be selected by `spec.selector`", { see: at.note("the selector") });
     }
   },
 );
 
 /** Pods of an indexed job are called by the job's name and their index. */
-const nameAllowsIndexes = asRule<Job>(
+const nameAllowsIndexes = rule<Job>(
   { id: "job/name", severity: "error", summary: "the name of an indexed job leaves room for the highest index" },
   ({ metadata, spec }, place) => {
     const { completionMode, completions = 0 } = spec ?? {};
     if (completionMode !== "Indexed" || completions <= 0 || !metadata?.name) return;
     const faults = validateDns1123Label(`${metadata.name}-${completions - 1}`);
-    for (const fault of faults) place.along(["metadata", "name"]).invalid(`with its index it ${fault}`, metadata.name);
+    for (const fault of faults) place.at("metadata", "name").invalid(`with its index it ${fault}`, metadata.name);
   },
 );
 
@@ -116,25 +116,25 @@ function withoutOpenParts({ template }: JobSpec, { placement, resources }: OpenP
   return resources ? { spec: kept } : { metadata: named, spec: kept };
 }
 
-const fixed = asRule<Job>(
+const fixed = rule<Job>(
   { id: "job/immutable", severity: "error", summary: "what a job does never changes; how many pods at a time may" },
   ({ spec = {} }, place, { oldObject, isEnabled }) => {
-    const { spec: stored } = (oldObject ?? {}) as Job;
+    const stored = oldObject?.spec;
     if (!stored) return;
     const at = place.at("spec");
     for (const name of fixedFields) {
-      if (!semanticEqual(spec[name], stored[name])) at.at(name).say(`\`${name}\` must stay as it is stored`, "invalid");
+      if (!semanticEqual(spec[name], stored[name])) at.at(name).say(`\`${name}\` must stay as it is stored`);
     }
     const isIndexed = spec.completionMode === "Indexed";
     const moves = spec.completions !== stored.completions;
     if (moves && (!isIndexed || (spec.completions !== undefined && spec.completions !== spec.parallelism))) {
       const must = isIndexed ? "must change together with `parallelism`" : "must stay as it is stored";
-      at.at("completions").say(must, "invalid");
+      at.at("completions").say(must);
     }
     const open = openParts(oldObject as Job, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
       const must = open.placement ? "must stay as it is stored, but for where pods run" : "must stay as it is stored";
-      at.at("template").say(must, "invalid", { atKey: true });
+      at.at("template").say(must, { atKey: true });
     }
   },
 );
@@ -145,7 +145,10 @@ export const job: Kind<Job> = kindFromTable<Job>("batch", "Job", {
     selector,
     nameAllowsIndexes,
     ...jobSpecRules<Job>(["spec"], ({ spec }) => spec),
-    ...podTemplateRules<Job>(["spec", "template"], ({ spec }) => spec?.template),
+    ...podTemplateRules<Job>(
+      ({ spec }) => spec?.template,
+      (place) => place.at("spec", "template"),
+    ),
     fixed,
     jobStatus,
   ],

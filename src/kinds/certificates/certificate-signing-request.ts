@@ -7,8 +7,9 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
-import { asRule, type Check, required, text, unique } from "../../rule/check.ts";
-import type { RuleContext, RuleInfo } from "../../rule/rule.ts";
+import { type Check, required, text, unique } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { type RuleInfo, rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepStored } from "../meta/stored-part.ts";
@@ -34,8 +35,8 @@ function ofNewRequest<K extends keyof CertificateSigningRequestSpec>(
   info: Omit<RuleInfo, "severity">,
   check: Check<CertificateSigningRequestSpec[K] | undefined, RuleContext>,
 ) {
-  return asRule<CertificateSigningRequest>({ ...info, severity: "error" }, ({ spec }, place, context) => {
-    if (context.oldObject === undefined) check(spec?.[field], place.along(["spec", field]), context);
+  return rule<CertificateSigningRequest>({ ...info, severity: "error" }, ({ spec }, place, visit) => {
+    if (visit.oldObject === undefined) check(spec?.[field], place.at("spec", field), visit);
   });
 }
 
@@ -48,12 +49,12 @@ const request = ofNewRequest(
   (value = "", place, { host }) => {
     const read = requestIn(value);
     if (!read) return;
-    if ("fault" in read) place.say(read.fault, "invalid");
+    if ("fault" in read) place.say(read.fault, { cause: "invalid" });
     else if (!host?.signatureFault) {
-      place.say("not checked: the signature of the request", "invalid", { severity: "info" });
+      place.say("not checked: the signature of the request", { cause: "invalid", severity: "info" });
     } else {
       const fault = host.signatureFault(read.signed);
-      if (fault !== undefined) place.say(`must be signed with its own key: ${fault}`, "invalid");
+      if (fault !== undefined) place.say(`must be signed with its own key: ${fault}`, { cause: "invalid" });
     }
   },
 );
@@ -82,7 +83,7 @@ const clientSigner = "kubernetes.io/kube-apiserver-client";
 const masters = "system:masters";
 
 /** What the admission plugin CertificateSubjectRestriction asks, which is on unless it is turned off. */
-const subject = asRule<CertificateSigningRequest>(
+const subject = rule<CertificateSigningRequest>(
   {
     id: "certificate-request/subject",
     severity: "error",
@@ -94,8 +95,9 @@ const subject = asRule<CertificateSigningRequest>(
     const read = requestIn(value);
     if (!read || "fault" in read || !read.organizations.includes(masters)) return;
     place
-      .along(["spec", "request"])
-      .say(`must not be for the organization "${masters}" where \`signerName\` is "${clientSigner}"`, "forbidden", {
+      .at("spec", "request")
+      .say(`must not be for the organization "${masters}" where \`signerName\` is "${clientSigner}"`, {
+        cause: "forbidden",
         help: "ask for another organization, and bind that group to the roles it needs",
       });
   },

@@ -10,8 +10,9 @@ import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.
 import { type PemBlock, pemBlocks } from "../../lexical/pem.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { asRule, text, unlessEmpty } from "../../rule/check.ts";
+import { text, unlessEmpty } from "../../rule/check.ts";
 import type { Host } from "../../rule/host.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
@@ -26,7 +27,7 @@ function nameFaults(name: string, signerName: string): readonly string[] {
   return validateDns1123Subdomain(name.slice(prefix.length));
 }
 
-const named = asRule<ClusterTrustBundle>(
+const named = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/name",
     severity: "error",
@@ -42,17 +43,17 @@ const named = asRule<ClusterTrustBundle>(
   },
 );
 
-const signer = asRule<ClusterTrustBundle>(
+const signer = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/signer",
     severity: "error",
     summary: "a signer is told by a domain and a name, for good",
   },
-  ({ spec: { signerName = "" } = {} }, place, context) => {
-    const at = place.along(["spec", "signerName"]);
-    unlessEmpty(text(validateSignerName))(signerName, at, context);
-    if (context.oldObject === undefined) return;
-    const { signerName: stored = "" } = (context.oldObject as ClusterTrustBundle).spec ?? {};
+  ({ spec: { signerName = "" } = {} }, place, visit) => {
+    const at = place.at("spec", "signerName");
+    unlessEmpty(text(validateSignerName))(signerName, at, visit);
+    if (visit.oldObject === undefined) return;
+    const { signerName: stored = "" } = (visit.oldObject as ClusterTrustBundle).spec ?? {};
     if (signerName !== stored) at.invalid(`must stay ${JSON.stringify(stored)}`, signerName);
   },
 );
@@ -70,23 +71,22 @@ function entryFault({ type, hasHeaders, bytes }: PemBlock, base64: string, host:
   return certificate.isAuthority ? undefined : "must be the certificate of an authority (basic constraints with CA)";
 }
 
-const bundle = asRule<ClusterTrustBundle>(
+const bundle = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/certificates",
     severity: "error",
     summary: "a bundle has certificates of authorities, each once",
   },
   ({ spec: { trustBundle = "" } = {} }, place, { host, oldObject }) => {
-    const at = place.along(["spec", "trustBundle"]);
+    const at = place.at("spec", "trustBundle");
     if (oldObject !== undefined && (oldObject as ClusterTrustBundle).spec?.trustBundle === trustBundle) return;
     if (utf8Length(trustBundle) > maxBundleBytes) {
-      at.say(`must have at most ${maxBundleBytes} bytes`, "too-long");
+      at.say(`must have at most ${maxBundleBytes} bytes`, { cause: "too-long" });
       return;
     }
     const entries = pemBlocks(trustBundle);
-    if (entries.length === 0) at.say("must have at least one certificate in PEM form", "invalid");
-    if (!host?.parseCertificates)
-      at.say("not checked: whether the certificates parse", "invalid", { severity: "info" });
+    if (entries.length === 0) at.say("must have at least one certificate in PEM form");
+    if (!host?.parseCertificates) at.say("not checked: whether the certificates parse", { severity: "info" });
     const numberByContent = new Map<string, number>();
     for (const [index, entry] of entries.entries()) {
       const number = index + 1;
@@ -98,7 +98,7 @@ const bundle = asRule<ClusterTrustBundle>(
       numberByContent.set(content, first ?? number);
       if (!fault) continue;
       const span = { start: entry.start, end: trustBundle.indexOf("\n", entry.start) };
-      at.say(`entry ${number} ${fault}`, "invalid", { span });
+      at.say(`entry ${number} ${fault}`, { span });
     }
   },
 );

@@ -6,8 +6,8 @@
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { readCertificate } from "../../lexical/certificate.ts";
 import { pemBlocks } from "../../lexical/pem.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { statuses } from "../meta/status-rules.ts";
 
@@ -38,9 +38,9 @@ function checkConditions(conditions: readonly RequestCondition[], place: Place):
     if (type === "") at.at("type").required();
     if (status === "") at.at("status").required();
     else if (!allowed.includes(status)) at.at("status").unsupported(allowed, status);
-    if (types.indexOf(type) < index) at.at("type").say(`must be unique; got ${type} again`, "duplicate");
+    if (types.indexOf(type) < index) at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate" });
   }
-  if (decided.every((type) => types.includes(type))) place.say("must not have both Approved and Denied", "invalid");
+  if (decided.every((type) => types.includes(type))) place.say("must not have both Approved and Denied");
 }
 
 /** Approval has a subresource of its own; nothing takes a decision back. */
@@ -50,9 +50,9 @@ function checkDecisions(now: RequestStatus, before: RequestStatus, place: Place,
   for (const type of lasting) {
     const [stored, written] = [ofType(before, type), ofType(now, type)];
     const isTakenAway = written.length < stored.length;
-    if (isTakenAway) place.say(`must keep the condition ${type}`, "forbidden");
+    if (isTakenAway) place.say(`must keep the condition ${type}`, { cause: "forbidden" });
     else if (!mayDecide && decided.includes(type) && !semanticEqual(stored, written)) {
-      place.say(`the condition ${type} is written through the subresource \`approval\` only`, "forbidden");
+      place.say(`the condition ${type} is written through the subresource \`approval\` only`, { cause: "forbidden" });
     }
   }
 }
@@ -65,7 +65,7 @@ function certificateFault(base64: string): string | undefined {
   return blocks.every(isCertificate) ? undefined : "must hold certificates only, without headers";
 }
 
-export const requestStatus = asRule<HasRequestStatus>(
+export const requestStatus = rule<HasRequestStatus>(
   {
     id: "certificate-request/status",
     severity: "error",
@@ -79,8 +79,8 @@ export const requestStatus = asRule<HasRequestStatus>(
     checkDecisions(now, before, at.at("conditions"), subresource === "approval");
     const { certificate = "" } = now;
     if (certificate === (before.certificate ?? "")) return;
-    if (before.certificate) at.at("certificate").say("must stay as it is stored", "forbidden");
+    if (before.certificate) at.at("certificate").say("must stay as it is stored", { cause: "forbidden" });
     const fault = certificate === "" ? undefined : certificateFault(certificate);
-    if (fault) at.at("certificate").say(fault, "invalid");
+    if (fault) at.at("certificate").say(fault);
   },
 );

@@ -9,7 +9,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { bytes, flag, list, mapOf, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
 const extensions = list(struct({ name: text({ "x-required": true }), extension: raw() }), {
@@ -82,34 +82,37 @@ const schema = struct(
 );
 
 export type Kubeconfig = Static<typeof schema>;
-type KubeconfigRule = Rule<Kubeconfig>;
 type User = Static<typeof user>;
 
-const currentContext: KubeconfigRule = {
-  id: "kubeconfig/current-context",
-  severity: "error",
-  cause: "required",
-  summary: "the current context must be set and defined",
-  check(config, _context, report) {
+const currentContext = rule<Kubeconfig>(
+  {
+    id: "kubeconfig/current-context",
+    severity: "error",
+    cause: "required",
+    summary: "the current context must be set and defined",
+  },
+  (config, place) => {
     const name = config["current-context"];
     const names = (config.contexts ?? []).map((item) => item.name);
     if (!name) {
-      report({ path: ["current-context"], message: "`current-context` must be set, or there is no server to reach" });
+      place.at("current-context").say("`current-context` must be set, or there is no server to reach");
     } else if (!names.includes(name)) {
       const message = `must name a context; "${name}" is none`;
       const help = names.length > 0 ? `contexts: ${names.join(", ")}` : "the file defines no contexts";
-      report({ path: ["current-context"], cause: "not-found", message, help });
+      place.at("current-context").say(message, { cause: "not-found", help });
     }
   },
-};
+);
 
 /** Without a user the component asks as nobody, which a server may well accept. */
-const contextParts: KubeconfigRule = {
-  id: "kubeconfig/context",
-  severity: "error",
-  cause: "not-found",
-  summary: "the current context must name a cluster, and should name a user, that are defined",
-  check(config, _context, report) {
+const contextParts = rule<Kubeconfig>(
+  {
+    id: "kubeconfig/context",
+    severity: "error",
+    cause: "not-found",
+    summary: "the current context must name a cluster, and should name a user, that are defined",
+  },
+  (config, place) => {
     const selected = selectedContext(config);
     if (!selected) return;
     const { path, value } = selected;
@@ -120,69 +123,77 @@ const contextParts: KubeconfigRule = {
     for (const part of ["cluster", "user"] as const) {
       const name = value[part];
       const at = { path: [...path, part], ...(part === "user" ? { severity: "warning" as const } : {}) };
-      if (!name) report({ ...at, cause: "required", message: `\`${part}\` must be set` });
-      else if (!defined[part].includes(name)) report({ ...at, message: `must name a ${part}; "${name}" is none` });
+      if (!name) place.pass([{ ...at, cause: "required", message: `\`${part}\` must be set` }]);
+      else if (!defined[part].includes(name))
+        place.pass([{ ...at, message: `must name a ${part}; "${name}" is none` }]);
     }
     for (const message of value.namespace ? validateDns1123Label(value.namespace) : []) {
-      report({ path: [...path, "namespace"], severity: "warning", cause: "invalid", message });
+      place.along(path).at("namespace").say(message, { severity: "warning", cause: "invalid" });
     }
   },
-};
+);
 
 /** The reader makes maps of these lists. */
-const namesUnique: KubeconfigRule = {
-  id: "kubeconfig/names-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "clusters, users and contexts are listed once by name",
-  check(config, _context, report) {
+const namesUnique = rule<Kubeconfig>(
+  {
+    id: "kubeconfig/names-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "clusters, users and contexts are listed once by name",
+  },
+  (config, place) => {
     for (const field of ["clusters", "users", "contexts"] as const) {
       for (const { index, first, text: name } of repeated((config[field] ?? []).map((item) => item.name ?? ""))) {
-        report({
-          path: [field, index, "name"],
-          message: `must be unique; item ${first} of ${field} has the same name`,
-          see: { path: [field, first, "name"], message: "first listed here" },
+        place.at(field, index, "name").say(`must be unique; item ${first} of ${field} has the same name`, {
+          see: place.at(field, first, "name").note("first listed here"),
           value: name,
         });
       }
     }
   },
-};
+);
 
-const clusterUsable: KubeconfigRule = {
-  id: "kubeconfig/cluster",
-  severity: "error",
-  summary: "the selected cluster needs a server, and its CA from one place",
-  check(config, _context, report) {
+const clusterUsable = rule<Kubeconfig>(
+  {
+    id: "kubeconfig/cluster",
+    severity: "error",
+    summary: "the selected cluster needs a server, and its CA from one place",
+  },
+  (config, place) => {
     const wanted = selectedContext(config)?.value.cluster;
     const index = (config.clusters ?? []).findIndex(({ name }) => name === wanted);
     if (!wanted || index < 0) return;
     const selected = config.clusters?.[index]?.cluster ?? {};
-    const path = ["clusters", index, "cluster"];
-    if (!selected.server) report({ path: [...path, "server"], cause: "required", message: "`server` must be set" });
+    const at = place.at("clusters", index, "cluster");
+    if (!selected.server) at.at("server").required();
     if (selected["certificate-authority"] && selected["certificate-authority-data"]) {
       const message = "may not be set with `certificate-authority-data`";
-      report({ path: [...path, "certificate-authority"], message, help: "keep one of them" });
+      at.at("certificate-authority").say(message, { help: "keep one of them" });
     }
     const proxy = selected["proxy-url"] ? proxyFault(selected["proxy-url"]) : undefined;
-    if (proxy) report({ path: [...path, "proxy-url"], message: proxy });
+    if (proxy) at.at("proxy-url").say(proxy);
   },
-};
+);
 
-const userUsable: KubeconfigRule = {
-  id: "kubeconfig/user",
-  severity: "error",
-  summary: "the selected user has one way to authenticate, completely given",
-  check(config, _context, report) {
+const userUsable = rule<Kubeconfig>(
+  {
+    id: "kubeconfig/user",
+    severity: "error",
+    summary: "the selected user has one way to authenticate, completely given",
+  },
+  (config, place) => {
     const wanted = selectedContext(config)?.value.user;
     const index = (config.users ?? []).findIndex(({ name }) => name === wanted);
     const selected = config.users?.[index]?.user;
     if (!wanted || !selected) return;
     for (const { path, message, cause } of userFaults(selected)) {
-      report({ path: ["users", index, "user", ...path], message, ...(cause ? { cause } : {}) });
+      place
+        .at("users", index, "user")
+        .along(path)
+        .say(message, { ...(cause ? { cause } : {}) });
     }
   },
-};
+);
 
 export const kubeconfig: Kind<Kubeconfig> = {
   kind: "Config",

@@ -7,8 +7,9 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
+import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { flag, int32, int64, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
 const caseName = text({ description: "What the case shows; unique in the suite.", "x-required": true });
@@ -228,9 +229,7 @@ export type LintBlock = Static<typeof lint>;
 export const vetSuiteAreas = ["authentication", "authorization", "rbac", "expressions", "lint"] as const;
 export type VetSuiteArea = (typeof vetSuiteAreas)[number];
 
-type SuiteRule = Rule<VetSuite>;
 type Block = { readonly cases?: readonly { readonly name?: string }[] };
-type Report = (finding: Finding) => void;
 
 /** All blocks with their places. */
 function blocksOf(suite: VetSuite): { readonly path: FieldPath; readonly block: Block }[] {
@@ -256,70 +255,69 @@ function eachCase<C>(
   );
 }
 
-const casesRequired: SuiteRule = {
-  id: "vet-suite/cases-required",
-  severity: "error",
-  cause: "required",
-  summary: "a suite has cases, and so has every block of it",
-  check(suite, _context, report) {
+const casesRequired = rule<VetSuite>(
+  {
+    id: "vet-suite/cases-required",
+    severity: "error",
+    cause: "required",
+    summary: "a suite has cases, and so has every block of it",
+  },
+  (suite, place) => {
     const blocks = blocksOf(suite);
     if (blocks.length === 0) {
       const help = `write a list under ${vetSuiteAreas.map((area) => `\`${area}\``).join(", ")}`;
-      report({ path: ["kind"], message: "the suite has no cases, so it shows nothing", help });
+      place.at("kind").say("the suite has no cases, so it shows nothing", { help });
     }
     for (const { path, block } of blocks) {
-      if (!block.cases?.length) report({ path: [...path, "cases"], message: "`cases` must have at least one item" });
+      if (!block.cases?.length) place.along(path).at("cases").say("`cases` must have at least one item");
     }
   },
-};
+);
 
-const caseNames: SuiteRule = {
-  id: "vet-suite/case-name",
-  severity: "error",
-  summary: "a case has a name of its own",
-  check(suite, _context, report) {
+const caseNames = rule<VetSuite>(
+  { id: "vet-suite/case-name", severity: "error", summary: "a case has a name of its own" },
+  (suite, place) => {
     const cases = blocksOf(suite).flatMap(({ path, block: { cases = [] } }) =>
       cases.map(({ name = "" }, index) => ({ name, path: [...path, "cases", index, "name"] })),
     );
     for (const { name, path } of cases) {
-      if (name === "")
-        report({ path, cause: "required", message: "`name` must be set", help: "say what the case shows" });
+      if (name === "") place.along(path).required("`name` must be set", { help: "say what the case shows" });
     }
     for (const { index, first, text: name } of repeated(cases.map((item) => item.name || undefined))) {
-      report({
-        path: cases[index]?.path ?? [],
+      place.along(cases[index]?.path ?? []).say("must be unique in the suite; another case has the same name", {
         cause: "duplicate",
-        message: "must be unique in the suite; another case has the same name",
-        see: { path: cases[first]?.path ?? [], message: "first used here" },
+        see: place.along(cases[first]?.path ?? []).note("first used here"),
         value: name,
       });
     }
   },
-};
+);
 
-const subjectRequired: SuiteRule = {
-  id: "vet-suite/subject-required",
-  severity: "error",
-  cause: "required",
-  summary: "a block says what its cases are about",
-  check(suite, _context, report) {
+const subjectRequired = rule<VetSuite>(
+  {
+    id: "vet-suite/subject-required",
+    severity: "error",
+    cause: "required",
+    summary: "a block says what its cases are about",
+  },
+  (suite, place) => {
     for (const area of ["authentication", "authorization"] as const) {
       for (const { path, block } of eachBlock<{ config?: string; inline?: unknown }>(area, suite[area])) {
-        oneOf({ config: block.config || undefined, inline: block.inline }, path, report);
+        oneOf({ config: block.config || undefined, inline: block.inline }, path, place);
       }
     }
     for (const { path, block } of eachBlock("rbac", suite.rbac)) {
-      if (!block.manifests?.length) report({ path: [...path, "manifests"], message: "`manifests` must name files" });
+      if (!block.manifests?.length) place.along(path).at("manifests").say("`manifests` must name files");
     }
     for (const { path, block } of eachBlock("expressions", suite.expressions)) {
-      environmentSubject(block, path, report);
+      environmentSubject(block, path, place);
     }
     for (const { path, block } of eachBlock("lint", suite.lint)) {
       const isNamed = block.files?.length || block.cases?.every(({ files }) => files?.length);
-      if (!isNamed) report({ path: [...path, "files"], message: "`files` must name files, here or in each case" });
+      if (!isNamed) place.along(path).at("files").say("`files` must name files, here or in each case");
     }
   },
-};
+);
 
 /** Fields that only some environments know. */
 const environmentsOf = [
@@ -329,94 +327,93 @@ const environmentsOf = [
   { field: "rbac", environments: ["admission", "mutation"] },
 ] as const;
 
-function environmentSubject(block: ExpressionBlock, path: FieldPath, report: Report): void {
+function environmentSubject(block: ExpressionBlock, path: FieldPath, place: Place): void {
   const { env } = block;
   if (!env) {
-    report({ path: [...path, "env"], message: "`env` must be set" });
+    place.along(path).at("env").say("`env` must be set");
     return;
   }
   if (env === "crd" && !block.schema) {
     const help = "name the file of the CustomResourceDefinition";
-    report({ path: [...path, "schema"], message: "`schema` must be set with `env: crd`", help });
+    place.along(path).at("schema").say("`schema` must be set with `env: crd`", { help });
   }
   for (const { field, environments } of environmentsOf) {
     if (environments.some((name) => name === env) || block[field] === undefined) continue;
     const message = `goes with ${environments.map((name) => `\`env: ${name}\``).join(" and ")} only; got ${env}`;
-    report({ path: [...path, field], atKey: true, cause: "forbidden", message });
+    place.along(path).at(field).say(message, { atKey: true, cause: "forbidden" });
   }
 }
 
-const inputRequired: SuiteRule = {
-  id: "vet-suite/input-required",
-  severity: "error",
-  cause: "required",
-  summary: "a case says what is asked",
-  check(suite, _context, report) {
+const inputRequired = rule<VetSuite>(
+  { id: "vet-suite/input-required", severity: "error", cause: "required", summary: "a case says what is asked" },
+  (suite, place) => {
     for (const { path, block } of eachBlock("authentication", suite.authentication)) {
       for (const [index, { claims = block.claims }] of (block.cases ?? []).entries()) {
         const message = "`claims` must be a map: the claims of the token";
-        if (!isPlainObject(claims)) report({ path: [...path, "cases", index, "claims"], message });
+        if (!isPlainObject(claims)) place.along(path).at("cases", index, "claims").say(message);
       }
     }
     for (const { path, item } of eachCase("authorization", suite.authorization)) {
       const { resourceAttributes, nonResourceAttributes } = item.review ?? {};
-      oneOf({ resourceAttributes, nonResourceAttributes }, [...path, "review"], report);
+      oneOf({ resourceAttributes, nonResourceAttributes }, [...path, "review"], place);
       for (const [name, answer] of Object.entries(item.webhooks ?? {})) {
         if (assumedAnswers.some((known) => known === answer)) continue;
         const message = `must be one of ${assumedAnswers.join(", ")}; got ${JSON.stringify(answer)}`;
-        report({ path: [...path, "webhooks", name], cause: "unsupported", message });
+        place.along(path).at("webhooks", name).say(message, { cause: "unsupported" });
       }
     }
     for (const { path, item } of eachCase("rbac", suite.rbac)) {
-      if (!item.as?.user) report({ path: [...path, "as", "user"], message: "`as.user` must be set" });
-      const asked = oneOf({ can: item.can, cannot: item.cannot }, path, report);
+      if (!item.as?.user) place.along(path).at("as", "user").say("`as.user` must be set");
+      const asked = oneOf({ can: item.can, cannot: item.cannot }, path, place);
       for (const field of ["verb", "resource"] as const) {
         if (asked && !(item.can ?? item.cannot)?.[field])
-          report({ path: [...path, asked, field], message: `\`${field}\` must be set` });
+          place.along(path).at(asked, field).say(`\`${field}\` must be set`);
       }
     }
     for (const { path, item } of eachCase("expressions", suite.expressions)) {
-      if (!item.expression) report({ path: [...path, "expression"], message: "`expression` must be set" });
+      if (!item.expression) place.along(path).at("expression").say("`expression` must be set");
     }
   },
-};
+);
 
-const expectationRequired: SuiteRule = {
-  id: "vet-suite/expectation-required",
-  severity: "error",
-  cause: "required",
-  summary: "a case says what is expected, and one thing only",
-  check(suite, _context, report) {
+const expectationRequired = rule<VetSuite>(
+  {
+    id: "vet-suite/expectation-required",
+    severity: "error",
+    cause: "required",
+    summary: "a case says what is expected, and one thing only",
+  },
+  (suite, place) => {
     for (const { path, item } of eachCase("authentication", suite.authentication)) {
       const { user, refused, skipped } = item.expect ?? {};
-      oneOf({ user, refused, skipped: skipped || undefined }, [...path, "expect"], report);
+      oneOf({ user, refused, skipped: skipped || undefined }, [...path, "expect"], place);
     }
     for (const { path, item } of eachCase("authorization", suite.authorization)) {
       if (item.expect?.decision) continue;
-      report({ path: [...path, "expect", "decision"], message: "`decision` must be set" });
+      place.along(path).at("expect", "decision").say("`decision` must be set");
     }
     for (const { path, item } of eachCase("expressions", suite.expressions)) {
       const { value, error, ...others } = item.expect ?? {};
       if (value === undefined && error === undefined && Object.keys(others).length > 0) continue;
-      oneOf({ value, error }, [...path, "expect"], report);
+      oneOf({ value, error }, [...path, "expect"], place);
     }
     for (const { path, item } of eachCase("lint", suite.lint)) {
       if (item.expect?.findings) continue;
       const help = "write `findings: []` where nothing must be found";
-      report({ path: [...path, "expect", "findings"], message: "`findings` must be set", help });
+      place.along(path).at("expect", "findings").say("`findings` must be set", { help });
     }
   },
-};
+);
 
 /** Reports unless exactly one field is there, whose name is returned. */
-function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, report: Report): string | undefined {
+function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, place: Place): string | undefined {
   const names = Object.keys(fields);
   const present = names.filter((name) => fields[name] !== undefined);
   const [found, second] = present;
   const list = names.map((name) => `\`${name}\``).join(", ");
-  if (found === undefined) report({ path, atKey: true, message: `must have one of ${list}` });
+  if (found === undefined) place.along(path).say(`must have one of ${list}`, { atKey: true });
   else if (second !== undefined)
-    report({ path: [...path, second], atKey: true, cause: "forbidden", message: `only one of ${list} may be set` });
+    place.along(path).at(second).say(`only one of ${list} may be set`, { atKey: true, cause: "forbidden" });
   return second === undefined ? found : undefined;
 }
 

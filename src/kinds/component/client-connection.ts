@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { float64, int32, type Static, struct, text } from "../../schema/fields.ts";
 
 export const clientConnection = struct({
@@ -16,14 +16,12 @@ export const clientConnection = struct({
 
 type ClientConnection = Static<typeof clientConnection>;
 
-const burst: Rule<ClientConnection> = {
-  id: "component/client-burst",
-  severity: "error",
-  summary: "a client's burst is not negative",
-  check({ burst = 0 }, _context, report) {
-    if (burst < 0) report({ path: ["burst"], message: `must not be negative; got ${burst}`, value: burst });
+const burst = rule<ClientConnection>(
+  { id: "component/client-burst", severity: "error", summary: "a client's burst is not negative" },
+  ({ burst = 0 }, place) => {
+    if (burst < 0) place.at("burst").say(`must not be negative; got ${burst}`, { value: burst });
   },
-};
+);
 
 /** Paths are from the connection. */
 export const clientConnectionRules: readonly Rule<ClientConnection>[] = [burst];

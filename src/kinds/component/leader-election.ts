@@ -4,7 +4,7 @@
  * @module
  */
 import { parseDuration } from "../../lexical/duration.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { duration, flag, type Static, struct, text } from "../../schema/fields.ts";
 
 export const leaderElection = struct({
@@ -33,44 +33,48 @@ const periods = ["leaseDuration", "renewDeadline", "retryPeriod"] as const;
 /** A leader must manage a renewal within its deadline even when the waits are drawn out at random. */
 const jitterPercent = 120n;
 
-const times: Rule<LeaderElection> = {
-  id: "component/leader-election-times",
-  severity: "error",
-  summary: "of leader election the lease is longer than the renew deadline, that one longer than the retry period",
-  check(election, _context, report) {
+const times = rule<LeaderElection>(
+  {
+    id: "component/leader-election-times",
+    severity: "error",
+    summary: "of leader election the lease is longer than the renew deadline, that one longer than the retry period",
+  },
+  (election, place) => {
     if (election.leaderElect === false) return;
     const nanos = Object.fromEntries(periods.map((name) => [name, nanosOf(election[name])]));
     for (const name of periods) {
       const value = nanos[name] ?? 0n;
-      if (value <= 0n) report({ path: [name], message: `must be above 0; got "${election[name] ?? ""}"` });
+      if (value <= 0n) place.at(name).say(`must be above 0; got "${election[name] ?? ""}"`);
     }
     const { leaseDuration: lease = 0n, renewDeadline: renew = 0n, retryPeriod: retry = 0n } = nanos;
     if (lease <= renew) {
       const message = `must be longer than \`renewDeadline\` (${election.renewDeadline}); got "${election.leaseDuration}"`;
-      report({ path: ["leaseDuration"], message });
+      place.at("leaseDuration").say(message);
     }
     if (renew * 100n <= retry * jitterPercent) {
       const message = `must be longer than 1.2 times \`retryPeriod\` (${election.retryPeriod}); got "${election.renewDeadline}"`;
-      report({ path: ["renewDeadline"], message });
+      place.at("renewDeadline").say(message);
     }
   },
-};
+);
 
-const lock: Rule<LeaderElection> = {
-  id: "component/leader-election-lock",
-  severity: "error",
-  summary: "leaders are elected on a lease with a name and a namespace",
-  check(election, _context, report) {
+const lock = rule<LeaderElection>(
+  {
+    id: "component/leader-election-lock",
+    severity: "error",
+    summary: "leaders are elected on a lease with a name and a namespace",
+  },
+  (election, place) => {
     if (election.leaderElect === false) return;
     const { resourceLock = "" } = election;
     if (resourceLock !== "leases") {
-      report({ path: ["resourceLock"], message: `must be "leases"; got "${resourceLock}"`, value: resourceLock });
+      place.at("resourceLock").say(`must be "leases"; got "${resourceLock}"`, { value: resourceLock });
     }
     for (const name of ["resourceName", "resourceNamespace"] as const) {
-      if (!election[name]) report({ path: [name], cause: "required", message: `\`${name}\` must be set` });
+      if (!election[name]) place.at(name).required(`\`${name}\` must be set`);
     }
   },
-};
+);
 
 function nanosOf(text = ""): bigint {
   const parsed = parseDuration(text);

@@ -5,7 +5,7 @@
  */
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseQuantity, quantityValue } from "../../lexical/quantity.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { durationOrNanos, flag, list, quantity, type Static, struct, text, uint32 } from "../../schema/fields.ts";
 
 const routing = struct({
@@ -64,84 +64,80 @@ function nanosOf(frequency: string | number | bigint | undefined): bigint {
 }
 
 /** Components before 1.35 did not look, and then could not start their timer. */
-const flushFrequency: Rule<Logging> = {
-  id: "logging/flush-frequency",
-  severity: "error",
-  summary: "the time between two flushes is above zero",
-  check({ flushFrequency }, _context, report) {
+const flushFrequency = rule<Logging>(
+  { id: "logging/flush-frequency", severity: "error", summary: "the time between two flushes is above zero" },
+  ({ flushFrequency }, place) => {
     if (flushFrequency === undefined || nanosOf(flushFrequency) > 0n) return;
     const got = typeof flushFrequency === "string" ? `"${flushFrequency}"` : `${flushFrequency}`;
-    report({
-      path: ["flushFrequency"],
-      message: `must be above 0; got ${got}`,
-      help: "leave the field out for the default of 5s",
-    });
+    place
+      .at("flushFrequency")
+      .say(`must be above 0; got ${got}`, { help: "leave the field out for the default of 5s" });
   },
-};
+);
 
-const format: Rule<Logging> = {
-  id: "logging/format",
-  severity: "error",
-  summary: "the format is one that the component can write",
-  check({ format: found = "" }, context, report) {
-    const path = ["format"];
+const format = rule<Logging>(
+  { id: "logging/format", severity: "error", summary: "the format is one that the component can write" },
+  ({ format: found = "" }, place, visit) => {
+    const at = place.at("format");
     if (!formats.some((known) => known === found)) {
-      report({ path, message: `must be "text" or "json"; got "${found}"`, value: found });
-    } else if (found === "json" && !context.isEnabled("LoggingBetaOptions")) {
-      report({ path, cause: "forbidden", message: "json needs the feature gate LoggingBetaOptions, which is off" });
+      at.say(`must be "text" or "json"; got "${found}"`, { value: found });
+    } else if (found === "json" && !visit.isEnabled("LoggingBetaOptions")) {
+      at.say("json needs the feature gate LoggingBetaOptions, which is off", { cause: "forbidden" });
     }
   },
-};
+);
 
-const verbosity: Rule<Logging> = {
-  id: "logging/verbosity",
-  severity: "error",
-  summary: "verbosity fits 31 bits",
-  check({ verbosity: own = 0, vmodule = [] }, _context, report) {
+const verbosity = rule<Logging>(
+  { id: "logging/verbosity", severity: "error", summary: "verbosity fits 31 bits" },
+  ({ verbosity: own = 0, vmodule = [] }, place) => {
     const message = (value: number) => `must be at most ${maxVerbosity}; got ${value}`;
-    if (own > maxVerbosity) report({ path: ["verbosity"], message: message(own), value: own });
+    if (own > maxVerbosity) place.at("verbosity").say(message(own), { value: own });
     for (const [index, item] of vmodule.entries()) {
       const value = item.verbosity ?? 0;
-      if (value > maxVerbosity) report({ path: ["vmodule", index], message: `verbosity ${message(value)}`, value });
+      if (value > maxVerbosity) place.at("vmodule", index).say(`verbosity ${message(value)}`, { value });
     }
   },
-};
+);
 
-const vmodule: Rule<Logging> = {
-  id: "logging/vmodule",
-  severity: "error",
-  summary: "verbosity by file needs the text format, and patterns without = and comma",
-  check({ format: found = "", vmodule: items = [] }, _context, report) {
+const vmodule = rule<Logging>(
+  {
+    id: "logging/vmodule",
+    severity: "error",
+    summary: "verbosity by file needs the text format, and patterns without = and comma",
+  },
+  ({ format: found = "", vmodule: items = [] }, place) => {
     if (items.length > 0 && found !== "" && found !== "text") {
       const message = `may only be set with the text format; the format is "${found}"`;
-      report({ path: ["vmodule"], atKey: true, cause: "forbidden", message });
+      place.at("vmodule").say(message, { atKey: true, cause: "forbidden" });
     }
     for (const [index, { filePattern = "" }] of items.entries()) {
-      const path = ["vmodule", index];
-      if (filePattern === "") report({ path, cause: "required", message: "`filePattern` must be set" });
+      const at = place.at("vmodule", index);
+      if (filePattern === "") at.required("`filePattern` must be set");
       if (/[=,]/.test(filePattern)) {
         const message = `\`filePattern\` must have no \`=\` and no comma; got "${filePattern}"`;
-        report({ path, message, help: "list one item for each pattern", value: filePattern });
+        at.say(message, { help: "list one item for each pattern", value: filePattern });
       }
     }
   },
-};
+);
 
-const alphaOptions: Rule<Logging> = {
-  id: "logging/alpha-options",
-  severity: "error",
-  cause: "forbidden",
-  summary: "splitStream and infoBufferSize need the feature gate LoggingAlphaOptions",
-  check({ options = {} }, context, report) {
-    if (context.isEnabled("LoggingAlphaOptions")) return;
+const alphaOptions = rule<Logging>(
+  {
+    id: "logging/alpha-options",
+    severity: "error",
+    cause: "forbidden",
+    summary: "splitStream and infoBufferSize need the feature gate LoggingAlphaOptions",
+  },
+  ({ options = {} }, place, visit) => {
+    if (visit.isEnabled("LoggingAlphaOptions")) return;
     const message = "needs the feature gate LoggingAlphaOptions, which is off";
     for (const name of formats) {
       const { splitStream = false, infoBufferSize = "0" } = options[name] ?? {};
-      if (splitStream) report({ path: ["options", name, "splitStream"], message });
-      if (holdsSomething(infoBufferSize)) report({ path: ["options", name, "infoBufferSize"], message });
+      if (splitStream) place.at("options", name, "splitStream").say(message);
+      if (holdsSomething(infoBufferSize)) place.at("options", name, "infoBufferSize").say(message);
     }
   },
-};
+);
 
 function holdsSomething(size: string): boolean {
   const parsed = parseQuantity(size);

@@ -4,7 +4,7 @@
  * @module
  */
 import { parseUrl } from "../../lexical/go-url.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { int32, type Static, struct, text } from "../../schema/fields.ts";
 
 export const tracingFields = {
@@ -26,41 +26,39 @@ const maxSamplingRate = 1_000_000;
 /** How a collector may be looked up. */
 const endpointSchemes = ["dns", "unix", "unix-abstract"] as const;
 
-const samplingRate: Rule<Tracing> = {
-  id: "tracing/sampling-rate",
-  severity: "error",
-  summary: "the sampling rate is from 0 to 1000000",
-  check({ samplingRatePerMillion: rate }, _context, report) {
+const samplingRate = rule<Tracing>(
+  { id: "tracing/sampling-rate", severity: "error", summary: "the sampling rate is from 0 to 1000000" },
+  ({ samplingRatePerMillion: rate }, place) => {
     if (rate === undefined || (rate >= 0 && rate <= maxSamplingRate)) return;
     const message = `must be from 0 to ${maxSamplingRate}; got ${rate}`;
-    report({ path: ["samplingRatePerMillion"], message, value: rate });
+    place.at("samplingRatePerMillion").say(message, { value: rate });
   },
-};
+);
 
-const endpointForm: Rule<Tracing> = {
-  id: "tracing/endpoint",
-  severity: "error",
-  summary: "the endpoint is a host and port, or an address of scheme dns, unix or unix-abstract",
-  check({ endpoint }, _context, report) {
+const endpointForm = rule<Tracing>(
+  {
+    id: "tracing/endpoint",
+    severity: "error",
+    summary: "the endpoint is a host and port, or an address of scheme dns, unix or unix-abstract",
+  },
+  ({ endpoint }, place) => {
     if (endpoint === undefined) return;
-    const path = ["endpoint"];
+    const at = place.at("endpoint");
     // Text without slashes is taken for a name to look up.
     const parsed = parseUrl(endpoint.includes("//") ? endpoint : `dns://${endpoint}`);
     if (!parsed.ok) {
-      report({ path, message: `must be an address: ${parsed.reason}`, value: endpoint });
+      at.say(`must be an address: ${parsed.reason}`, { value: endpoint });
       return;
     }
     const { scheme, host } = parsed.value;
     if (endpointSchemes.some((known) => known === scheme)) return;
     const isWeb = scheme === "http" || scheme === "https" || scheme === "grpc";
-    report({
-      path,
-      message: `must have no scheme, or ${endpointSchemes.map((each) => `${each}://`).join(", ")}; got "${endpoint}"`,
+    at.say(`must have no scheme, or ${endpointSchemes.map((each) => `${each}://`).join(", ")}; got "${endpoint}"`, {
       ...(isWeb && host !== "" ? { help: `write \`endpoint: ${host}\`` } : {}),
       value: endpoint,
     });
   },
-};
+);
 
 /** Paths are from the struct that has the fields. */
 export const tracingRules: readonly Rule<Tracing>[] = [samplingRate, endpointForm];

@@ -4,7 +4,7 @@
  * @module
  */
 import { closest } from "../../lexical/closest.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { duration, field, flag, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { clientConnection, clientConnectionRules } from "../component/client-connection.ts";
@@ -15,11 +15,11 @@ import { leaderMigration } from "./leader-migration-configuration.ts";
 import { section } from "./section.ts";
 
 /** The controller manager starts, and then none of its requests is let through. */
-const advised = <T>(rule: Rule<T>): Rule<T> => ({
-  ...rule,
-  check: (object, context, report) =>
-    rule.check(object, context, (finding) => report({ ...finding, severity: "warning" })),
-});
+const advised = <T>(given: Rule<T>): Rule<T> =>
+  rule(given, (object, place, visit) => {
+    const advice = place.changing((finding) => ({ ...finding, severity: "warning" }));
+    given.run(object, advice, visit);
+  });
 
 const genericFields = {
   Port: int32({ description: "Port without TLS; of no effect today." }),
@@ -38,26 +38,22 @@ const genericFields = {
 const genericShape = struct(genericFields);
 type Generic = Static<typeof genericShape>;
 
-const knownControllers: Rule<Generic> = {
-  id: "controller-manager/controllers",
-  severity: "error",
-  summary: "listed controllers exist",
-  check({ Controllers: listed = [] }, context, report) {
-    const known = controllerNames(context.reaches);
+const knownControllers = rule<Generic>(
+  { id: "controller-manager/controllers", severity: "error", summary: "listed controllers exist" },
+  ({ Controllers: listed = [] }, place, visit) => {
+    const known = controllerNames(visit.reaches);
     for (const [index, entry] of listed.entries()) {
       const name = entry.replace(/^-/, "");
       if (entry === "*" || known.has(name)) continue;
       const meant = closest(name, known);
-      report({
-        path: ["Controllers", index],
+      place.at("Controllers", index).say(`must be a controller of ${visit.target}; got "${name}"`, {
         cause: "unsupported",
-        message: `must be a controller of ${context.target}; got "${name}"`,
         ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
         value: entry,
       });
     }
   },
-};
+);
 
 export const generic = section({
   name: "GenericControllerManagerConfiguration",
@@ -78,11 +74,11 @@ export const generic = section({
   },
   rules: [
     knownControllers,
-    ...within(clientConnectionRules.map(advised), ({ ClientConnection: value }: Generic) =>
-      value ? [{ path: ["ClientConnection"], value }] : [],
+    ...within(clientConnectionRules.map(advised), ({ ClientConnection }: Generic, place, visit) =>
+      visit.maybe(ClientConnection, place.at("ClientConnection")),
     ),
-    ...within(leaderElectionRules, ({ LeaderElection: value }: Generic) =>
-      value ? [{ path: ["LeaderElection"], value }] : [],
+    ...within(leaderElectionRules, ({ LeaderElection }: Generic, place, visit) =>
+      visit.maybe(LeaderElection, place.at("LeaderElection")),
     ),
   ],
 });
@@ -109,23 +105,25 @@ const sharedFields = {
 };
 const sharedShape = struct(sharedFields);
 
-const noClouds: Rule<Static<typeof sharedShape>> = {
-  id: "controller-manager/cloud-provider",
-  severity: "error",
-  cause: "unsupported",
-  summary: "no cloud is built in: the provider is external, ranges are handed out by RangeAllocator",
-  check({ CloudProvider: { Name: name = "" } = {}, CIDRAllocatorType: allocator = "" }, context, report) {
-    if (!context.reaches("1.31")) return;
+const noClouds = rule<Static<typeof sharedShape>>(
+  {
+    id: "controller-manager/cloud-provider",
+    severity: "error",
+    cause: "unsupported",
+    summary: "no cloud is built in: the provider is external, ranges are handed out by RangeAllocator",
+  },
+  ({ CloudProvider: { Name: name = "" } = {}, CIDRAllocatorType: allocator = "" }, place, visit) => {
+    if (!visit.reaches("1.31")) return;
     if (name !== "" && name !== "external") {
       const message = `must be "external" or empty, no cloud is built in since 1.31; got "${name}"`;
-      report({ path: ["CloudProvider", "Name"], message, value: name });
+      place.at("CloudProvider", "Name").say(message, { value: name });
     }
     if (allocator !== "" && allocator !== "RangeAllocator") {
       const message = `must be "RangeAllocator", no cloud is built in since 1.31; got "${allocator}"`;
-      report({ path: ["CIDRAllocatorType"], message, value: allocator });
+      place.at("CIDRAllocatorType").say(message, { value: allocator });
     }
   },
-};
+);
 
 export const kubeCloudShared = section({
   name: "KubeCloudSharedConfiguration",

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { duration, field, type Static, struct, text } from "../../schema/fields.ts";
 import { count, section } from "./section.ts";
 
@@ -32,24 +32,24 @@ const signers = [
   "LegacyUnknownSignerConfiguration",
 ] as const;
 
-const signingFiles: Rule<Static<typeof signingShape>> = {
-  id: "controller-manager/signing-files",
-  severity: "error",
-  summary: "a signer has a certificate and its key, and either one pair signs for all or each signer has its own",
-  check(config, _context, report) {
+const signingFiles = rule<Static<typeof signingShape>>(
+  {
+    id: "controller-manager/signing-files",
+    severity: "error",
+    summary: "a signer has a certificate and its key, and either one pair signs for all or each signer has its own",
+  },
+  (config, place) => {
     const own = signers.filter((name) => config[name]?.CertFile || config[name]?.KeyFile);
     for (const name of own) {
       const { CertFile = "", KeyFile = "" } = config[name] ?? {};
-      if (CertFile === "")
-        report({ path: [name, "CertFile"], cause: "required", message: "must be set with `KeyFile`" });
-      if (KeyFile === "")
-        report({ path: [name, "KeyFile"], cause: "required", message: "must be set with `CertFile`" });
+      if (CertFile === "") place.at(name, "CertFile").required("must be set with `KeyFile`");
+      if (KeyFile === "") place.at(name, "KeyFile").required("must be set with `CertFile`");
     }
     if (own.length === 0 || (!config.ClusterSigningCertFile && !config.ClusterSigningKeyFile)) return;
-    const path = [config.ClusterSigningCertFile ? "ClusterSigningCertFile" : "ClusterSigningKeyFile"];
-    report({ path, atKey: true, message: `may not be set with files of single signers; got \`${own[0]}\`` });
+    const at = place.at(config.ClusterSigningCertFile ? "ClusterSigningCertFile" : "ClusterSigningKeyFile");
+    at.say(`may not be set with files of single signers; got \`${own[0]}\``, { atKey: true });
   },
-};
+);
 
 export const csrSigningController = section({
   name: "CSRSigningController",

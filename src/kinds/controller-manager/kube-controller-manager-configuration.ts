@@ -8,8 +8,8 @@ import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { parseDuration } from "../../lexical/duration.ts";
-import type { ProjectRule, Rule } from "../../rule/rule.ts";
-import { below } from "../../rule/within.ts";
+import type { ProjectRule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { struct, text } from "../../schema/fields.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import * as endpoints from "./endpoint-sections.ts";
@@ -72,13 +72,10 @@ const schema = struct(
 
 type KubeControllerManagerConfiguration = Readonly<Record<string, unknown>>;
 
-const sectionRules: Rule<KubeControllerManagerConfiguration>[] = [...sectionByField].flatMap(([field, { rules }]) =>
-  rules.map((rule) => ({
-    ...rule,
-    check(object, context, report) {
-      rule.check((memberOf(object, field) ?? {}) as object, context, (finding) => report(below([field], finding)));
-    },
-  })),
+const sectionRules = [...sectionByField].flatMap(([field, { rules }]) =>
+  within(rules, (object: KubeControllerManagerConfiguration, place, visit) => [
+    visit.part((memberOf(object, field) ?? {}) as object, place.along([field])),
+  ]),
 );
 
 /** A node that reports in every 10 s is looked for at whole numbers of reports. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
 const sharedFields = {
@@ -35,24 +35,26 @@ type LeaderMigration = Static<typeof schemaBeforeV1>;
 
 const locks = ["leases", "endpoints"] as const;
 
-const complete: Rule<LeaderMigration> = {
-  id: "controller-manager/leader-migration",
-  severity: "error",
-  cause: "required",
-  summary: "a leader migration has a name, a lock, and a component for each controller",
-  check({ leaderName, resourceLock = "", controllerLeaders = [] }, { version }, report) {
-    if (!leaderName) report({ path: ["leaderName"], message: "`leaderName` must be set" });
+const complete = rule<LeaderMigration>(
+  {
+    id: "controller-manager/leader-migration",
+    severity: "error",
+    cause: "required",
+    summary: "a leader migration has a name, a lock, and a component for each controller",
+  },
+  ({ leaderName, resourceLock = "", controllerLeaders = [] }, place, { version }) => {
+    if (!leaderName) place.at("leaderName").say("`leaderName` must be set");
     if (version !== "v1" && !locks.some((known) => known === resourceLock)) {
       const message = `must be "leases" (or "endpoints"); got "${resourceLock}"`;
-      report({ path: ["resourceLock"], cause: "invalid", message, value: resourceLock });
+      place.at("resourceLock").say(message, { cause: "invalid", value: resourceLock });
     }
     for (const [index, leader] of controllerLeaders.entries()) {
       for (const name of ["component", "name"] as const) {
-        if (!leader[name]) report({ path: ["controllerLeaders", index, name], message: `\`${name}\` must be set` });
+        if (!leader[name]) place.at("controllerLeaders", index, name).say(`\`${name}\` must be set`);
       }
     }
   },
-};
+);
 
 export const leaderMigrationConfiguration: Kind<LeaderMigration> = {
   kind: "LeaderMigrationConfiguration",

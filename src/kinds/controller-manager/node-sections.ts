@@ -5,7 +5,8 @@
  */
 import { parseDuration } from "../../lexical/duration.ts";
 import { isIpv4, parseIpPrefix } from "../../lexical/ip.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { duration, float64, int32, type Static, struct, text } from "../../schema/fields.ts";
 import { count, section } from "./section.ts";
 
@@ -19,22 +20,22 @@ const ipamFields = {
 const ipamShape = struct(ipamFields);
 type NodeIpam = Static<typeof ipamShape>;
 
-const serviceRanges: Rule<NodeIpam> = {
-  id: "controller-manager/service-ranges",
-  severity: "error",
-  summary: "at most two service ranges are listed",
-  check({ ServiceCIDR: ranges = "" }, _context, report) {
+const serviceRanges = rule<NodeIpam>(
+  { id: "controller-manager/service-ranges", severity: "error", summary: "at most two service ranges are listed" },
+  ({ ServiceCIDR: ranges = "" }, place) => {
     const count = ranges.split(",").length;
     if (count <= 2) return;
-    report({ path: ["ServiceCIDR"], message: `must be at most two ranges; got ${count}`, value: ranges });
+    place.at("ServiceCIDR").say(`must be at most two ranges; got ${count}`, { value: ranges });
   },
-};
+);
 
-const rangeFamilies: Rule<NodeIpam> = {
-  id: "controller-manager/range-families",
-  severity: "warning",
-  summary: "service ranges are ranges, the two of different IP families",
-  check({ ServiceCIDR: ranges = "", SecondaryServiceCIDR: secondary = "" }, _context, report) {
+const rangeFamilies = rule<NodeIpam>(
+  {
+    id: "controller-manager/range-families",
+    severity: "warning",
+    summary: "service ranges are ranges, the two of different IP families",
+  },
+  ({ ServiceCIDR: ranges = "", SecondaryServiceCIDR: secondary = "" }, place) => {
     const [first = "", second = ""] = ranges.split(",");
     for (const [name, range] of [
       ["ServiceCIDR", first],
@@ -43,15 +44,15 @@ const rangeFamilies: Rule<NodeIpam> = {
     ] as const) {
       if (range === "" || familyOf(range) !== undefined) continue;
       const help = 'write an address and a prefix length, such as "10.96.0.0/12"';
-      report({ path: [name], message: `must be a range of addresses; got "${range}"`, help, value: range });
+      place.at(name).say(`must be a range of addresses; got "${range}"`, { help, value: range });
     }
     const other = second === "" ? secondary : second;
     const family = familyOf(first);
     if (family === undefined || family !== familyOf(other)) return;
     const message = `must be of another IP family than "${first}"; both are IPv${family}`;
-    report({ path: [second === "" ? "SecondaryServiceCIDR" : "ServiceCIDR"], message, value: other });
+    place.at(second === "" ? "SecondaryServiceCIDR" : "ServiceCIDR").say(message, { value: other });
   },
-};
+);
 
 export const nodeIPAMController = section({
   name: "NodeIPAMController",
@@ -78,22 +79,24 @@ const deadConnectionSeconds = 45n;
 /** The default before 1.32 was below that bound; nobody is told of a default. */
 const graceDefault = (context: RuleContext) => (context.reaches("1.32") ? "50s" : "40s");
 
-const monitorGracePeriod: Rule<Static<typeof lifecycleShape>> = {
-  id: "controller-manager/monitor-grace-period",
-  severity: "warning",
-  summary: "a node may be silent for longer than it takes to notice a dead connection",
-  check({ NodeMonitorGracePeriod: period = "" }, context, report) {
+const monitorGracePeriod = rule<Static<typeof lifecycleShape>>(
+  {
+    id: "controller-manager/monitor-grace-period",
+    severity: "warning",
+    summary: "a node may be silent for longer than it takes to notice a dead connection",
+  },
+  ({ NodeMonitorGracePeriod: period = "" }, place, visit) => {
     const parsed = parseDuration(period);
     if (!parsed.ok || parsed.value > deadConnectionSeconds * 1_000_000_000n) return;
-    if (period === graceDefault(context)) return;
-    report({
-      path: ["NodeMonitorGracePeriod"],
-      message: `must be longer than ${deadConnectionSeconds}s, or nodes fail while a connection recovers; got "${period}"`,
-      help: "the default is 50s since 1.32",
-      value: period,
-    });
+    if (period === graceDefault(visit)) return;
+    place
+      .at("NodeMonitorGracePeriod")
+      .say(
+        `must be longer than ${deadConnectionSeconds}s, or nodes fail while a connection recovers; got "${period}"`,
+        { help: "the default is 50s since 1.32", value: period },
+      );
   },
-};
+);
 
 export const nodeLifecycleController = section({
   name: "NodeLifecycleController",

@@ -7,7 +7,8 @@
 import type * as Type from "typebox";
 import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { int32, type Static, struct, text } from "../../schema/fields.ts";
 import { type Defaults, fillDefaults } from "../component/fill-defaults.ts";
@@ -59,19 +60,21 @@ export function section<P extends Type.TProperties>(parts: SectionParts<P>): Sec
 export const count = (what: string) => int32({ description: `How many ${what} are synchronised at a time.` });
 
 function boundsRule(bounds: Readonly<Record<string, Bounds>>): Rule<object> {
-  return {
-    id: "controller-manager/bounds",
-    severity: "error",
-    summary: "counts are within the bounds that the controller manager takes",
-    check(object, _context, report) {
+  return rule<Readonly<Record<string, number | undefined>>>(
+    {
+      id: "controller-manager/bounds",
+      severity: "error",
+      summary: "counts are within the bounds that the controller manager takes",
+    },
+    (object, place) => {
       for (const [name, { min, max }] of Object.entries(bounds)) {
-        const value = memberOf(object as Readonly<Record<string, number | undefined>>, name) ?? 0;
+        const value = memberOf(object, name) ?? 0;
         if (value >= min && (max === undefined || value <= max)) continue;
         const range = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
-        report({ path: [name], message: `must be ${range}; got ${value}`, value });
+        place.at(name).say(`must be ${range}; got ${value}`, { value });
       }
     },
-  };
+  );
 }
 
 /** What reads the section as a file: nothing but this program, for parts that are kept apart. */

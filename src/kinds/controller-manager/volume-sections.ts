@@ -4,7 +4,7 @@
  * @module
  */
 import { parseDuration } from "../../lexical/duration.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { duration, field, flag, int32, type Static, struct, text } from "../../schema/fields.ts";
 import { count, section } from "./section.ts";
 
@@ -18,16 +18,18 @@ const attachShape = struct(attachFields);
 /** In nanoseconds. */
 const shortestSyncPeriod = 1_000_000_000n;
 
-const syncPeriod: Rule<Static<typeof attachShape>> = {
-  id: "controller-manager/reconcile-period",
-  severity: "error",
-  summary: "volumes are compared no more than once a second",
-  check({ ReconcilerSyncLoopPeriod: period = "" }, _context, report) {
+const syncPeriod = rule<Static<typeof attachShape>>(
+  {
+    id: "controller-manager/reconcile-period",
+    severity: "error",
+    summary: "volumes are compared no more than once a second",
+  },
+  ({ ReconcilerSyncLoopPeriod: period = "" }, place) => {
     const parsed = parseDuration(period);
     if (!parsed.ok || parsed.value >= shortestSyncPeriod) return;
-    report({ path: ["ReconcilerSyncLoopPeriod"], message: `must be at least 1s; got "${period}"`, value: period });
+    place.at("ReconcilerSyncLoopPeriod").say(`must be at least 1s; got "${period}"`, { value: period });
   },
-};
+);
 
 export const attachDetachController = section({
   name: "AttachDetachController",

@@ -5,8 +5,9 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, fields, notNegative, positive, whenSet } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { fields, notNegative, positive, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -22,7 +23,7 @@ interface Lease {
   };
 }
 
-const times = asRule<Lease>(
+const times = rule<Lease>(
   {
     id: "lease/counts",
     severity: "error",
@@ -36,14 +37,14 @@ const times = asRule<Lease>(
 const ownStrategy = "OldestEmulationVersion";
 
 /** Without the gate the server drops both fields. */
-const strategy = asRule<Lease>(
+const strategy = rule<Lease>(
   {
     id: "lease/strategy",
     severity: "error",
     summary: "a lease's strategy is known or has a domain, and a preferred holder needs one",
   },
-  ({ spec = {} }, place, context) => {
-    if (!context.isEnabled("CoordinatedLeaderElection")) return;
+  ({ spec = {} }, place, visit) => {
+    if (!visit.isEnabled("CoordinatedLeaderElection")) return;
     const { strategy: name, preferredHolder } = spec;
     const at = place.at("spec");
     if (name?.includes("/")) {

@@ -50,7 +50,7 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
 export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
   claimFields(spec, place, scope);
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
-  checkStorage(spec.resources?.requests, place.at("resources").at("requests").at("storage"));
+  checkStorage(spec.resources?.requests, place.at("resources", "requests", "storage"));
   checkSources(spec, place);
 };
 
@@ -58,7 +58,7 @@ export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) 
 export function accessModes(modes: readonly string[], place: Place): void {
   if (modes.length === 0) place.required("`accessModes` must have at least one mode");
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
-    place.say("must not have other modes beside ReadWriteOncePod", "forbidden");
+    place.say("must not have other modes beside ReadWriteOncePod", { cause: "forbidden" });
   }
   modes.forEach((mode, index) => {
     if (mode === "") place.at(index).required("must not be empty");
@@ -84,11 +84,9 @@ function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVol
   }
   if (!newer) return;
   const at = place.at("dataSource");
-  if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", "invalid", { atKey: true });
+  if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", { atKey: true });
   else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
-    at.say("must be equal to `dataSourceRef`", "invalid", {
-      see: { path: place.at("dataSourceRef").path, message: "the other" },
-    });
+    at.say("must be equal to `dataSourceRef`", { see: place.at("dataSourceRef").note("the other") });
   }
 }
 
@@ -97,7 +95,7 @@ export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, p
   place.at("labels").pass(labelFindings(metadata.labels));
   for (const key of Object.keys(metadata.annotations ?? {})) {
     for (const fault of validateQualifiedName(key.toLowerCase())) {
-      place.at("annotations").at(key).invalid(fault, key, { atKey: true });
+      place.at("annotations", key).invalid(fault, key, { atKey: true });
     }
   }
   for (const [name, value] of Object.entries(metadata)) {

@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -20,7 +20,7 @@ interface ConfigMap {
   binaryData?: Record<string, string>;
 }
 
-const keys = asRule<ConfigMap>(
+const keys = rule<ConfigMap>(
   { id: "config-map/keys", severity: "error", summary: "keys of a ConfigMap are file names, each used once" },
   ({ data, binaryData }, place) => {
     checkKeys(data, place.at("data"));
@@ -28,23 +28,21 @@ const keys = asRule<ConfigMap>(
     checkKeys(binaryData, place.at("binaryData"));
     for (const key in data) {
       if (!Object.hasOwn(binaryData, key)) continue;
-      place
-        .at("data")
-        .at(key)
-        .invalid("must not stand in `binaryData` too", key, {
-          atKey: true,
-          see: { path: ["binaryData", key], message: "the other" },
-        });
+      place.at("data", key).invalid("must not stand in `binaryData` too", key, {
+        atKey: true,
+        see: { path: ["binaryData", key], message: "the other" },
+      });
     }
   },
 );
 
-const size = asRule<ConfigMap>(
+const size = rule<ConfigMap>(
   { id: "config-map/size", severity: "error", cause: "too-long", summary: "a ConfigMap holds no more than 1 MiB" },
   ({ data, binaryData }, place) => {
     const bytes = totalBytes(data, utf8Length) + totalBytes(binaryData, base64Bytes);
     if (bytes <= maxDataBytes) return;
-    place.say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, "too-long", {
+    place.say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, {
+      cause: "too-long",
       help: "split it, or keep large files in a volume",
     });
   },

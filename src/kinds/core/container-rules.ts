@@ -6,27 +6,24 @@
  */
 import { validateDns1123Label } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import type { EphemeralContainer } from "./container.ts";
-import { containersOf, isSidecar, type PlacedContainer, type PodRule } from "./pod-rule.ts";
+import { containersOf, isSidecar, type PlacedContainer, podOf } from "./pod-rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
 
-const containersRequired: PodRule = {
-  id: "pod/containers-required",
-  severity: "error",
-  cause: "required",
-  summary: "a pod has a container",
-  check({ containers = [] }, place) {
+const containersRequired = rule<PodSpec>(
+  { id: "pod/containers-required", severity: "error", cause: "required", summary: "a pod has a container" },
+  ({ containers = [] }, place) => {
     if (containers.length === 0) place.at("containers").required("`containers` must have at least one container");
   },
-};
+);
 
-const containerNames: PodRule = {
-  id: "pod/container-names",
-  severity: "error",
-  summary: "containers have names that are unique in the pod",
-  check(spec, place) {
+const containerNames = rule<PodSpec>(
+  { id: "pod/container-names", severity: "error", summary: "containers have names that are unique in the pod" },
+  (_spec, _place, visit) => {
     const firstByName = new Map<string, Place>();
-    inNamingOrder(spec, place).forEach(({ container, place: at }) => {
+    inNamingOrder(visit).forEach(({ container, place: at }) => {
       const { name = "" } = container;
       if (name === "") {
         at.at("name").required("`name` must be set");
@@ -38,22 +35,21 @@ const containerNames: PodRule = {
       else at.at("name").duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first.at("name"));
     });
   },
-};
+);
 
 /** Regular containers first: what else has one of their names is the duplicate. */
-function inNamingOrder(spec: PodSpec, place: Place): readonly PlacedContainer[] {
-  const placed = containersOf(spec, place);
-  if (placed.length === spec.containers?.length) return placed;
+function inNamingOrder(visit: Visit<PodSpec>): readonly PlacedContainer[] {
+  const placed = visit.once(containersOf);
+  if (placed.length === visit.object.containers?.length) return placed;
   const isRegular = ({ list }: PlacedContainer) => list === "containers";
   return [...placed.filter(isRegular), ...placed.filter((each) => !isRegular(each))];
 }
 
-const images: PodRule = {
-  id: "pod/images",
-  severity: "error",
-  summary: "containers have an image",
-  check(spec, place, { isPod }) {
-    containersOf(spec, place).forEach(({ container, place: at, list }) => {
+const images = rule<PodSpec>(
+  { id: "pod/images", severity: "error", summary: "containers have an image" },
+  (_spec, _place, visit) => {
+    const { isPod } = podOf(visit);
+    visit.once(containersOf).forEach(({ container, place: at, list }) => {
       const { image = "" } = container;
       if (image === "") at.at("image").required();
       else if ((isPod || list === "ephemeralContainers") && image.trim() !== image) {
@@ -63,17 +59,19 @@ const images: PodRule = {
       }
     });
   },
-};
+);
 
 const runningFields = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
-const initContainers: PodRule = {
-  id: "pod/init-containers",
-  severity: "error",
-  cause: "forbidden",
-  summary: "an init container that ends has no probes and no lifecycle",
-  check(spec, place) {
-    for (const placed of containersOf(spec, place)) {
+const initContainers = rule<PodSpec>(
+  {
+    id: "pod/init-containers",
+    severity: "error",
+    cause: "forbidden",
+    summary: "an init container that ends has no probes and no lifecycle",
+  },
+  (_spec, _place, visit) => {
+    for (const placed of visit.once(containersOf)) {
       if (placed.list !== "initContainers" || isSidecar(placed)) continue;
       const { container, place: at } = placed;
       for (const name of runningFields) {
@@ -84,14 +82,14 @@ const initContainers: PodRule = {
       }
       container.resizePolicy?.forEach((policy, index) => {
         if (policy.restartPolicy !== "RestartContainer") return;
-        at.at("resizePolicy")
-          .at(index)
-          .at("restartPolicy")
-          .invalid('must be "NotRequired" in an init container that does not restart always', policy.restartPolicy);
+        at.at("resizePolicy", index, "restartPolicy").invalid(
+          'must be "NotRequired" in an init container that does not restart always',
+          policy.restartPolicy,
+        );
       });
     }
   },
-};
+);
 
 const neverEphemeral = [
   "ports",
@@ -105,17 +103,20 @@ const neverEphemeral = [
   "restartPolicyRules",
 ] as const;
 
-const ephemeralContainers: PodRule = {
-  id: "pod/ephemeral-containers",
-  severity: "error",
-  cause: "forbidden",
-  summary: "ephemeral containers are added to running pods, and only look on",
-  check(spec, place, { context, isPod }) {
+const ephemeralContainers = rule<PodSpec>(
+  {
+    id: "pod/ephemeral-containers",
+    severity: "error",
+    cause: "forbidden",
+    summary: "ephemeral containers are added to running pods, and only look on",
+  },
+  (spec, place, visit) => {
+    const { isPod } = podOf(visit);
     const { ephemeralContainers: containers = [] } = spec;
     if (containers.length === 0) return;
     const list = place.at("ephemeralContainers");
     if (!isPod) list.forbidden("`ephemeralContainers` must be absent in a pod template");
-    else if (!context.oldObject) {
+    else if (!visit.isUpdate) {
       list.forbidden("`ephemeralContainers` must be absent in a new pod", {
         help: "`kubectl debug` adds them to a running pod",
       });
@@ -125,7 +126,7 @@ const ephemeralContainers: PodRule = {
       checkEphemeral(container, list.at(index), names);
     });
   },
-};
+);
 
 function checkEphemeral(container: EphemeralContainer, place: Place, names: ReadonlySet<string | undefined>): void {
   for (const name of neverEphemeral) {
@@ -136,16 +137,18 @@ function checkEphemeral(container: EphemeralContainer, place: Place, names: Read
   for (const [index, mount] of (container.volumeMounts ?? []).entries()) {
     for (const name of ["subPath", "subPathExpr"] as const) {
       if (!mount[name]) continue;
-      place.at("volumeMounts").at(index).at(name).forbidden(`\`${name}\` must be absent in an ephemeral container`);
+      place.at("volumeMounts", index, name).forbidden(`\`${name}\` must be absent in an ephemeral container`);
     }
   }
   const target = container.targetContainerName;
   if (target && !names.has(target)) {
-    place.at("targetContainerName").say(`must be a container of the pod; got ${JSON.stringify(target)}`, "not-found");
+    place
+      .at("targetContainerName")
+      .say(`must be a container of the pod; got ${JSON.stringify(target)}`, { cause: "not-found" });
   }
 }
 
-export const containerRules: readonly PodRule[] = [
+export const containerRules: readonly Rule<PodSpec>[] = [
   containersRequired,
   containerNames,
   images,

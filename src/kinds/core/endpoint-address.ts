@@ -6,7 +6,7 @@
 import { isLinkLocalMulticast, isLinkLocalUnicast, isLoopback, isUnspecified, parseIp } from "../../lexical/ip.ts";
 import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import type { Check } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 
 /** An address that other machines can reach, as the oldest fields take them. */
 export const endpointAddress: Check<string, RuleContext> = (text, place, context) => {

@@ -5,8 +5,9 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -60,16 +61,16 @@ const subset: Check<EndpointSubset, RuleContext> = (value, place, context) => {
   each(port)(ports, place.at("ports"), context);
   if (ports.length < 2) return;
   ports.forEach(({ name }, index) => {
-    required<string>()(name, place.at("ports").at(index).at("name"), context);
+    required<string>()(name, place.at("ports", index, "name"), context);
   });
 };
 
-const subsets = asRule<Endpoints>(
+const subsets = rule<Endpoints>(
   { id: "endpoints/subsets", severity: "error", summary: "endpoints have addresses that others reach, and ports" },
-  ({ subsets: list }, place, context) => {
-    const stored = (context.oldObject as Endpoints | undefined)?.subsets;
+  ({ subsets: list }, place, visit) => {
+    const stored = (visit.oldObject as Endpoints | undefined)?.subsets;
     if (stored && semanticEqual(stored, list)) return;
-    each(subset)(list, place.at("subsets"), context);
+    each(subset)(list, place.at("subsets"), visit);
   },
 );
 

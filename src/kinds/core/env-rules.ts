@@ -14,6 +14,8 @@ import {
 } from "../../lexical/names.ts";
 import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import type {
   ConfigMapKeySelector,
   EnvFromSource,
@@ -23,11 +25,12 @@ import type {
   ResourceFieldSelector,
 } from "./env.ts";
 import { noBacksteps } from "./path-checks.ts";
-import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
+import { containersOf } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 
 const relaxedName = text(validateRelaxedVariableName);
 const strictName = text(validateVariableName);
-const variableName: Check<string, PodScope> = (value, place, { context }) => {
+const variableName: Check<string, Visit<PodSpec>> = (value, place, { context }) => {
   const isRelaxed = context.isEnabled("RelaxedEnvironmentVariableValidation");
   (isRelaxed ? relaxedName : strictName)(value, place, undefined);
 };
@@ -127,68 +130,61 @@ const checkSources = fields<NonNullable<EnvVar["valueFrom"]>>({
 
 const sourceNames = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"] as const;
 
-const checkVariable: Check<EnvVar, PodScope> = ({ name, value, valueFrom }, place, scope) => {
+const checkVariable: Check<EnvVar, Visit<PodSpec>> = ({ name, value, valueFrom }, place, scope) => {
   requiredName(name, place.at("name"), scope);
   if (!valueFrom) return;
   const at = place.at("valueFrom");
   checkSources(valueFrom, at, scope);
   const sources = setFields(valueFrom, sourceNames);
-  if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`, "invalid");
+  if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`);
   else if (value) {
-    at.say("must be absent where `value` is set", "invalid", {
-      atKey: true,
-      see: { path: place.at("value").path, message: "the value" },
-    });
-  } else if (sources.length > 1) at.say(`must have one source; got ${sources.join(", ")}`, "invalid");
+    at.say("must be absent where `value` is set", { atKey: true, see: place.at("value").note("the value") });
+  } else if (sources.length > 1) at.say(`must have one source; got ${sources.join(", ")}`);
 };
 
 const objectName: Check<{ readonly name?: string } | undefined> = fields<{ readonly name?: string }>({
   name: required(text((name) => validateDns1123Subdomain(maskTrailingDash(name)))),
 });
 
-const checkVariables: Check<EnvFromSource, PodScope> = ({ prefix, configMapRef, secretRef }, place, scope) => {
+const checkVariables: Check<EnvFromSource, Visit<PodSpec>> = ({ prefix, configMapRef, secretRef }, place, scope) => {
   optionalPrefix(prefix, place.at("prefix"), scope);
   objectName(configMapRef, place.at("configMapRef"), scope);
   objectName(secretRef, place.at("secretRef"), scope);
-  if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`", "invalid");
-  if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", "invalid");
+  if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`");
+  if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`");
 };
 
 const eachVariable = each(checkVariable);
 const eachSetOfVariables = each(checkVariables);
 
-const env: PodRule = {
-  id: "pod/env",
-  severity: "error",
-  summary: "environment variables have names, and one source each",
-  check(spec, place, scope) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
-      if (container.env) eachVariable(container.env, at.at("env"), scope);
-      if (container.envFrom) eachSetOfVariables(container.envFrom, at.at("envFrom"), scope);
+const env = rule<PodSpec>(
+  { id: "pod/env", severity: "error", summary: "environment variables have names, and one source each" },
+  (_spec, _place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
+      if (container.env) eachVariable(container.env, at.at("env"), visit);
+      if (container.envFrom) eachSetOfVariables(container.envFrom, at.at("envFrom"), visit);
     });
   },
-};
+);
 
 /** The init step that writes the file can't reach any other kind of volume. */
-const envFiles: PodRule = {
-  id: "pod/env-files",
-  severity: "error",
-  summary: "a file of variables stands in an emptyDir volume of the pod",
-  check(spec, place) {
-    for (const { container, place: at } of containersOf(spec, place)) {
+const envFiles = rule<PodSpec>(
+  { id: "pod/env-files", severity: "error", summary: "a file of variables stands in an emptyDir volume of the pod" },
+  (spec, _place, visit) => {
+    for (const { container, place: at } of visit.once(containersOf)) {
       container.env?.forEach(({ valueFrom }, index) => {
         const name = valueFrom?.fileKeyRef?.volumeName;
         if (!valueFrom?.fileKeyRef) return;
-        checkFileVolume(name ?? "", spec, at.along(["env", index, "valueFrom", "fileKeyRef", "volumeName"]));
+        checkFileVolume(name ?? "", spec, at.at("env", index, "valueFrom", "fileKeyRef").at("volumeName"));
       });
     }
   },
-};
+);
 
-function checkFileVolume(name: string, { volumes = [] }: PodScope["spec"], place: Place): void {
+function checkFileVolume(name: string, { volumes = [] }: PodSpec, place: Place): void {
   const volume = volumes.findLast((each) => each.name === name);
-  if (!volume) place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, "not-found");
+  if (!volume) place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, { cause: "not-found" });
   else if (!volume.emptyDir) place.invalid("must be a volume of type emptyDir", name);
 }
 
-export const envRules: readonly PodRule[] = [env, envFiles];
+export const envRules: readonly Rule<PodSpec>[] = [env, envFiles];

@@ -5,9 +5,8 @@
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
 /** What both forms have, under the same names. */
@@ -47,7 +46,7 @@ const clusterEventNamespaces: readonly string[] = ["default", "kube-system"];
 
 export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonly Rule<T>[] {
   const textOf = (event: T, name: keyof T & string): string => String(event[name] ?? "");
-  const namespaceAgrees = asRule<T>(
+  const namespaceAgrees = rule<T>(
     {
       id: "event/namespace",
       severity: "error",
@@ -61,24 +60,21 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
       const agrees =
         about === "" ? (event.eventTime ? clusterEventNamespaces : ["default"]).includes(own) : about === own;
       if (!agrees)
-        place
-          .at(names.object)
-          .at("namespace")
-          .invalid(`must be ${JSON.stringify(own)}, as the event's`, about);
+        place.along([names.object, "namespace"]).invalid(`must be ${JSON.stringify(own)}, as the event's`, about);
     },
   );
-  const reporter = asRule<T>(
+  const reporter = rule<T>(
     { id: "event/reporter", severity: "error", summary: "an event with an exact time says who reports what" },
     (event, place) => {
       if (!event.eventTime) return;
       const name = textOf(event, names.reporter);
-      if (name === "") place.at(names.reporter).required();
-      else for (const fault of validateQualifiedName(name)) place.at(names.reporter).invalid(fault, name);
+      if (name === "") place.along([names.reporter]).required();
+      else for (const fault of validateQualifiedName(name)) place.along([names.reporter]).invalid(fault, name);
       for (const field of ["reportingInstance", "action", "reason"] as const) {
-        if (!event[field]) place.at(field).required();
-        checkLength(event[field], maxNameBytes, place.at(field));
+        if (!event[field]) place.along([field]).required();
+        checkLength(event[field], maxNameBytes, place.along([field]));
       }
-      checkLength(textOf(event, names.message), maxMessageBytes, place.at(names.message));
+      checkLength(textOf(event, names.message), maxMessageBytes, place.along([names.message]));
     },
   );
   return [namespaceAgrees, reporter];
@@ -86,5 +82,5 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
 
 function checkLength(text: string | undefined, most: number, place: Place): void {
   const bytes = utf8Length(text ?? "");
-  if (bytes > most) place.say(`must have at most ${most} bytes; got ${bytes}`, "invalid");
+  if (bytes > most) place.say(`must have at most ${most} bytes; got ${bytes}`);
 }

@@ -7,8 +7,9 @@ import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { compareQuantities, quantityMilliValue } from "../../lexical/quantity.ts";
-import { asRule, unique } from "../../rule/check.ts";
+import { unique } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { isQuotaResource } from "./resource-quota.ts";
@@ -36,7 +37,7 @@ function checkType({ type = "" }: Limit, place: Place): void {
   }
 }
 
-const types = asRule<LimitRange>(
+const types = rule<LimitRange>(
   {
     id: "limit-range/types",
     severity: "error",
@@ -44,7 +45,7 @@ const types = asRule<LimitRange>(
   },
   ({ spec }, place) => {
     const limits = spec?.limits ?? [];
-    const at = place.along(["spec", "limits"]);
+    const at = place.at("spec", "limits");
     unique(limits, at, {
       textOf: ({ type }) => type,
       placeOf: (item) => item.at("type"),
@@ -88,22 +89,20 @@ function checkAmounts(limit: Limit, name: string, place: Place): void {
     if (tooHigh.has(low) || !least || !most || compareQuantities(least, most) <= 0) continue;
     tooHigh.add(low);
     place
-      .at(low)
-      .at(name)
+      .at(low, name)
       .invalid(`must not be above \`${high}\`, ${memberOf(limit[high], name)}`, memberOf(limit[low], name) ?? "");
   }
   const [fallback, request] = [amount("default"), amount("defaultRequest")];
   if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
     place
-      .at("defaultRequest")
-      .at(name)
+      .at("defaultRequest", name)
       .invalid(
         "must equal `default`: there can be no more of it than requested",
         memberOf(limit.defaultRequest, name) ?? "",
       );
   }
   const ratio = amount("maxLimitRequestRatio");
-  const at = place.at("maxLimitRequestRatio").at(name);
+  const at = place.at("maxLimitRequestRatio", name);
   if (!ratio) return;
   if (quantityMilliValue(ratio) < 1000n)
     at.invalid("must be 1 or above", memberOf(limit.maxLimitRequestRatio, name) ?? "");
@@ -126,7 +125,7 @@ function resourceName(name: string, place: Place): void {
   }
 }
 
-const amounts = asRule<LimitRange>(
+const amounts = rule<LimitRange>(
   {
     id: "limit-range/amounts",
     severity: "error",
@@ -134,12 +133,12 @@ const amounts = asRule<LimitRange>(
   },
   ({ spec }, place) => {
     spec?.limits?.forEach((limit, index) => {
-      const at = place.along(["spec", "limits", index]);
+      const at = place.at("spec", "limits", index);
       const isOfContainers = limit.type === "Pod" || limit.type === "Container";
       for (const field of listFields) {
         for (const name of Object.keys(limit[field] ?? {})) {
-          if (isOfContainers) containerResourceName(name, at.at(field).at(name));
-          else resourceName(name, at.at(field).at(name));
+          if (isOfContainers) containerResourceName(name, at.at(field, name));
+          else resourceName(name, at.at(field, name));
         }
       }
       const names = new Set(listFields.flatMap((field) => Object.keys(limit[field] ?? {})));

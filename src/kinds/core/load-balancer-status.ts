@@ -5,8 +5,8 @@
  */
 import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
 
 export interface LoadBalancerIngress {
   readonly ip?: string;

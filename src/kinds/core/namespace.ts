@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -27,18 +27,18 @@ function labelWithName({ metadata }: Namespace): void {
   if (metadata?.name) metadata.labels = { ...metadata.labels, [nameLabel]: metadata.name };
 }
 
-const finalizers = asRule<Namespace>(
+const finalizers = rule<Namespace>(
   { id: "namespace/finalizers", severity: "error", summary: "a finalizer of a namespace is a qualified name" },
   ({ spec }, place) => {
     spec?.finalizers?.forEach((name, index) => {
       for (const fault of [...validateQualifiedName(name), ...shortFinalizerFaults(name)]) {
-        place.at("spec").at("finalizers").at(index).invalid(fault, name);
+        place.at("spec", "finalizers", index).invalid(fault, name);
       }
     });
   },
 );
 
-const phase = asRule<Namespace>(
+const phase = rule<Namespace>(
   {
     id: "namespace/phase",
     severity: "error",
@@ -48,7 +48,7 @@ const phase = asRule<Namespace>(
     if (oldObject === undefined) return;
     const wanted = metadata?.deletionTimestamp ? "Terminating" : "Active";
     const found = status?.phase ?? "";
-    if (found !== wanted) place.at("status").at("phase").invalid(`must be "${wanted}"`, found);
+    if (found !== wanted) place.at("status", "phase").invalid(`must be "${wanted}"`, found);
   },
 );
 

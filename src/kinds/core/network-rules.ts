@@ -8,7 +8,8 @@ import { validateDns1123Label, validateDns1123Subdomain, validateSearchDomain } 
 import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, each, fields, text, unlessEmpty, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { PodRule, PodScope } from "./pod-rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import type { HostAlias, PodDNSConfig, PodSpec } from "./pod-spec.ts";
 
 const subdomain = text(validateDns1123Subdomain);
@@ -26,24 +27,23 @@ const nameFields = fields<PodSpec>({
 /** In bytes; a host name of Linux has no more. */
 const maxHostnameBytes = 64;
 
-const names: PodRule = {
-  id: "pod/names",
-  severity: "error",
-  summary: "the names that a pod has and refers to are well-formed",
-  check(spec, place, scope) {
-    nameFields(spec, place, scope);
+const names = rule<PodSpec>(
+  { id: "pod/names", severity: "error", summary: "the names that a pod has and refers to are well-formed" },
+  (spec, place, visit) => {
+    nameFields(spec, place, visit);
     const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
     if (name === undefined) return;
     const at = place.at("hostnameOverride");
     if (setHostnameAsFQDN) at.forbidden("`hostnameOverride` must be absent with `setHostnameAsFQDN: true`");
     if (hostNetwork) at.forbidden("`hostnameOverride` must be absent with `hostNetwork: true`");
-    if (utf8Length(name) > maxHostnameBytes) at.say(`must have at most ${maxHostnameBytes} bytes`, "too-long");
-    subdomain(name, at, scope);
+    if (utf8Length(name) > maxHostnameBytes)
+      at.say(`must have at most ${maxHostnameBytes} bytes`, { cause: "too-long" });
+    subdomain(name, at, visit);
   },
-};
+);
 
 /** An address as older fields take it: leading zeros and IPv4 within IPv6 were allowed once. */
-const address: Check<string, PodScope> = (value, place, { context }) => {
+const address: Check<string, Visit<PodSpec>> = (value, place, { context }) => {
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
   for (const fault of parseLegacyIp(value, isStrict)) place.invalid(fault, value);
 };
@@ -52,56 +52,59 @@ const maxNameservers = 3;
 const maxSearches = 32;
 const maxSearchBytes = 2048;
 
-const dns: PodRule = {
-  id: "pod/dns",
-  severity: "error",
-  summary: "a resolver has few name servers, given by address, and well-formed domains",
-  check({ dnsConfig, dnsPolicy }, place, scope) {
+const dns = rule<PodSpec>(
+  {
+    id: "pod/dns",
+    severity: "error",
+    summary: "a resolver has few name servers, given by address, and well-formed domains",
+  },
+  ({ dnsConfig, dnsPolicy }, place, visit) => {
     const at = place.at("dnsConfig");
     if (dnsPolicy === "None" && !dnsConfig) at.required("`dnsConfig` must be set with `dnsPolicy: None`");
     else if (dnsPolicy === "None" && !dnsConfig?.nameservers?.length) {
       at.at("nameservers").required("`nameservers` must have at least one address with `dnsPolicy: None`");
-    } else if (dnsConfig) checkDns(dnsConfig, at, scope);
+    } else if (dnsConfig) checkDns(dnsConfig, at, visit);
   },
-};
+);
 
 function checkDns(
   { nameservers = [], searches = [], options = [] }: PodDNSConfig,
   place: Place,
-  scope: PodScope,
+  scope: Visit<PodSpec>,
 ): void {
   const servers = place.at("nameservers");
   if (nameservers.length > maxNameservers)
-    servers.say(`must have at most ${maxNameservers}; got ${nameservers.length}`, "invalid");
+    servers.say(`must have at most ${maxNameservers}; got ${nameservers.length}`);
   each(address)(nameservers, servers, scope);
   const domains = place.at("searches");
-  if (searches.length > maxSearches) domains.say(`must have at most ${maxSearches}; got ${searches.length}`, "invalid");
+  if (searches.length > maxSearches) domains.say(`must have at most ${maxSearches}; got ${searches.length}`);
   const bytes = utf8Length(searches.join(" "));
-  if (bytes > maxSearchBytes)
-    domains.say(`must have at most ${maxSearchBytes} characters together; got ${bytes}`, "invalid");
+  if (bytes > maxSearchBytes) domains.say(`must have at most ${maxSearchBytes} characters together; got ${bytes}`);
   searches.forEach((search, index) => {
     if (search === ".") return;
     for (const fault of validateSearchDomain(search.replace(/\.$/, ""))) domains.at(index).invalid(fault, search);
   });
   options.forEach(({ name }, index) => {
-    if (!name) place.at("options").at(index).required("`name` must be set");
+    if (!name) place.at("options", index).required("`name` must be set");
   });
 }
 
 const checkAliases = each(
-  fields<HostAlias, PodScope>({
+  fields<HostAlias, Visit<PodSpec>>({
     ip: (value = "", place, scope) => address(value, place, scope),
     hostnames: each(subdomain),
   }),
 );
 
-const hostAliases: PodRule = {
-  id: "pod/host-aliases",
-  severity: "error",
-  summary: "extra lines of /etc/hosts have an address and well-formed names",
-  check({ hostAliases: aliases }, place, scope) {
-    checkAliases(aliases, place.at("hostAliases"), scope);
+const hostAliases = rule<PodSpec>(
+  {
+    id: "pod/host-aliases",
+    severity: "error",
+    summary: "extra lines of /etc/hosts have an address and well-formed names",
   },
-};
+  ({ hostAliases: aliases }, place, visit) => {
+    checkAliases(aliases, place.at("hostAliases"), visit);
+  },
+);
 
-export const networkRules: readonly PodRule[] = [names, dns, hostAliases];
+export const networkRules: readonly Rule<PodSpec>[] = [names, dns, hostAliases];

@@ -8,9 +8,10 @@ import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
-import { asRule, each, fields, required, text, unique, unlessEmpty } from "../../rule/check.ts";
+import { each, fields, required, text, unique, unlessEmpty } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
@@ -136,16 +137,16 @@ const taint = fields<Taint, RuleContext>({
   effect: required(),
 });
 
-const taints = asRule<Node>(
+const taints = rule<Node>(
   {
     id: "node/taints",
     severity: "error",
     summary: "a taint has a key and an effect, and no two of a node are the same",
   },
-  ({ spec }, place, context) => {
+  ({ spec }, place, visit) => {
     const list = spec?.taints;
-    const at = place.at("spec").at("taints");
-    each<Taint, RuleContext>(taint)(list, at, context);
+    const at = place.at("spec", "taints");
+    each<Taint, RuleContext>(taint)(list, at, visit);
     unique(list, at, {
       textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,
       placeOf: (item) => item,
@@ -154,16 +155,16 @@ const taints = asRule<Node>(
   },
 );
 
-const podCidrs = asRule<Node>(
+const podCidrs = rule<Node>(
   {
     id: "node/pod-cidrs",
     severity: "error",
     summary: "a node has one range of addresses for pods, or one of each family",
   },
-  ({ spec }, place, context) => {
+  ({ spec }, place, visit) => {
     const ranges = spec?.podCIDRs ?? [];
-    const at = place.at("spec").at("podCIDRs");
-    const isStrict = context.isEnabled("StrictIPCIDRValidation");
+    const at = place.at("spec", "podCIDRs");
+    const isStrict = visit.isEnabled("StrictIPCIDRValidation");
     ranges.forEach((range, index) => {
       for (const fault of legacyCidrFaults(range, isStrict)) at.at(index).invalid(fault, range);
     });
@@ -186,20 +187,20 @@ const amounts = (list: Readonly<Record<string, string>> | undefined, place: Plac
   }
 };
 
-const resources = asRule<Node>(
+const resources = rule<Node>(
   {
     id: "node/resources",
     severity: "error",
     summary: "amounts of a node's resources are not negative, and whole where they count things",
   },
   ({ status }, place) => {
-    amounts(status?.capacity, place.at("status").at("capacity"));
+    amounts(status?.capacity, place.at("status", "capacity"));
     if (!semanticEqual(status?.allocatable, status?.capacity)) {
-      amounts(status?.allocatable, place.at("status").at("allocatable"));
+      amounts(status?.allocatable, place.at("status", "allocatable"));
     }
     const swap = status?.nodeInfo?.swap?.capacity;
     if (swap !== undefined && swap <= 0) {
-      place.at("status").at("nodeInfo").at("swap").at("capacity").invalid("must be above 0", swap);
+      place.at("status", "nodeInfo", "swap", "capacity").invalid("must be above 0", swap);
     }
   },
 );
@@ -207,16 +208,16 @@ const resources = asRule<Node>(
 const featurePattern = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/;
 const maxFeatureLength = 253;
 
-const declaredFeatures = asRule<Node>(
+const declaredFeatures = rule<Node>(
   {
     id: "node/declared-features",
     severity: "error",
     summary: "features that a node declares are well-formed, in order, each once",
   },
-  ({ status }, place, context) => {
-    if (!context.isEnabled("NodeDeclaredFeatures")) return;
+  ({ status }, place, visit) => {
+    if (!visit.isEnabled("NodeDeclaredFeatures")) return;
     const features = status?.declaredFeatures ?? [];
-    const at = place.at("status").at("declaredFeatures");
+    const at = place.at("status", "declaredFeatures");
     features.forEach((name, index) => {
       const before = features[index - 1];
       if (!featurePattern.test(name) || name.length > maxFeatureLength) {
@@ -228,14 +229,14 @@ const declaredFeatures = asRule<Node>(
   },
 );
 
-const assignedOnce = asRule<Node>(
+const assignedOnce = rule<Node>(
   {
     id: "node/assigned-once",
     severity: "error",
     summary: "address ranges and provider id of a node are assigned once",
   },
   ({ spec = {} }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as Node;
+    const stored = oldObject?.spec;
     if (!stored) return;
     const at = place.at("spec");
     if (stored.podCIDRs?.length && !semanticEqual(stored.podCIDRs, spec.podCIDRs)) {
@@ -250,11 +251,11 @@ const assignedOnce = asRule<Node>(
   },
 );
 
-const addresses = asRule<Node>(
+const addresses = rule<Node>(
   { id: "node/addresses", severity: "error", cause: "duplicate", summary: "a node reports each address once" },
   ({ status }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    unique(status?.addresses, place.at("status").at("addresses"), {
+    unique(status?.addresses, place.at("status", "addresses"), {
       textOf: ({ type = "", address = "" }) => `${type} ${address}`,
       placeOf: (item) => item,
       message: (found) => `must be unique; got ${found} again`,

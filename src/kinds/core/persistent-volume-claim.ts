@@ -6,7 +6,7 @@
 
 import type { Kind } from "../../kind/kind.ts";
 import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -28,13 +28,13 @@ interface PersistentVolumeClaim {
   };
 }
 
-const wellFormed = asRule<PersistentVolumeClaim>(
+const wellFormed = rule<PersistentVolumeClaim>(
   {
     id: "volume-claim/spec",
     severity: "error",
     summary: "a claim says how it is mounted and how much storage it asks for",
   },
-  ({ spec }, place, context) => claimSpec(spec ?? {}, place.at("spec"), context),
+  ({ spec }, place, visit) => claimSpec(spec ?? {}, place.at("spec"), visit),
 );
 
 /** What may change once the claim is bound: the class of attributes and the size. */
@@ -43,7 +43,7 @@ function withoutChanging({ volumeAttributesClassName: _class, ...spec }: Persist
   return { ...spec, resources: { ...spec.resources, requests } };
 }
 
-const fixed = asRule<PersistentVolumeClaim>(
+const fixed = rule<PersistentVolumeClaim>(
   {
     id: "volume-claim/immutable",
     severity: "error",
@@ -62,9 +62,8 @@ const fixed = asRule<PersistentVolumeClaim>(
       status?.phase === "Bound"
         ? semanticEqual(withoutChanging(spec), withoutChanging(before))
         : semanticEqual(spec, before);
-    if (!isSame) at.say("must stay as it is stored", "forbidden", { atKey: true });
-    if (isShrunk(spec, old))
-      at.along(["resources", "requests", "storage"]).forbidden("must be above `status.capacity`");
+    if (!isSame) at.say("must stay as it is stored", { cause: "forbidden", atKey: true });
+    if (isShrunk(spec, old)) at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`");
     if (old.status?.currentVolumeAttributesClassName !== undefined && !spec.volumeAttributesClassName) {
       at.at("volumeAttributesClassName").forbidden("must be set once a class was applied");
     }
@@ -96,7 +95,7 @@ const resizeStates = [
   "NodeResizeInfeasible",
 ];
 
-const status = asRule<PersistentVolumeClaim>(
+const status = rule<PersistentVolumeClaim>(
   {
     id: "volume-claim/status",
     severity: "error",
@@ -106,13 +105,13 @@ const status = asRule<PersistentVolumeClaim>(
     if (subresource !== "status") return;
     const at = place.at("status");
     for (const [name, state] of Object.entries(found.allocatedResourceStatuses ?? {})) {
-      const item = at.at("allocatedResourceStatuses").at(name);
+      const item = at.at("allocatedResourceStatuses", name);
       if (name !== "storage" && !name.includes("/")) item.unsupported(["storage"], name);
       if (!resizeStates.includes(state)) item.unsupported(resizeStates, state);
     }
     for (const field of ["capacity", "allocatedResources"] as const) {
       for (const [name, amount] of Object.entries(found[field] ?? {})) {
-        const item = at.at(field).at(name);
+        const item = at.at(field, name);
         if (field === "allocatedResources" && name !== "storage" && !name.includes("/"))
           item.unsupported(["storage"], name);
         if (quantitySign(quantityOf(amount)) < 0) item.invalid("must be 0 or above", amount);

@@ -7,7 +7,8 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
-import { asRule, type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -35,7 +36,7 @@ interface PersistentVolume {
 
 const subdomain = text(validateDns1123Subdomain);
 
-const source = asRule<PersistentVolume>(
+const source = rule<PersistentVolume>(
   { id: "persistent-volume/source", severity: "error", summary: "a volume has one source, which says where it is" },
   ({ metadata, spec = {} }, place) => {
     const at = place.at("spec");
@@ -46,10 +47,10 @@ const source = asRule<PersistentVolume>(
   },
 );
 
-const capacity = asRule<PersistentVolume>(
+const capacity = rule<PersistentVolume>(
   { id: "persistent-volume/capacity", severity: "error", summary: "a volume says how much storage it has" },
   ({ spec: { capacity: amounts = {} } = {} }, place) => {
-    const at = place.along(["spec", "capacity"]);
+    const at = place.at("spec", "capacity");
     if (amounts["storage"] === undefined) at.at("storage").required();
     for (const [resource, amount] of Object.entries(amounts)) {
       if (resource !== "storage") at.at(resource).unsupported(["storage"], resource, { atKey: true });
@@ -58,9 +59,9 @@ const capacity = asRule<PersistentVolume>(
   },
 );
 
-const modes = asRule<PersistentVolume>(
+const modes = rule<PersistentVolume>(
   { id: "persistent-volume/access-modes", severity: "error", summary: "a volume says how it may be mounted" },
-  ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.along(["spec", "accessModes"])),
+  ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.at("spec", "accessModes")),
 );
 
 const nodeAffinity: Check<{ required?: NodeSelector } | undefined> = (affinity, place, scope) => {
@@ -69,23 +70,23 @@ const nodeAffinity: Check<{ required?: NodeSelector } | undefined> = (affinity, 
   else place.at("required").required();
 };
 
-const affinity = asRule<PersistentVolume>(
+const affinity = rule<PersistentVolume>(
   {
     id: "persistent-volume/node-affinity",
     severity: "error",
     summary: "the nodes that reach a volume are told by labels",
   },
-  ({ spec }, place, context) => nodeAffinity(spec?.nodeAffinity, place.along(["spec", "nodeAffinity"]), context),
+  ({ spec }, place, visit) => nodeAffinity(spec?.nodeAffinity, place.at("spec", "nodeAffinity"), visit),
 );
 
-const classes = asRule<PersistentVolume>(
+const classes = rule<PersistentVolume>(
   { id: "persistent-volume/classes", severity: "error", summary: "a volume names its classes by their names" },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     const { storageClassName, volumeAttributesClassName: attributes, csi } = spec;
     const at = place.at("spec");
-    unlessEmpty(subdomain)(storageClassName, at.at("storageClassName"), context);
+    unlessEmpty(subdomain)(storageClassName, at.at("storageClassName"), visit);
     if (attributes === undefined) return;
-    required(subdomain)(attributes, at.at("volumeAttributesClassName"), context);
+    required(subdomain)(attributes, at.at("volumeAttributesClassName"), visit);
     if (!csi) at.at("csi").required("`csi` must be set for a class of attributes");
   },
 );
@@ -94,13 +95,13 @@ const isRoot = (path: string): boolean =>
   path.startsWith("/") && path.split("/").every((part) => part === "" || part === "." || part === "..");
 
 /** Recycling removes all files of the volume. */
-const recycling = asRule<PersistentVolume>(
+const recycling = rule<PersistentVolume>(
   { id: "persistent-volume/recycle", severity: "error", summary: "the root of a node is not to be recycled" },
   ({ spec = {} }, place) => {
     if (spec.persistentVolumeReclaimPolicy !== "Recycle" || !isRoot(spec.hostPath?.path ?? "")) return;
     place
-      .along(["spec", "persistentVolumeReclaimPolicy"])
-      .say("must not be Recycle for a `hostPath` of /: every file of the node would go", "forbidden");
+      .at("spec", "persistentVolumeReclaimPolicy")
+      .say("must not be Recycle for a `hostPath` of /: every file of the node would go", { cause: "forbidden" });
   },
 );
 
@@ -123,7 +124,7 @@ const withMountOptions: readonly (keyof PersistentVolumeSource)[] = [
   "photonPersistentDisk",
 ];
 
-const mountOptions = asRule<PersistentVolume>(
+const mountOptions = rule<PersistentVolume>(
   {
     id: "persistent-volume/mount-options",
     severity: "error",
@@ -133,12 +134,12 @@ const mountOptions = asRule<PersistentVolume>(
     if (metadata?.annotations?.[mountOptionAnnotation] === undefined) return;
     if (setFields(spec, withMountOptions).length > 0) return;
     place
-      .along(["metadata", "annotations", mountOptionAnnotation])
+      .at("metadata", "annotations", mountOptionAnnotation)
       .forbidden("must be absent: volumes of this type take no mount options");
   },
 );
 
-const fixed = asRule<PersistentVolume>(
+const fixed = rule<PersistentVolume>(
   {
     id: "persistent-volume/immutable",
     severity: "error",
@@ -146,22 +147,22 @@ const fixed = asRule<PersistentVolume>(
     summary: "the source and the mode of a volume never change",
   },
   ({ spec = {} }, place, { oldObject, isEnabled }) => {
-    const { spec: stored } = (oldObject ?? {}) as PersistentVolume;
+    const stored = oldObject?.spec;
     if (!stored) return;
     for (const name of sourceNames) {
       if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
-      place.at("spec").at(name).say("must stay as it is stored", "forbidden", { atKey: true });
+      place.at("spec", name).say("must stay as it is stored", { cause: "forbidden", atKey: true });
     }
     if (stored.volumeMode !== spec.volumeMode) {
-      place.along(["spec", "volumeMode"]).invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "");
+      place.at("spec", "volumeMode").invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "");
     }
     if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
-      place.along(["spec", "volumeAttributesClassName"]).forbidden("must not be taken away");
+      place.at("spec", "volumeAttributesClassName").forbidden("must not be taken away");
     }
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
     if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
       const must = "must stay as it is stored, but for labels that have left beta";
-      place.along(["spec", "nodeAffinity"]).say(must, "invalid", { atKey: true });
+      place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true });
     }
   },
 );

@@ -6,8 +6,10 @@
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { descending } from "./path-checks.ts";
-import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
+import { containersOf, podOf } from "./pod-rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import { checkTolerations } from "./scheduling-rules.ts";
 import type { AppArmorProfile, SeccompProfile } from "./security-context.ts";
@@ -16,28 +18,27 @@ const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
 const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
 const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
 
-const annotations: PodRule = {
-  id: "pod/annotations",
-  severity: "error",
-  summary: "annotations that stand for fields hold what the fields could",
-  check(spec, _place, scope) {
-    const { annotations: texts } = scope.metadata;
+const annotations = rule<PodSpec>(
+  { id: "pod/annotations", severity: "error", summary: "annotations that stand for fields hold what the fields could" },
+  (_spec, _place, visit) => {
+    const { metadata, metadataPlace } = podOf(visit);
+    const { annotations: texts } = metadata;
     if (!texts) return;
-    const at = scope.metadataPlace.at("annotations");
-    for (const key in texts) checkAnnotation(key, texts[key] ?? "", at.at(key), spec, scope);
+    const at = metadataPlace.at("annotations");
+    for (const key in texts) checkAnnotation(key, texts[key] ?? "", at.at(key), visit);
   },
-};
+);
 
-function checkAnnotation(key: string, value: string, place: Place, spec: PodSpec, scope: PodScope): void {
-  if (key === "kubernetes.io/config.mirror" && !spec.nodeName) {
-    place.say("must not be set without `spec.nodeName`", "invalid", { atKey: true });
-  } else if (key === "scheduler.alpha.kubernetes.io/tolerations" && value !== "") readTolerations(value, place, scope);
+function checkAnnotation(key: string, value: string, place: Place<string>, visit: Visit<PodSpec>): void {
+  if (key === "kubernetes.io/config.mirror" && !visit.object.nodeName) {
+    place.say("must not be set without `spec.nodeName`", { cause: "invalid", atKey: true });
+  } else if (key === "scheduler.alpha.kubernetes.io/tolerations" && value !== "") readTolerations(value, place, visit);
   else if (key === "controller.kubernetes.io/pod-deletion-cost" && !isInt32(value)) {
     place.invalid("must be a whole number of 32 bits", value);
   } else if (key === seccompPod || key.startsWith(seccompPrefix)) checkSeccomp(value, place);
   else if (key.startsWith(appArmorPrefix)) {
     const name = key.slice(appArmorPrefix.length);
-    if (!containersOf(spec, place).some(({ container }) => container.name === name)) {
+    if (!visit.once(containersOf).some(({ container }) => container.name === name)) {
       place.invalid("must be about a container of the pod", name, { atKey: true });
     }
     if (value !== "" && value !== "runtime/default" && value !== "unconfined" && !value.startsWith("localhost/")) {
@@ -49,9 +50,10 @@ function checkAnnotation(key: string, value: string, place: Place, spec: PodSpec
 const isInt32 = (value: string): boolean =>
   value === "0" || (/^-?[1-9][0-9]{0,9}$/.test(value) && Number(value) === (Number(value) | 0));
 
-function readTolerations(value: string, place: Place, scope: PodScope): void {
+function readTolerations(value: string, place: Place, scope: Visit<PodSpec>): void {
   const list = parseJson(value);
-  if (!Array.isArray(list) || !list.every(isPlainObject)) place.say("must be tolerations in JSON", "invalid");
+  if (!Array.isArray(list) || !list.every(isPlainObject))
+    place.say("must be tolerations in JSON", { cause: "invalid" });
   else checkTolerations(list, place, scope);
 }
 
@@ -82,18 +84,21 @@ const appArmorWords: ReadonlyMap<string, readonly string[]> = new Map([
 const isAboutProfile = (key: string): boolean =>
   key === seccompPod || key.startsWith(seccompPrefix) || key.startsWith(appArmorPrefix);
 
-const annotationsAgree: PodRule = {
-  id: "pod/annotations-agree",
-  severity: "error",
-  cause: "forbidden",
-  summary: "an annotation about a profile says the same as the field",
-  check(spec, place, { metadata }) {
+const annotationsAgree = rule<PodSpec>(
+  {
+    id: "pod/annotations-agree",
+    severity: "error",
+    cause: "forbidden",
+    summary: "an annotation about a profile says the same as the field",
+  },
+  (spec, place, visit) => {
+    const { metadata } = podOf(visit);
     const { annotations: texts } = metadata;
     if (!texts || !Object.keys(texts).some(isAboutProfile)) return;
     const own = spec.securityContext;
     const at = place.at("securityContext");
     agree(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
-    containersOf(spec, place).forEach(({ container, place: containerPlace }) => {
+    visit.once(containersOf).forEach(({ container, place: containerPlace }) => {
       const context = container.securityContext;
       const inContext = containerPlace.at("securityContext");
       agree(
@@ -107,7 +112,7 @@ const annotationsAgree: PodRule = {
       agree(memberOf(texts, appArmorPrefix + container.name), profile, inContext.at("appArmorProfile"), appArmorWords);
     });
   },
-};
+);
 
 function agree(
   annotation: string | undefined,
@@ -120,13 +125,13 @@ function agree(
   const got = `got ${JSON.stringify(annotation)}`;
   if (type === "Localhost") {
     if (!annotation.startsWith("localhost/"))
-      place.at("type").say(`must agree with the annotation; ${got}`, "forbidden");
+      place.at("type").say(`must agree with the annotation; ${got}`, { cause: "forbidden" });
     else if (annotation.slice("localhost/".length) !== localhostProfile) {
-      place.at("localhostProfile").say(`must agree with the annotation; ${got}`, "forbidden");
+      place.at("localhostProfile").say(`must agree with the annotation; ${got}`, { cause: "forbidden" });
     }
   } else if (words.get(type)?.includes(annotation) === false) {
-    place.at("type").say(`must agree with the annotation; ${got}`, "forbidden");
+    place.at("type").say(`must agree with the annotation; ${got}`, { cause: "forbidden" });
   }
 }
 
-export const podAnnotationRules: readonly PodRule[] = [annotations, annotationsAgree];
+export const podAnnotationRules: readonly Rule<PodSpec>[] = [annotations, annotationsAgree];

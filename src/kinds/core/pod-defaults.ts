@@ -6,7 +6,7 @@
 import { memberOf, setMember } from "../../json/member.ts";
 import { imageTag } from "../../lexical/image-reference.ts";
 import { formatQuantity, type Quantity } from "../../lexical/quantity.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import type { Container, EphemeralContainer } from "./container.ts";
 import type { PodSpec } from "./pod-spec.ts";

@@ -5,7 +5,7 @@
  */
 import { memberOf } from "../../json/member.ts";
 import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { ResourceRequirements } from "./resource-requirements.ts";
 import { quantityOf } from "./resource-rules.ts";

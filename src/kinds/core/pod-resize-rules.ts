@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { qosClassOf } from "./pod-qos.ts";
@@ -33,23 +33,23 @@ function fixedPart({ resources = {}, ...container }: Container): object {
 
 function checkContainers(now: readonly Container[], stored: readonly Container[], place: Place): void {
   if (now.length !== stored.length) {
-    place.say("no container may be added or taken away by a resize", "forbidden");
+    place.say("no container may be added or taken away by a resize", { cause: "forbidden" });
     return;
   }
   for (const [index, before] of stored.entries()) {
     const container = now[index] ?? {};
     const at = place.at(index);
-    if (container.name !== before.name) at.at("name").say("must stay in its place", "forbidden");
-    checkKept(container.resources?.requests, before.resources?.requests, at.at("resources").at("requests"));
-    checkKept(container.resources?.limits, before.resources?.limits, at.at("resources").at("limits"));
+    if (container.name !== before.name) at.at("name").say("must stay in its place", { cause: "forbidden" });
+    checkKept(container.resources?.requests, before.resources?.requests, at.at("resources", "requests"));
+    checkKept(container.resources?.limits, before.resources?.limits, at.at("resources", "limits"));
     if (semanticEqual(fixedPart(container), fixedPart(before))) continue;
-    at.at("resources").say("only `cpu` and `memory` may change", "forbidden");
+    at.at("resources").say("only `cpu` and `memory` may change", { cause: "forbidden" });
   }
 }
 
 function checkKept(now: Amounts = {}, stored: Amounts = {}, place: Place): void {
   const lost = Object.keys(stored).find((name) => resizable.has(name) && !Object.hasOwn(now, name));
-  if (lost !== undefined) place.say(`\`${lost}\` must not be taken away`, "forbidden");
+  if (lost !== undefined) place.say(`\`${lost}\` must not be taken away`, { cause: "forbidden" });
 }
 
 /** A node that reports no resources of a running container cannot resize it. */
@@ -58,27 +58,28 @@ function isOnOldNode({ containerStatuses = [] }: PodStatus): boolean {
   return running !== undefined && running.resources === undefined;
 }
 
-export const podResize = asRule<Pod>(
+export const podResize = rule<Pod>(
   {
     id: "pod/resize",
     severity: "error",
     cause: "forbidden",
     summary: "a resize changes cpu and memory, and not the class of the pod",
   },
-  ({ spec = {} }, place, { oldObject, subresource, ...context }) => {
-    if (subresource !== "resize") return;
-    const { metadata, spec: stored = {}, status = {} } = (oldObject ?? {}) as Pod;
+  ({ spec = {} }, place, visit) => {
+    if (visit.subresource !== "resize") return;
+    const { metadata, spec: stored = {}, status = {} }: Pod = visit.oldObject ?? {};
     const at = place.at("spec");
-    if (metadata?.annotations?.[mirrorAnnotation] !== undefined) at.say("a static pod has no resize", "forbidden");
-    if (stored.os?.name === "windows") at.say("a pod of Windows has no resize", "forbidden");
-    if (qosClassOf(spec, context) !== qosClassOf(stored, context)) at.say("must keep its QoS class", "invalid");
-    if (isOnOldNode(status)) at.say("the node of the pod has no resize", "forbidden");
+    if (metadata?.annotations?.[mirrorAnnotation] !== undefined)
+      at.say("a static pod has no resize", { cause: "forbidden" });
+    if (stored.os?.name === "windows") at.say("a pod of Windows has no resize", { cause: "forbidden" });
+    if (qosClassOf(spec, visit) !== qosClassOf(stored, visit)) at.say("must keep its QoS class", { cause: "invalid" });
+    if (isOnOldNode(status)) at.say("the node of the pod has no resize", { cause: "forbidden" });
     checkContainers(spec.containers ?? [], stored.containers ?? [], at.at("containers"));
     checkContainers(spec.initContainers ?? [], stored.initContainers ?? [], at.at("initContainers"));
     if (semanticEqual(spec.resources, stored.resources)) return;
     const amounts = [spec.resources, stored.resources].flatMap((each) => [each?.requests ?? {}, each?.limits ?? {}]);
     if (amounts.every((each) => Object.keys(each).length === 0)) {
-      at.at("resources").say("must stay as it is stored", "forbidden");
+      at.at("resources").say("must stay as it is stored", { cause: "forbidden" });
     }
   },
 );

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { labelRules } from "../meta/object-meta-rules.ts";
@@ -12,7 +12,7 @@ import { envRules } from "./env-rules.ts";
 import { hostRules } from "./host-rules.ts";
 import { networkRules } from "./network-rules.ts";
 import { podAnnotationRules } from "./pod-annotation-rules.ts";
-import { onPod, type PodRule } from "./pod-rule.ts";
+import { ofPodSpec, type PodLike } from "./pod-rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { PodTemplateSpec } from "./pod-template-spec.ts";
 import { portRules } from "./port-rules.ts";
@@ -25,7 +25,7 @@ import { securityContextRules } from "./security-context-rules.ts";
 import { volumeMountRules } from "./volume-mount-rules.ts";
 import { volumeRules } from "./volume-rules.ts";
 
-const rules: readonly PodRule[] = [
+const rules: readonly Rule<PodSpec>[] = [
   ...containerRules,
   ...portRules,
   ...envRules,
@@ -42,21 +42,17 @@ const rules: readonly PodRule[] = [
   ...podAnnotationRules,
 ];
 
-interface HasSpec {
-  readonly spec?: PodSpec;
-}
+const specRules = ofPodSpec(rules);
 
 /** The rules of a pod itself; its metadata has rules of its own. */
-export const podRules: readonly Rule<HasSpec>[] = onPod<HasSpec>(rules, { at: [], isPod: true, of: (pod) => pod });
+export const podRules: readonly Rule<PodLike>[] = specRules;
 
-/**
- * The rules of the pod template at `at`, metadata included.
- *
- * @param at - where the template stands, `["spec", "template"]`
- */
-export function podTemplateRules<T>(at: FieldPath, of: (object: T) => PodTemplateSpec | undefined): readonly Rule<T>[] {
-  return [
-    ...within(labelRules, (object: T) => [{ path: at, value: of(object) ?? {} }]),
-    ...onPod<T>(rules, { at, isPod: false, of }),
-  ];
+/** The rules of a pod template, metadata included: of what an object has for one, and where it has it. */
+export function podTemplateRules<T>(
+  template: (object: T) => PodTemplateSpec | undefined,
+  placeIn: (object: Place<T>) => Place<PodTemplateSpec>,
+): readonly Rule<T>[] {
+  return within([...labelRules, ...specRules], (object: T, place, visit) => [
+    visit.part(template(object) ?? {}, placeIn(place)),
+  ]);
 }

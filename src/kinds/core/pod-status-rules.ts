@@ -5,8 +5,8 @@
  */
 import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { PodStatus } from "./pod-status.ts";
 
@@ -22,20 +22,16 @@ const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : 
 /** The first of several addresses is the one that stands by itself. */
 function checkAddresses(addresses: readonly string[], first: string, place: Place, isStrict: boolean): void {
   for (const [index, address] of addresses.entries()) {
-    for (const fault of parseLegacyIp(address, isStrict)) place.at(index).at("ip").invalid(fault, address);
+    for (const fault of parseLegacyIp(address, isStrict)) place.at(index, "ip").invalid(fault, address);
   }
   if (addresses.length > 1 && (addresses.length > 2 || new Set(addresses.map(familyOf)).size < 2)) {
-    place.say("must have at most one address of each family", "invalid");
+    place.say("must have at most one address of each family");
   }
   const [plural = ""] = addresses;
-  if (plural !== first)
-    place
-      .at(0)
-      .at("ip")
-      .invalid(`must be ${JSON.stringify(first)}, the address by itself`, plural);
+  if (plural !== first) place.at(0, "ip").invalid(`must be ${JSON.stringify(first)}, the address by itself`, plural);
 }
 
-export const podStatusFollows = asRule<Pod>(
+export const podStatusFollows = rule<Pod>(
   {
     id: "pod/status",
     severity: "error",
@@ -51,7 +47,7 @@ export const podStatusFollows = asRule<Pod>(
     const { qosClass = "" } = before;
     if ((status.qosClass ?? "") !== qosClass) at.at("qosClass").invalid(`must stay ${qosClass}`, status.qosClass ?? "");
     for (const [index, { type = "", observedGeneration = 0 }] of (status.conditions ?? []).entries()) {
-      const item = at.at("conditions").at(index);
+      const item = at.at("conditions", index);
       if (observedGeneration < 0) item.at("observedGeneration").invalid("must be 0 or above", observedGeneration);
       if (conditionsOfSystem.has(type)) continue;
       for (const fault of validateQualifiedName(type)) item.at("type").invalid(fault, type);

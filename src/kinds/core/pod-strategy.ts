@@ -5,7 +5,7 @@
  */
 import { memberOf } from "../../json/member.ts";
 import type { Resource } from "../../kind/kind.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
 import type { LabelSelector } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";

@@ -32,7 +32,10 @@ export const podTemplate: Kind<PodTemplate> = {
   description: "A pod template on its own; controllers keep theirs inside themselves.",
   rules: [
     ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, prefixOfUpdate: "any" }),
-    ...podTemplateRules<PodTemplate>(["template"], ({ template }) => template),
+    ...podTemplateRules<PodTemplate>(
+      ({ template }) => template,
+      (place) => place.at("template"),
+    ),
   ],
   applyDefaults(object, context) {
     object.template ??= {};

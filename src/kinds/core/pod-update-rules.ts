@@ -5,9 +5,8 @@
  */
 
 import { memberOf } from "../../json/member.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { podResize } from "./pod-resize-rules.ts";
 import type { PodSpec } from "./pod-spec.ts";
@@ -29,18 +28,18 @@ function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place): void 
   const lost = Object.entries(stored.nodeSelector ?? {}).some(
     ([key, value]) => memberOf(now.nodeSelector, key) !== value,
   );
-  if (lost) place.at("nodeSelector").say("must keep its labels: more may only be added", "invalid");
+  if (lost) place.at("nodeSelector").say("must keep its labels: more may only be added", { cause: "invalid" });
   const at = place.at("affinity");
   for (const name of ["podAffinity", "podAntiAffinity"] as const) {
     if (!semanticEqual(now.affinity?.[name], stored.affinity?.[name])) {
-      at.at(name).say("must stay as it is stored", "forbidden");
+      at.at(name).say("must stay as it is stored", { cause: "forbidden" });
     }
   }
   const terms = requiredTerms(stored);
   const now_ = requiredTerms(now);
   if (terms.length === 0) return;
   const isKept = terms.length === now_.length && terms.every((term, index) => hasAllOf(now_[index] ?? {}, term));
-  if (!isKept) at.at("nodeAffinity").say("must keep its terms: they may only be narrowed", "invalid");
+  if (!isKept) at.at("nodeAffinity").say("must keep its terms: they may only be narrowed", { cause: "invalid" });
 }
 
 type NodeTerm = NonNullable<ReturnType<typeof requiredTerms>>[number];
@@ -79,7 +78,7 @@ function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): void {
   const before = stored.activeDeadlineSeconds;
   const after = now.activeDeadlineSeconds;
   if (before === undefined) return;
-  if (after === undefined) place.say("must not be taken away", "invalid");
+  if (after === undefined) place.say("must not be taken away", { cause: "invalid" });
   else if (after > before) place.invalid(`must be at most ${before}, as before`, after);
 }
 
@@ -87,7 +86,9 @@ function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
   const kept = new Set(now.tolerations?.map(untimed));
   const lost = stored.tolerations?.find((toleration) => !kept.has(untimed(toleration)));
   if (lost)
-    place.say(`must keep the toleration of ${JSON.stringify(lost.key ?? "")}: more may only be added`, "forbidden");
+    place.say(`must keep the toleration of ${JSON.stringify(lost.key ?? "")}: more may only be added`, {
+      cause: "forbidden",
+    });
 }
 
 /** The same text for tolerations that differ in nothing but their time. */
@@ -98,7 +99,7 @@ function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   const known = new Set(stored.schedulingGates?.map(({ name = "" }) => name));
   now.schedulingGates?.forEach(({ name = "" }, index) => {
     if (!known.has(name)) {
-      place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, "forbidden");
+      place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, { cause: "forbidden" });
     }
   });
 }
@@ -109,14 +110,15 @@ function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
   for (const container of stored.ephemeralContainers ?? []) {
     const index = ephemeralContainers.findIndex(({ name }) => name === container.name);
     const shown = JSON.stringify(container.name ?? "");
-    if (index < 0) place.say(`must keep the ephemeral container ${shown}: more may only be added`, "forbidden");
+    if (index < 0)
+      place.say(`must keep the ephemeral container ${shown}: more may only be added`, { cause: "forbidden" });
     else if (!semanticEqual(ephemeralContainers[index], container)) {
-      place.at(index).say(`the ephemeral container ${shown} must stay as it is stored`, "forbidden");
+      place.at(index).say(`the ephemeral container ${shown} must stay as it is stored`, { cause: "forbidden" });
     }
   }
 }
 
-const fixed = asRule<Pod>(
+const fixed = rule<Pod>(
   {
     id: "pod/immutable",
     severity: "error",
@@ -124,13 +126,13 @@ const fixed = asRule<Pod>(
     summary: "a pod runs as it was made, but for images, tolerations, gates and its deadline",
   },
   ({ spec = {} }, place, { oldObject, subresource }) => {
-    const { spec: stored } = (oldObject ?? {}) as Pod;
+    const stored = oldObject?.spec;
     if (!stored) return;
     const at = place.at("spec");
     if (subresource === "ephemeralcontainers") checkEphemeral(spec, stored, at.at("ephemeralContainers"));
     if (subresource !== undefined) return;
     for (const name of changedFields(spec, stored)) {
-      at.at(name).say(`\`${name}\` must stay as it is stored`, "forbidden", { atKey: true });
+      at.along([name]).say(`\`${name}\` must stay as it is stored`, { cause: "forbidden", atKey: true });
     }
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));

@@ -6,8 +6,10 @@
 import { validatePortName } from "../../lexical/names.ts";
 import { each, fields, inRange, required, text, type UniqueWords, unique, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { Container, ContainerPort } from "./container.ts";
-import { containersOf, type PodRule } from "./pod-rule.ts";
+import { containersOf, podOf } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 
 /** The numbers of TCP, UDP and SCTP ports. */
 export const portNumber = inRange(1, 65_535);
@@ -26,32 +28,31 @@ const uniqueNames: UniqueWords<ContainerPort> = {
   message: (name) => `must be unique in the container; ${JSON.stringify(name)} is taken`,
 };
 
-const ports: PodRule = {
-  id: "pod/ports",
-  severity: "error",
-  summary: "ports of containers have numbers, and names that are unique in the container",
-  check(spec, place, scope) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+const ports = rule<PodSpec>(
+  {
+    id: "pod/ports",
+    severity: "error",
+    summary: "ports of containers have numbers, and names that are unique in the container",
+  },
+  (_spec, _place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       if (!container.ports) return;
       const list = at.at("ports");
-      checkPorts(container.ports, list, scope);
+      checkPorts(container.ports, list, visit);
       unique(container.ports, list, uniqueNames);
     });
   },
-};
+);
 
-const hostPorts: PodRule = {
-  id: "pod/host-ports",
-  severity: "error",
-  cause: "duplicate",
-  summary: "a port of the node leads to one container",
-  check({ containers = [], initContainers = [] }, place) {
+const hostPorts = rule<PodSpec>(
+  { id: "pod/host-ports", severity: "error", cause: "duplicate", summary: "a port of the node leads to one container" },
+  ({ containers = [], initContainers = [] }, place) => {
     checkHostPorts(containers, place.at("containers"));
     initContainers.forEach((container, index) => {
       checkHostPorts([container], place.at("initContainers"), index);
     });
   },
-};
+);
 
 /** @param offset - index of the first container in its list */
 function checkHostPorts(containers: readonly Container[], place: Place, offset = 0): void {
@@ -59,11 +60,7 @@ function checkHostPorts(containers: readonly Container[], place: Place, offset =
   for (const [index, container] of containers.entries()) {
     container.ports?.forEach(({ hostPort, hostIP = "", protocol = "" }, portIndex) => {
       if (!hostPort) return;
-      const at = place
-        .at(offset + index)
-        .at("ports")
-        .at(portIndex)
-        .at("hostPort");
+      const at = place.at(offset + index, "ports", portIndex, "hostPort");
       const key = `${protocol}/${hostIP}/${hostPort}`;
       const first = firstByPort.get(key);
       if (first) at.duplicate(`must be unique in the pod; ${protocol} port ${hostPort} of the node is taken`, first);
@@ -72,23 +69,27 @@ function checkHostPorts(containers: readonly Container[], place: Place, offset =
   }
 }
 
-const hostNetworkPorts: PodRule = {
-  id: "pod/host-network-ports",
-  severity: "error",
-  summary: "on the node's network, a container's port is the node's port",
-  check({ hostNetwork, containers = [] }, place, { isPod }) {
+const hostNetworkPorts = rule<PodSpec>(
+  {
+    id: "pod/host-network-ports",
+    severity: "error",
+    summary: "on the node's network, a container's port is the node's port",
+  },
+  ({ hostNetwork, containers = [] }, place, visit) => {
+    const { isPod } = podOf(visit);
     if (!hostNetwork) return;
     for (const [index, container] of containers.entries()) {
       container.ports?.forEach(({ hostPort = 0, containerPort = 0 }, portIndex) => {
         if (hostPort === containerPort || (hostPort === 0 && !isPod)) return;
         place
-          .along(["containers", index, "ports", portIndex, "hostPort"])
+          .at("containers", index, "ports", portIndex)
+          .at("hostPort")
           .invalid(`must be \`containerPort\` (${containerPort}) with \`hostNetwork: true\``, hostPort, {
             help: "leave `hostPort` out",
           });
       });
     }
   },
-};
+);
 
-export const portRules: readonly PodRule[] = [ports, hostPorts, hostNetworkPorts];
+export const portRules: readonly Rule<PodSpec>[] = [ports, hostPorts, hostNetworkPorts];

@@ -6,7 +6,10 @@
 import { validateHttpHeaderName, validatePortName } from "../../lexical/names.ts";
 import { type Check, each, fields, notNegative, positive, required, setFields, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import { containersOf, isSidecar, type PlacedContainer, type PodRule, type PodScope } from "./pod-rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 import { portNumber } from "./port-rules.ts";
 import type { HttpGetAction, Lifecycle, LifecycleHandler, Probe } from "./probe.ts";
 import { stopSignals } from "./stop-signals.ts";
@@ -33,12 +36,12 @@ const httpGet: Check<HttpGetAction> = (action, place, scope) => {
 /** What a probe or a hook can do; which of them each has, their shapes say. */
 type Handler = LifecycleHandler & Pick<Probe, "grpc">;
 
-const handlerFields = fields<Handler, PodScope>({
+const handlerFields = fields<Handler, Visit<PodSpec>>({
   exec: { command: required() },
   httpGet: whenSet(httpGet),
   tcpSocket: { port: portNumberOrName },
   grpc: { port: portNumberOrName },
-  sleep: (sleep, place, { spec }) => {
+  sleep: (sleep, place, { object: spec }) => {
     const seconds = sleep?.seconds ?? 0;
     const most = spec.terminationGracePeriodSeconds;
     if (sleep && most !== undefined && (seconds < 0 || seconds > most)) {
@@ -49,7 +52,7 @@ const handlerFields = fields<Handler, PodScope>({
 
 const handlerNames = ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const;
 
-const handler: Check<Handler, PodScope> = (value, place, scope) => {
+const handler: Check<Handler, Visit<PodSpec>> = (value, place, scope) => {
   handlerFields(value, place, scope);
   const [name, ...others] = setFields(value, handlerNames);
   if (!name) place.required("must have a handler: exec, httpGet or another");
@@ -70,22 +73,20 @@ const probeNames = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
 /** An init container that ends may have no probe at all: another rule says so. */
 const running = (placed: PlacedContainer): boolean => placed.list === "containers" || isSidecar(placed);
 
-const probes: PodRule = {
-  id: "pod/probes",
-  severity: "error",
-  summary: "a probe has one handler, and times that make sense",
-  check(spec, place, scope) {
-    containersOf(spec, place).forEach((placed) => {
+const probes = rule<PodSpec>(
+  { id: "pod/probes", severity: "error", summary: "a probe has one handler, and times that make sense" },
+  (_spec, _place, visit) => {
+    visit.once(containersOf).forEach((placed) => {
       if (!running(placed)) return;
       for (const name of probeNames) {
         const probe = placed.container[name];
-        if (probe) checkProbe(probe, placed.place.at(name), scope);
+        if (probe) checkProbe(probe, placed.place.at(name), visit);
       }
     });
   },
-};
+);
 
-function checkProbe(probe: Probe, place: Place, scope: PodScope): void {
+function checkProbe(probe: Probe, place: Place, scope: Visit<PodSpec>): void {
   handler(probe, place, scope);
   counters(probe, place, scope);
   const { successThreshold = 1, terminationGracePeriodSeconds: period } = probe;
@@ -99,22 +100,24 @@ function checkProbe(probe: Probe, place: Place, scope: PodScope): void {
   }
 }
 
-const lifecycleFields = fields<Lifecycle, PodScope>({ postStart: whenSet(handler), preStop: whenSet(handler) });
+const lifecycleFields = fields<Lifecycle, Visit<PodSpec>>({ postStart: whenSet(handler), preStop: whenSet(handler) });
 
-const lifecycles: PodRule = {
-  id: "pod/lifecycle",
-  severity: "error",
-  summary: "a hook has one handler; a stop signal is one of the pod's operating system",
-  check(spec, place, scope) {
-    containersOf(spec, place).forEach((placed) => {
+const lifecycles = rule<PodSpec>(
+  {
+    id: "pod/lifecycle",
+    severity: "error",
+    summary: "a hook has one handler; a stop signal is one of the pod's operating system",
+  },
+  (spec, _place, visit) => {
+    visit.once(containersOf).forEach((placed) => {
       const { lifecycle } = placed.container;
       if (!lifecycle || !running(placed)) return;
       const at = placed.place.at("lifecycle");
-      lifecycleFields(lifecycle, at, scope);
+      lifecycleFields(lifecycle, at, visit);
       if (lifecycle.stopSignal !== undefined) checkStopSignal(lifecycle.stopSignal, at.at("stopSignal"), spec.os?.name);
     });
   },
-};
+);
 
 function checkStopSignal(signal: string, place: Place, os: string | undefined): void {
   if (os === undefined) place.forbidden("`stopSignal` must come with the pod's `os.name`");
@@ -123,4 +126,4 @@ function checkStopSignal(signal: string, place: Place, os: string | undefined): 
   }
 }
 
-export const probeRules: readonly PodRule[] = [probes, lifecycles];
+export const probeRules: readonly Rule<PodSpec>[] = [probes, lifecycles];

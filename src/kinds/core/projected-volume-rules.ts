@@ -19,10 +19,12 @@ import {
   whenSet,
 } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";
-import type { PodRule } from "./pod-rule.ts";
+import { podOf } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 import type {
   ClusterTrustBundleProjection,
   DownwardAPIVolumeFile,
@@ -51,7 +53,7 @@ const fileFields = fields<DownwardAPIVolumeFile>({
 export const downwardAPIFiles = each<DownwardAPIVolumeFile>((file, place, scope) => {
   fileFields(file, place, scope);
   if (file.fieldRef && file.resourceFieldRef)
-    place.say("must not have both `fieldRef` and `resourceFieldRef`", "invalid");
+    place.say("must not have both `fieldRef` and `resourceFieldRef`", { cause: "invalid" });
   if (!file.fieldRef && !file.resourceFieldRef) place.required("`fieldRef` or `resourceFieldRef` must be set");
 });
 
@@ -72,10 +74,11 @@ function validateBundleName(name: string): readonly string[] {
 const clusterTrustBundle: Check<ClusterTrustBundleProjection> = (source, place, scope) => {
   const { name, signerName, labelSelector } = source;
   if (name !== undefined && signerName !== undefined)
-    place.say("must not have both `name` and `signerName`", "invalid");
+    place.say("must not have both `name` and `signerName`", { cause: "invalid" });
   else if (name !== undefined) {
     required(text(validateBundleName))(name, place.at("name"), scope);
-    if (labelSelector) place.at("labelSelector").say("must be absent where `name` is set", "invalid", { atKey: true });
+    if (labelSelector)
+      place.at("labelSelector").say("must be absent where `name` is set", { cause: "invalid", atKey: true });
   } else if (signerName !== undefined) {
     required(text(validateSignerName))(signerName, place.at("signerName"), scope);
     const at = place.at("labelSelector");
@@ -124,7 +127,8 @@ function checkUserAnnotations(annotations: Readonly<Record<string, string>>, pla
     for (const fault of validateDomainPrefixedKey(key.toLowerCase()))
       place.at(key).invalid(fault, key, { atKey: true });
   }
-  if (size > maxAnnotationsBytes) place.say(`must have at most ${maxAnnotationsBytes} bytes; got ${size}`, "too-long");
+  if (size > maxAnnotationsBytes)
+    place.say(`must have at most ${maxAnnotationsBytes} bytes; got ${size}`, { cause: "too-long" });
 }
 
 const nameRequired = required<string>();
@@ -150,7 +154,7 @@ const sourceNames = [
 const sources = each<VolumeProjection>((source, place, scope) => {
   sourceFields(source, place, scope);
   const names = setFields(source, sourceNames);
-  if (names.length > 1) place.say(`must have one source; got ${names.join(", ")}`, "forbidden");
+  if (names.length > 1) place.say(`must have one source; got ${names.join(", ")}`, { cause: "forbidden" });
 });
 
 export const projectedVolume: Check<ProjectedVolumeSource | undefined> = fields<ProjectedVolumeSource>({
@@ -159,26 +163,24 @@ export const projectedVolume: Check<ProjectedVolumeSource | undefined> = fields<
   sources,
 });
 
-const projectedPaths: PodRule = {
-  id: "pod/projected-paths",
-  severity: "error",
-  summary: "no two sources of a projected volume write the same file",
-  check({ volumes = [] }, place) {
+const projectedPaths = rule<PodSpec>(
+  { id: "pod/projected-paths", severity: "error", summary: "no two sources of a projected volume write the same file" },
+  ({ volumes = [] }, place) => {
     volumes.forEach(({ projected }, index) => {
-      if (projected) checkPaths(projected, place.along(["volumes", index, "projected"]));
+      if (projected) checkPaths(projected, place.at("volumes", index, "projected"));
     });
   },
-};
+);
 
 function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place): void {
   const firstByPath = new Map<string, Place>();
   list.forEach((source, index) => {
-    for (const { path, at } of pathsOf(source, place.at("sources").at(index))) {
+    for (const { path, at } of pathsOf(source, place.at("sources", index))) {
       const first = firstByPath.get(path);
       if (!first) firstByPath.set(path, at);
       else {
         at.invalid("must not be the path of another source", path, {
-          see: { path: first.path, message: "the other source" },
+          see: first.note("the other source"),
         });
       }
     }
@@ -189,35 +191,39 @@ function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place)
 function* pathsOf(source: VolumeProjection, place: Place): Generator<{ readonly path: string; readonly at: Place }> {
   for (const name of ["secret", "configMap", "downwardAPI"] as const) {
     for (const [index, { path }] of (source[name]?.items ?? []).entries()) {
-      if (path) yield { path, at: place.along([name, "items", index, "path"]) };
+      if (path) yield { path, at: place.at(name, "items", index, "path") };
     }
   }
   if (source.clusterTrustBundle) {
-    yield { path: source.clusterTrustBundle.path ?? "", at: place.along(["clusterTrustBundle", "path"]) };
+    yield { path: source.clusterTrustBundle.path ?? "", at: place.at("clusterTrustBundle", "path") };
   }
   for (const name of certificatePaths) {
     const path = source.podCertificate?.[name];
-    if (path) yield { path, at: place.along(["podCertificate", name]) };
+    if (path) yield { path, at: place.at("podCertificate", name) };
   }
 }
 
 /** Only pods are held to it, for the sake of old templates. */
-const tokenAccount: PodRule = {
-  id: "pod/token-account",
-  severity: "error",
-  cause: "forbidden",
-  summary: "a pod that mounts a token names its service account",
-  check({ serviceAccountName, volumes = [] }, place, { isPod }) {
+const tokenAccount = rule<PodSpec>(
+  {
+    id: "pod/token-account",
+    severity: "error",
+    cause: "forbidden",
+    summary: "a pod that mounts a token names its service account",
+  },
+  ({ serviceAccountName, volumes = [] }, place, visit) => {
+    const { isPod } = podOf(visit);
     if (!isPod || serviceAccountName) return;
     for (const [index, { projected }] of volumes.entries()) {
       projected?.sources?.forEach(({ serviceAccountToken: token }, sourceIndex) => {
         if (!token) return;
         place
-          .along(["volumes", index, "projected", "sources", sourceIndex, "serviceAccountToken"])
+          .at("volumes", index, "projected", "sources")
+          .at(sourceIndex, "serviceAccountToken")
           .forbidden("`serviceAccountToken` must be absent where `serviceAccountName` is not set");
       });
     }
   },
-};
+);
 
-export const projectedVolumeRules: readonly PodRule[] = [projectedPaths, tokenAccount];
+export const projectedVolumeRules: readonly Rule<PodSpec>[] = [projectedPaths, tokenAccount];

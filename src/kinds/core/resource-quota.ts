@@ -6,8 +6,8 @@
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
@@ -37,17 +37,17 @@ const isHugePages = (name: string): boolean => /^(?:requests\.)?hugepages-/.test
 export const isQuotaResource = (name: string): boolean =>
   computeResources.includes(name) || storageResources.includes(name) || countedResources.has(name) || isHugePages(name);
 
-const hard = asRule<ResourceQuota>(
+const hard = rule<ResourceQuota>(
   {
     id: "resource-quota/hard",
     severity: "error",
     summary: "a quota caps resources that it can count, by amounts from 0",
   },
   ({ spec, status }, place, { subresource }) => {
-    checkAmounts(spec?.hard, place.along(["spec", "hard"]));
+    checkAmounts(spec?.hard, place.at("spec", "hard"));
     if (subresource !== "status") return;
-    checkAmounts(status?.hard, place.along(["status", "hard"]));
-    checkAmounts(status?.used, place.along(["status", "used"]));
+    checkAmounts(status?.hard, place.at("status", "hard"));
+    checkAmounts(status?.used, place.at("status", "used"));
   },
 );
 
@@ -108,7 +108,7 @@ function checkRequirement({ scopeName = "", operator = "", values = [] }: Requir
   if (operator === "") place.at("operator").invalid("must be In, NotIn, Exists or DoesNotExist", operator);
 }
 
-const scopes = asRule<ResourceQuota>(
+const scopes = rule<ResourceQuota>(
   {
     id: "resource-quota/scopes",
     severity: "error",
@@ -117,20 +117,20 @@ const scopes = asRule<ResourceQuota>(
   ({ spec = {} }, place, { oldObject }) => {
     const capped = Object.keys(spec.hard ?? {});
     const at = place.at("spec");
-    checkScopes(spec.scopes ?? [], capped, (index) => at.at("scopes").at(index));
+    checkScopes(spec.scopes ?? [], capped, (index) => at.at("scopes", index));
     const requirements = spec.scopeSelector?.matchExpressions ?? [];
-    const list = at.along(["scopeSelector", "matchExpressions"]);
+    const list = at.at("scopeSelector", "matchExpressions");
     checkScopes(
       requirements.map(({ scopeName = "" }) => scopeName),
       capped,
-      (index) => list.at(index).at("scopeName"),
+      (index) => list.at(index, "scopeName"),
     );
     requirements.forEach((requirement, index) => {
       checkRequirement(requirement, list.at(index));
     });
     const stored = oldObject as ResourceQuota | undefined;
     const setOf = (quota: ResourceQuota["spec"]) => [...new Set(quota?.scopes)].sort().join();
-    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("must stay as they are stored", "invalid");
+    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("must stay as they are stored");
   },
 );
 

@@ -17,7 +17,8 @@ import {
 } from "../../lexical/quantity.ts";
 import { type Check, each, fields, required, text, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import { containersOf, type PodRule } from "./pod-rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { containersOf, podOf } from "./pod-rule.ts";
 import type { PodResourceClaim, PodSpec } from "./pod-spec.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 import type { ResourceRequirements } from "./resource-requirements.ts";
@@ -131,31 +132,35 @@ function checkRequest(name: string, request: string, limit: string | undefined, 
     return;
   }
   if (request === limit) return;
-  const at = place.at("requests").at(name);
+  const at = place.at("requests", name);
   const difference = compareQuantities(quantityOf(request), quantityOf(limit));
-  const see = { path: place.at("limits").at(name).path, message: "the limit" };
+  const see = { path: place.at("limits", name).path, message: "the limit" };
   if (difference !== 0 && !mayExceedRequest(name)) at.invalid(`must equal the limit, ${limit}`, request, { see });
   else if (difference > 0) at.invalid(`must be at most the limit, ${limit}`, request, { see });
 }
 
-const resources: PodRule = {
-  id: "pod/resources",
-  severity: "error",
-  summary: "containers ask for resources that exist, and for no more than their limits",
-  check(spec, place) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+const resources = rule<PodSpec>(
+  {
+    id: "pod/resources",
+    severity: "error",
+    summary: "containers ask for resources that exist, and for no more than their limits",
+  },
+  (spec, place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.resources) checkRequirements(container.resources, at.at("resources"), containerResourceName);
     });
     if (spec.overhead) checkOverhead(spec.overhead, place.at("overhead"));
   },
-};
+);
 
-const podResources: PodRule = {
-  id: "pod/pod-resources",
-  severity: "error",
-  summary: "a pod's own resources have room for those of its containers",
-  check(spec, place, { context }) {
-    if (!spec.resources || !context.isEnabled("PodLevelResources")) return;
+const podResources = rule<PodSpec>(
+  {
+    id: "pod/pod-resources",
+    severity: "error",
+    summary: "a pod's own resources have room for those of its containers",
+  },
+  (spec, place, visit) => {
+    if (!spec.resources || !visit.isEnabled("PodLevelResources")) return;
     const at = place.at("resources");
     if (spec.os?.name === "windows") {
       at.forbidden("`resources` must be absent in a pod for Windows");
@@ -168,7 +173,7 @@ const podResources: PodRule = {
     checkRoom(spec.resources.limits, containerLimits(spec), at.at("limits"), isHugePages);
     checkContainerLimits(spec, place);
   },
-};
+);
 
 function checkRoom(
   own: ResourceList | undefined,
@@ -189,7 +194,8 @@ function checkContainerLimits({ containers = [], resources: own }: PodSpec, plac
       const most = memberOf(own?.limits, name);
       if (most === undefined || compareQuantities(quantityOf(limit), quantityOf(most)) <= 0) continue;
       place
-        .along(["containers", index, "resources", "limits", name])
+        .at("containers", index, "resources", "limits")
+        .at(name)
         .invalid(`must be at most the pod's limit, ${most}`, limit);
     }
   }
@@ -205,7 +211,7 @@ const checkClaim: Check<PodResourceClaim> = (claim, place, scope) => {
   claimFields(claim, place, scope);
   const { resourceClaimName: name, resourceClaimTemplateName: template } = claim.source ?? claim;
   if ((name === undefined) === (template === undefined)) {
-    place.say("must have one of `resourceClaimName` and `resourceClaimTemplateName`", "invalid");
+    place.say("must have one of `resourceClaimName` and `resourceClaimTemplateName`");
   }
 };
 
@@ -214,31 +220,34 @@ const checkClaims = each(checkClaim);
 /** What the node agent writes on the copy of a pod from a file. */
 const mirrorAnnotation = "kubernetes.io/config.mirror";
 
-const resourceClaims: PodRule = {
-  id: "pod/resource-claims",
-  severity: "error",
-  summary: "claims have unique names, and containers use claims of the pod",
-  check(spec, place, scope) {
+const resourceClaims = rule<PodSpec>(
+  {
+    id: "pod/resource-claims",
+    severity: "error",
+    summary: "claims have unique names, and containers use claims of the pod",
+  },
+  (spec, place, visit) => {
     const { resourceClaims: claims = [] } = spec;
     const list = place.at("resourceClaims");
-    if (claims.length > 0 && scope.isPod && scope.metadata.annotations?.[mirrorAnnotation] !== undefined) {
+    const { isPod, metadata } = podOf(visit);
+    if (claims.length > 0 && isPod && metadata.annotations?.[mirrorAnnotation] !== undefined) {
       list.forbidden("`resourceClaims` must be absent in a static pod");
       return;
     }
-    checkClaims(claims, list, scope);
+    checkClaims(claims, list, visit);
     const firstByName = new Map<string, Place>();
     claims.forEach(({ name }, index) => {
-      const at = list.at(index).at("name");
+      const at = list.at(index, "name");
       const first = name ? firstByName.get(name) : undefined;
       if (first) at.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
       else if (name) firstByName.set(name, at);
     });
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       const { claims: used } = container.resources ?? {};
-      if (used) checkUses(used, at.at("resources").at("claims"), firstByName);
+      if (used) checkUses(used, at.at("resources", "claims"), firstByName);
     });
   },
-};
+);
 
 type ClaimUses = NonNullable<ResourceRequirements["claims"]>;
 
@@ -259,7 +268,7 @@ function checkUses(claims: ClaimUses, place: Place, known: ReadonlyMap<string, P
     const names = [...known.keys()].map((each) => JSON.stringify(each)).join(", ");
     at.say(
       `must be one of the pod's \`resourceClaims\`${names ? `, ${names}` : ", which are none"}; got ${JSON.stringify(name)}`,
-      "not-found",
+      { cause: "not-found" },
     );
   }
 }
@@ -267,4 +276,4 @@ function checkUses(claims: ClaimUses, place: Place, known: ReadonlyMap<string, P
 const firstRequest = (used: ReadonlyMap<string, Place>, name: string): Place | undefined =>
   [...used].find(([key]) => key.startsWith(`${name}/`))?.[1];
 
-export const resourceRules: readonly PodRule[] = [resources, podResources, resourceClaims];
+export const resourceRules: readonly Rule<PodSpec>[] = [resources, podResources, resourceClaims];

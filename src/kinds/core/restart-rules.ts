@@ -3,38 +3,43 @@
  *
  * @module
  */
+
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { Container, ContainerRestartRule, EphemeralContainer } from "./container.ts";
-import { containersOf, isSidecar, type PlacedContainer, type PodRule } from "./pod-rule.ts";
+import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 
 const maxRules = 20;
 const maxExitCodes = 255;
 
-const restartPolicy: PodRule = {
-  id: "pod/restart-policy",
-  severity: "error",
-  summary: "restart rules come with a policy, and say for which exit codes",
-  check(spec, place, { context }) {
-    containersOf(spec, place).forEach((placed) => {
+const restartPolicy = rule<PodSpec>(
+  {
+    id: "pod/restart-policy",
+    severity: "error",
+    summary: "restart rules come with a policy, and say for which exit codes",
+  },
+  (_spec, _place, visit) => {
+    visit.once(containersOf).forEach((placed) => {
       if (placed.list === "ephemeralContainers") return;
       const { container, place: at } = placed;
       const { restartPolicy: policy, restartPolicyRules: rules = [] } = container;
       if (policy === undefined && rules.length > 0)
         at.at("restartPolicy").required("`restartPolicy` must be set with restart rules");
       if (policy === "") at.at("restartPolicy").unsupported(["Always", "OnFailure", "Never"], policy);
-      if (!context.reaches("1.34")) {
+      if (!visit.reaches("1.34")) {
         checkOlderPolicy(placed);
         return;
       }
-      const areRulesForbidden = isSidecar(placed) && !context.isEnabled("RestartAllContainersOnContainerExits");
+      const areRulesForbidden = isSidecar(placed) && !visit.isEnabled("RestartAllContainersOnContainerExits");
       if (areRulesForbidden && rules.length > 0) {
         at.at("restartPolicyRules").forbidden("`restartPolicyRules` must be absent in a sidecar");
       } else if (policy !== undefined || placed.list === "containers")
-        checkRules(rules, at.at("restartPolicyRules"), context);
+        checkRules(rules, at.at("restartPolicyRules"), visit);
     });
   },
-};
+);
 
 /** Before containers had rules of their own, the only policy of a container was that of a sidecar. */
 function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }: PlacedContainer): void {
@@ -46,7 +51,8 @@ function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }:
 
 function checkRules(rules: readonly ContainerRestartRule[], place: Place, context: RuleContext): void {
   if (rules.length === 0) return;
-  if (rules.length > maxRules) place.say(`must have at most ${maxRules} rules; got ${rules.length}`, "too-many");
+  if (rules.length > maxRules)
+    place.say(`must have at most ${maxRules} rules; got ${rules.length}`, { cause: "too-many" });
   const actions = context.isEnabled("RestartAllContainersOnContainerExits")
     ? ["Restart", "RestartAllContainers"]
     : ["Restart"];
@@ -61,23 +67,25 @@ function checkRules(rules: readonly ContainerRestartRule[], place: Place, contex
     if (!exitCodes.operator) codes.at("operator").unsupported(["In", "NotIn"], "");
     const count = exitCodes.values?.length ?? 0;
     if (count > maxExitCodes)
-      codes.at("values").say(`must have at most ${maxExitCodes} codes; got ${count}`, "too-many");
+      codes.at("values").say(`must have at most ${maxExitCodes} codes; got ${count}`, { cause: "too-many" });
   });
 }
 
 /** What can be resized in a container that runs. */
 const resizable: readonly string[] = ["cpu", "memory"];
 
-const resizePolicy: PodRule = {
-  id: "pod/resize-policy",
-  severity: "error",
-  summary: "each resource has one resize policy; a pod that never restarts resizes in place",
-  check(spec, place) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+const resizePolicy = rule<PodSpec>(
+  {
+    id: "pod/resize-policy",
+    severity: "error",
+    summary: "each resource has one resize policy; a pod that never restarts resizes in place",
+  },
+  (spec, _place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.resizePolicy) checkResize(container, at.at("resizePolicy"), spec.restartPolicy);
     });
   },
-};
+);
 
 function checkResize(
   { resizePolicy: policies = [] }: Container | EphemeralContainer,
@@ -99,4 +107,4 @@ function checkResize(
   });
 }
 
-export const restartRules: readonly PodRule[] = [restartPolicy, resizePolicy];
+export const restartRules: readonly Rule<PodSpec>[] = [restartPolicy, resizePolicy];

@@ -21,8 +21,10 @@ import {
   unlessEmpty,
   whenSet,
 } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import type {
@@ -33,7 +35,7 @@ import type {
   PodAffinity,
   PodAffinityTerm,
 } from "./affinity.ts";
-import type { PodRule, PodScope } from "./pod-rule.ts";
+import { podOf } from "./pod-rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { Toleration } from "./toleration.ts";
 import type { TopologySpreadConstraint } from "./topology-spread-constraint.ts";
@@ -44,16 +46,14 @@ const labelSelector: Check<LabelSelector | undefined> = (selector, place) => {
   if (selector) place.pass(labelSelectorFindings(selector));
 };
 
-const nodeSelector: PodRule = {
-  id: "pod/node-selector",
-  severity: "error",
-  summary: "the labels that a node must have are well-formed",
-  check({ nodeSelector: labels }, place) {
+const nodeSelector = rule<PodSpec>(
+  { id: "pod/node-selector", severity: "error", summary: "the labels that a node must have are well-formed" },
+  ({ nodeSelector: labels }, place) => {
     if (!labels) return;
     const at = place.at("nodeSelector");
     at.pass(labelFindings(labels));
   },
-};
+);
 
 /** How many values each operator takes. */
 const labelOperators: Readonly<Record<string, (count: number) => string | undefined>> = {
@@ -82,7 +82,7 @@ function checkOperator(
     const cause = wanted === "no values" ? "forbidden" : "required";
     place
       .at("values")
-      .say(`must have ${wanted} with operator ${JSON.stringify(operator)}; got ${values.length}`, cause);
+      .say(`must have ${wanted} with operator ${JSON.stringify(operator)}; got ${values.length}`, { cause });
   }
 }
 
@@ -129,7 +129,7 @@ const podTermFields = fields<PodAffinityTerm>({
   topologyKey: required(labelKey),
 });
 
-const podTerm: Check<PodAffinityTerm | undefined, PodScope> = (value = {}, place, scope) => {
+const podTerm: Check<PodAffinityTerm | undefined, Visit<PodSpec>> = (value = {}, place, scope) => {
   podTermFields(value, place, scope);
   checkLabelKeys(value, place, scope);
 };
@@ -140,7 +140,7 @@ interface LabelKeys {
   readonly mismatchLabelKeys?: readonly string[];
 }
 
-function checkLabelKeys(term: LabelKeys, place: Place, scope: PodScope): void {
+function checkLabelKeys(term: LabelKeys, place: Place, scope: Visit<PodSpec>): void {
   for (const name of ["matchLabelKeys", "mismatchLabelKeys"] as const) {
     const keys = term[name];
     if (!keys || keys.length === 0) continue;
@@ -151,17 +151,15 @@ function checkLabelKeys(term: LabelKeys, place: Place, scope: PodScope): void {
   const { matchLabelKeys = [], mismatchLabelKeys = [] } = term;
   const selected = doublySelected(term, scope);
   matchLabelKeys.forEach((key, index) => {
-    const at = place.at("matchLabelKeys").at(index);
+    const at = place.at("matchLabelKeys", index);
     if (selected.has(key)) at.invalid("must not be selected by `labelSelector` as well", key);
     if (mismatchLabelKeys.includes(key)) at.invalid("must not be in `mismatchLabelKeys` as well", key);
   });
 }
 
 /** For a pod the server adds an expression for each of these labels that it has; a key may be selected once. */
-function doublySelected(
-  { labelSelector: selector, ...keys }: LabelKeys,
-  { isPod, metadata }: PodScope,
-): ReadonlySet<string> {
+function doublySelected({ labelSelector: selector, ...keys }: LabelKeys, visit: Visit<PodSpec>): ReadonlySet<string> {
+  const { isPod, metadata } = podOf(visit);
   const seen = new Set(Object.keys(selector?.matchLabels ?? {}));
   const added = [...(keys.matchLabelKeys ?? []), ...(keys.mismatchLabelKeys ?? [])];
   const labels = isPod && selector ? (metadata.labels ?? {}) : {};
@@ -174,18 +172,18 @@ function doublySelected(
   return twice;
 }
 
-const podTerms = fields<PodAffinity, PodScope>({
+const podTerms = fields<PodAffinity, Visit<PodSpec>>({
   requiredDuringSchedulingIgnoredDuringExecution: each(podTerm),
   preferredDuringSchedulingIgnoredDuringExecution: each<
     { readonly weight?: number; readonly podAffinityTerm?: PodAffinityTerm },
-    PodScope
+    Visit<PodSpec>
   >((preferred, place, scope) => {
     weight(preferred.weight ?? 0, place.at("weight"), scope);
     podTerm(preferred.podAffinityTerm, place.at("podAffinityTerm"), scope);
   }),
 });
 
-const affinityFields = fields<Affinity, PodScope>({
+const affinityFields = fields<Affinity, Visit<PodSpec>>({
   nodeAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: whenSet(nodeTerms),
     preferredDuringSchedulingIgnoredDuringExecution: each((preferred, place, scope) => {
@@ -197,14 +195,16 @@ const affinityFields = fields<Affinity, PodScope>({
   podAntiAffinity: podTerms,
 });
 
-const affinity: PodRule = {
-  id: "pod/affinity",
-  severity: "error",
-  summary: "affinity terms have keys, known operators and as many values as those take",
-  check({ affinity: value }, place, scope) {
-    affinityFields(value, place.at("affinity"), scope);
+const affinity = rule<PodSpec>(
+  {
+    id: "pod/affinity",
+    severity: "error",
+    summary: "affinity terms have keys, known operators and as many values as those take",
   },
-};
+  ({ affinity: value }, place, visit) => {
+    affinityFields(value, place.at("affinity"), visit);
+  },
+);
 
 const checkKey = unlessEmpty(labelKey);
 
@@ -240,14 +240,12 @@ const isInteger = (value: string): boolean =>
 /** Also for the tolerations that an annotation holds. */
 export const checkTolerations = each(toleration);
 
-const tolerations: PodRule = {
-  id: "pod/tolerations",
-  severity: "error",
-  summary: "tolerations have an operator that fits their key and value",
-  check({ tolerations: list }, place, scope) {
-    if (list) checkTolerations(list, place.at("tolerations"), scope);
+const tolerations = rule<PodSpec>(
+  { id: "pod/tolerations", severity: "error", summary: "tolerations have an operator that fits their key and value" },
+  ({ tolerations: list }, place, visit) => {
+    if (list) checkTolerations(list, place.at("tolerations"), visit);
   },
-};
+);
 
 const spreadFields = fields<TopologySpreadConstraint>({
   maxSkew: (value = 0, place, scope) => positive(value, place, scope),
@@ -257,7 +255,7 @@ const spreadFields = fields<TopologySpreadConstraint>({
   labelSelector,
 });
 
-const spreadConstraint: Check<TopologySpreadConstraint, PodScope> = (constraint, place, scope) => {
+const spreadConstraint: Check<TopologySpreadConstraint, Visit<PodSpec>> = (constraint, place, scope) => {
   spreadFields(constraint, place, scope);
   const { minDomains, whenUnsatisfiable, matchLabelKeys } = constraint;
   if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
@@ -270,31 +268,36 @@ const spreadConstraint: Check<TopologySpreadConstraint, PodScope> = (constraint,
 
 const spreadConstraints = each(spreadConstraint);
 
-const topologySpread: PodRule = {
-  id: "pod/topology-spread",
-  severity: "error",
-  summary: "spread constraints have a topology key, a skew above 0, and no twin",
-  check({ topologySpreadConstraints: list }, place, scope) {
+const topologySpread = rule<PodSpec>(
+  {
+    id: "pod/topology-spread",
+    severity: "error",
+    summary: "spread constraints have a topology key, a skew above 0, and no twin",
+  },
+  ({ topologySpreadConstraints: list }, place, visit) => {
     if (!list) return;
     const at = place.at("topologySpreadConstraints");
-    spreadConstraints(list, at, scope);
+    spreadConstraints(list, at, visit);
     unique(list, at, {
       textOf: ({ topologyKey = "", whenUnsatisfiable = "" }) => `${topologyKey}, ${whenUnsatisfiable}`,
       placeOf: (item) => item,
       message: (pair) => `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is there already`,
     });
   },
-};
+);
 
-const schedulingGates: PodRule = {
-  id: "pod/scheduling-gates",
-  severity: "error",
-  summary: "scheduling gates are unique qualified names, and keep a pod off every node",
-  check({ schedulingGates: gates, nodeName }, place, { isPod }) {
+const schedulingGates = rule<PodSpec>(
+  {
+    id: "pod/scheduling-gates",
+    severity: "error",
+    summary: "scheduling gates are unique qualified names, and keep a pod off every node",
+  },
+  ({ schedulingGates: gates, nodeName }, place, visit) => {
+    const { isPod } = podOf(visit);
     if (!gates) return;
     const at = place.at("schedulingGates");
     gates.forEach(({ name = "" }, index) => {
-      labelKey(name, at.at(index).at("name"), undefined);
+      labelKey(name, at.at(index, "name"), undefined);
     });
     unique(gates, at, {
       textOf: ({ name }) => name,
@@ -305,23 +308,25 @@ const schedulingGates: PodRule = {
       place.at("nodeName").forbidden("`nodeName` must be absent while there are scheduling gates");
     }
   },
-};
+);
 
-const schedulingGroup: PodRule = {
-  id: "pod/scheduling-group",
-  severity: "error",
-  summary: "a scheduling group has a name; its pods have no eviction responders",
-  check({ schedulingGroup: group, evictionResponders = [] }: PodSpec, place) {
+const schedulingGroup = rule<PodSpec>(
+  {
+    id: "pod/scheduling-group",
+    severity: "error",
+    summary: "a scheduling group has a name; its pods have no eviction responders",
+  },
+  ({ schedulingGroup: group, evictionResponders = [] }: PodSpec, place) => {
     if (!group) return;
     const at = place.at("schedulingGroup");
     const { podGroupName: name } = group;
-    if (name === undefined) at.at("podGroupName").say("`podGroupName` must be set", "invalid");
+    if (name === undefined) at.at("podGroupName").say("`podGroupName` must be set");
     else for (const fault of validateDns1123Subdomain(name)) at.at("podGroupName").invalid(fault, name);
     if (evictionResponders.length > 0) at.forbidden("`schedulingGroup` must be absent beside `evictionResponders`");
   },
-};
+);
 
-export const schedulingRules: readonly PodRule[] = [
+export const schedulingRules: readonly Rule<PodSpec>[] = [
   nodeSelector,
   affinity,
   tolerations,

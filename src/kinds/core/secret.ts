@@ -7,8 +7,8 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64, encodeBase64 } from "../../lexical/base64.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { all, asRule, type Check } from "../../rule/check.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { all, type Check } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -35,7 +35,7 @@ function mergeStringData(object: Secret): void {
   object.data = { ...object.data, ...Object.fromEntries(encoded) };
 }
 
-const keys = asRule<Secret>(
+const keys = rule<Secret>(
   { id: "secret/keys", severity: "error", summary: "keys of a Secret are file names" },
   ({ data, stringData }, place) => {
     checkKeys(data, place.at("data"));
@@ -43,13 +43,15 @@ const keys = asRule<Secret>(
   },
 );
 
-const size = asRule<Secret>(
+const size = rule<Secret>(
   { id: "secret/size", severity: "error", cause: "too-long", summary: "a Secret holds no more than 1 MiB" },
   ({ data = {}, stringData = {} }, place) => {
     const covered = Object.entries(data).filter(([key]) => !Object.hasOwn(stringData, key));
     const bytes = totalBytes(Object.fromEntries(covered), base64Bytes) + totalBytes(stringData, utf8Length);
     if (bytes <= maxDataBytes) return;
-    place.at("data").say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, "too-long");
+    place
+      .at("data")
+      .say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, { cause: "too-long" });
   },
 );
 
@@ -67,7 +69,7 @@ function valueAt({ data = {}, stringData = {} }: Secret, key: string): { field: 
 const requireKey =
   (key: string): Check<Secret> =>
   (object, place) => {
-    if (!valueAt(object, key)) place.at("data").at(key).required();
+    if (!valueAt(object, key)) place.at("data", key).required();
   };
 
 /** The settings of a container registry's client. */
@@ -75,8 +77,8 @@ const requireJson =
   (key: string): Check<Secret> =>
   (object, place) => {
     const value = valueAt(object, key);
-    if (!value) place.at("data").at(key).required();
-    else if (!isJsonObject(value.text)) place.at(value.field).at(key).say("must hold a JSON object", "invalid");
+    if (!value) place.at("data", key).required();
+    else if (!isJsonObject(value.text)) place.at(value.field, key).say("must hold a JSON object", { cause: "invalid" });
   };
 
 function isJsonObject(text: string): boolean {
@@ -94,27 +96,26 @@ const accountAnnotation = "kubernetes.io/service-account.name";
 const contentByType: Readonly<Record<string, Check<Secret>>> = {
   "kubernetes.io/service-account-token": ({ metadata }, place) => {
     if (!metadata?.annotations?.[accountAnnotation]) {
-      place.at("metadata").at("annotations").at(accountAnnotation).required();
+      place.at("metadata", "annotations", accountAnnotation).required();
     }
   },
   "kubernetes.io/dockercfg": requireJson(".dockercfg"),
   "kubernetes.io/dockerconfigjson": requireJson(".dockerconfigjson"),
   "kubernetes.io/basic-auth": (object, place) => {
     if (valueAt(object, "username") || valueAt(object, "password")) return;
-    for (const key of ["username", "password"])
-      place.at("data").at(key).required("`username` or `password` must be set");
+    for (const key of ["username", "password"]) place.at("data", key).required("`username` or `password` must be set");
   },
   "kubernetes.io/ssh-auth": (object, place) => {
-    if (!valueAt(object, "ssh-privatekey")?.text) place.at("data").at("ssh-privatekey").required();
+    if (!valueAt(object, "ssh-privatekey")?.text) place.at("data", "ssh-privatekey").required();
   },
   "kubernetes.io/tls": all(requireKey("tls.crt"), requireKey("tls.key")),
 };
 
-const content = asRule<Secret>(
+const content = rule<Secret>(
   { id: "secret/content", severity: "error", summary: "a Secret holds what its type asks for" },
-  (object, place, context) => {
+  (object, place, visit) => {
     const { type = "" } = object;
-    if (Object.hasOwn(contentByType, type)) contentByType[type]?.(object, place, context);
+    if (Object.hasOwn(contentByType, type)) contentByType[type]?.(object, place, visit);
   },
 );
 
@@ -123,23 +124,20 @@ const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the typ
 ]);
 
 /** What is stored has no `stringData`. */
-const immutable: Rule<Secret> = {
-  id: "secret/immutable",
-  severity: "error",
-  cause: "forbidden",
-  summary: "what is marked immutable never changes",
-  check(object, { oldObject }, report) {
+const immutable = rule<Secret>(
+  { id: "secret/immutable", severity: "error", cause: "forbidden", summary: "what is marked immutable never changes" },
+  (object, place, { oldObject }) => {
     const stored = oldObject as Secret | undefined;
     if (!stored?.immutable) return;
     const merged = { ...object };
     mergeStringData(merged);
     for (const name of ["immutable", "data"] as const) {
       if (!sameData(merged[name], stored[name])) {
-        report({ path: [name], atKey: true, message: `\`${name}\` must stay as it is stored` });
+        place.at(name).say(`\`${name}\` must stay as it is stored`, { atKey: true });
       }
     }
   },
-};
+);
 
 export const secret: Kind<Secret> = kindFromTable<Secret>("", "Secret", {
   rules: [keys, size, content, typeStays, immutable],

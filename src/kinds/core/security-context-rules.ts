@@ -7,8 +7,11 @@ import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { sysctlNamespace, validateSysctlName } from "../../lexical/sysctl.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { all, type Check, each, fields, text, unique, whenSet } from "../../rule/check.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { descending } from "./path-checks.ts";
-import { containersOf, type PodRule, type PodScope } from "./pod-rule.ts";
+import { containersOf } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 import { userId } from "./projected-volume-rules.ts";
 import type {
   AppArmorProfile,
@@ -44,7 +47,7 @@ const appArmorProfile = whenSet<AppArmorProfile>((profile, place) => {
   else if (localhostProfile.trim() !== localhostProfile)
     at.invalid("must not start or end with a blank", localhostProfile);
   else if (utf8Length(localhostProfile) > maxProfileBytes)
-    at.say(`must have at most ${maxProfileBytes} bytes`, "too-long");
+    at.say(`must have at most ${maxProfileBytes} bytes`, { cause: "too-long" });
 });
 
 const maxCredentialBytes = 64 * 1024;
@@ -53,7 +56,7 @@ const maxUserBytes = 104;
 
 const credentialSpec: Check<string> = (value, place) => {
   if (value === "") place.invalid("must not be empty", value);
-  if (utf8Length(value) > maxCredentialBytes) place.say("must have at most 64 KiB", "invalid");
+  if (utf8Length(value) > maxCredentialBytes) place.say("must have at most 64 KiB");
 };
 
 const netBiosDomain = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/s;
@@ -92,7 +95,7 @@ const windowsOptions = fields<WindowsSecurityContextOptions>({
   runAsUserName: whenSet(text(validateUserName)),
 });
 
-const sysctl: Check<{ readonly name?: string }, PodScope> = ({ name = "" }, place, { spec }) => {
+const sysctl: Check<{ readonly name?: string }, Visit<PodSpec>> = ({ name = "" }, place, { object: spec }) => {
   const at = place.at("name");
   if (name === "") at.required();
   else for (const fault of validateSysctlName(name)) at.invalid(fault, name);
@@ -102,15 +105,17 @@ const sysctl: Check<{ readonly name?: string }, PodScope> = ({ name = "" }, plac
     at.invalid("must be none of interprocess communication with `hostIPC: true`", name);
 };
 
-const sysctls: Check<readonly { readonly name?: string }[] | undefined, PodScope> = all(each(sysctl), (list, place) =>
-  unique(list, place, {
-    textOf: ({ name }) => name,
-    placeOf: (item) => item.at("name"),
-    message: (name) => `must be unique; ${name} is set already`,
-  }),
+const sysctls: Check<readonly { readonly name?: string }[] | undefined, Visit<PodSpec>> = all(
+  each(sysctl),
+  (list, place) =>
+    unique(list, place, {
+      textOf: ({ name }) => name,
+      placeOf: (item) => item.at("name"),
+      message: (name) => `must be unique; ${name} is set already`,
+    }),
 );
 
-const podFields = fields<PodSecurityContext, PodScope>({
+const podFields = fields<PodSecurityContext, Visit<PodSpec>>({
   runAsUser: userId,
   runAsGroup: userId,
   fsGroup: userId,
@@ -119,62 +124,67 @@ const podFields = fields<PodSecurityContext, PodScope>({
   seccompProfile,
   appArmorProfile,
   windowsOptions,
-  seLinuxChangePolicy: whenSet((value, place, { context }) => {
-    if (value === "MountOption" && !context.isEnabled("SELinuxMount")) place.unsupported(["Recursive"], value);
+  seLinuxChangePolicy: whenSet((value, place, { isEnabled }) => {
+    if (value === "MountOption" && !isEnabled("SELinuxMount")) place.unsupported(["Recursive"], value);
   }),
 });
 
-const containerFields = fields<SecurityContext, PodScope>({
+const containerFields = fields<SecurityContext, Visit<PodSpec>>({
   runAsUser: userId,
   runAsGroup: userId,
   seccompProfile,
   appArmorProfile,
   windowsOptions,
-  procMount: whenSet((value, place, { spec }) => {
+  procMount: whenSet((value, place, { object: spec }) => {
     if (value === "Unmasked" && spec.hostUsers !== false)
       place.invalid('must be "Default" unless `hostUsers` is false', value);
   }),
 });
 
-const podSecurityContext: PodRule = {
-  id: "pod/security-context",
-  severity: "error",
-  summary: "ids, profiles and kernel parameters of a pod are well-formed",
-  check({ securityContext }, place, scope) {
-    podFields(securityContext, place.at("securityContext"), scope);
+const podSecurityContext = rule<PodSpec>(
+  {
+    id: "pod/security-context",
+    severity: "error",
+    summary: "ids, profiles and kernel parameters of a pod are well-formed",
   },
-};
+  ({ securityContext }, place, visit) => {
+    podFields(securityContext, place.at("securityContext"), visit);
+  },
+);
 
-const containerSecurityContext: PodRule = {
-  id: "pod/container-security-context",
-  severity: "error",
-  summary: "ids and profiles of a container are well-formed",
-  check(spec, place, scope) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
-      if (container.securityContext) containerFields(container.securityContext, at.at("securityContext"), scope);
+const containerSecurityContext = rule<PodSpec>(
+  {
+    id: "pod/container-security-context",
+    severity: "error",
+    summary: "ids and profiles of a container are well-formed",
+  },
+  (_spec, _place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
+      if (container.securityContext) containerFields(container.securityContext, at.at("securityContext"), visit);
     });
   },
-};
+);
 
-const privilegeEscalation: PodRule = {
-  id: "pod/privilege-escalation",
-  severity: "error",
-  summary: "a container that may not gain privileges is given none",
-  check(spec, place) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+const privilegeEscalation = rule<PodSpec>(
+  {
+    id: "pod/privilege-escalation",
+    severity: "error",
+    summary: "a container that may not gain privileges is given none",
+  },
+  (_spec, _place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       const { allowPrivilegeEscalation, privileged, capabilities } = container.securityContext ?? {};
       if (allowPrivilegeEscalation !== false) return;
       const context = at.at("securityContext");
-      if (privileged)
-        context.say("must not have both `allowPrivilegeEscalation: false` and `privileged: true`", "invalid");
+      if (privileged) context.say("must not have both `allowPrivilegeEscalation: false` and `privileged: true`");
       if (capabilities?.add?.includes("CAP_SYS_ADMIN")) {
-        context.say("must not have both `allowPrivilegeEscalation: false` and the capability CAP_SYS_ADMIN", "invalid");
+        context.say("must not have both `allowPrivilegeEscalation: false` and the capability CAP_SYS_ADMIN");
       }
     });
   },
-};
+);
 
-export const securityContextRules: readonly PodRule[] = [
+export const securityContextRules: readonly Rule<PodSpec>[] = [
   podSecurityContext,
   containerSecurityContext,
   privilegeEscalation,

@@ -11,19 +11,10 @@ import {
   validatePortName,
   validateQualifiedName,
 } from "../../lexical/names.ts";
-import {
-  asRule,
-  type Check,
-  each,
-  fields,
-  inRange,
-  type UniqueWords,
-  unique,
-  unlessEmpty,
-  whenSet,
-} from "../../rule/check.ts";
+import { type Check, each, fields, inRange, type UniqueWords, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { statusApart } from "../meta/stored-part.ts";
@@ -79,14 +70,14 @@ const uniqueNodePorts: UniqueWords<ServicePort> = {
   message: (text) => `must be unique; got ${text} again`,
 };
 
-const ports = asRule<Service>(
+const ports = rule<Service>(
   {
     id: "service/ports",
     severity: "error",
     summary: "the ports of a service are numbers, each used once, with names where there are several",
   },
   ({ spec = {} }, place) => {
-    const at = place.at("spec").at("ports");
+    const at = place.at("spec", "ports");
     const list = spec.ports ?? [];
     if (list.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName")
       at.required("must have at least one port");
@@ -97,7 +88,7 @@ const ports = asRule<Service>(
     unique(list, at, uniqueNodePorts);
     list.forEach(({ nodePort = 0 }, index) => {
       if (spec.type === "ClusterIP" && nodePort !== 0) {
-        at.at(index).at("nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {
+        at.at(index, "nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {
           help: "write `type: NodePort` or `type: LoadBalancer`",
         });
       }
@@ -105,22 +96,22 @@ const ports = asRule<Service>(
   },
 );
 
-const selector = asRule<Service>(
+const selector = rule<Service>(
   { id: "service/selector", severity: "error", summary: "the selector of a service has well-formed labels" },
   ({ spec }, place) => {
-    const at = place.at("spec").at("selector");
+    const at = place.at("spec", "selector");
     at.pass(labelFindings(spec?.selector));
   },
 );
 
 const clientIp = fields<{ timeoutSeconds?: number }>({ timeoutSeconds: whenSet(inRange(1, maxAffinitySeconds)) });
 
-const sessionAffinity = asRule<Service>(
+const sessionAffinity = rule<Service>(
   { id: "service/session-affinity", severity: "error", summary: "clients stay with a pod for a day at most" },
   ({ spec = {} }, place) => {
     const { sessionAffinity: affinity, sessionAffinityConfig: config } = spec;
     if (affinity === "ClientIP") {
-      clientIp(config?.clientIP, place.along(["spec", "sessionAffinityConfig", "clientIP"]), undefined);
+      clientIp(config?.clientIP, place.at("spec", "sessionAffinityConfig", "clientIP"), undefined);
     }
   },
 );
@@ -132,7 +123,7 @@ const onlyForLoadBalancers = [
 ] as const;
 const notForExternalNames = ["clusterIPs", "ipFamilies", "ipFamilyPolicy"] as const;
 
-const typeFields = asRule<Service>(
+const typeFields = rule<Service>(
   {
     id: "service/type-fields",
     severity: "error",
@@ -188,36 +179,36 @@ function checkTraffic(spec: ServiceSpec, at: Place): void {
 
 const distributions = ["PreferClose", "PreferSameZone", "PreferSameNode"];
 
-const trafficDistribution = asRule<Service>(
+const trafficDistribution = rule<Service>(
   {
     id: "service/traffic-distribution",
     severity: "error",
     summary: "traffic is distributed in a way that the release knows",
   },
-  ({ spec }, place, context) => {
-    const known = context.isEnabled("PreferSameTrafficDistribution") ? distributions : distributions.slice(0, 1);
+  ({ spec }, place, visit) => {
+    const known = visit.isEnabled("PreferSameTrafficDistribution") ? distributions : distributions.slice(0, 1);
     const found = spec?.trafficDistribution;
     if (found !== undefined && !known.includes(found)) {
-      place.along(["spec", "trafficDistribution"]).unsupported(known, found);
+      place.at("spec", "trafficDistribution").unsupported(known, found);
     }
   },
 );
 
 /** The written field: one address stands for a list of one. */
 const addressPlace = ({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place, index: number): Place =>
-  clusterIP && clusterIPs.length === 1 ? place.at("clusterIP") : place.at("clusterIPs").at(index);
+  clusterIP && clusterIPs.length === 1 ? place.at("clusterIP") : place.at("clusterIPs", index);
 
 /** A service without addresses and pods of its own may be of both families. */
 const defaultPolicy = (spec: ServiceSpec): string =>
   spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0 ? "RequireDualStack" : "SingleStack";
 
-const clusterIps = asRule<Service>(
+const clusterIps = rule<Service>(
   {
     id: "service/cluster-ips",
     severity: "error",
     summary: "a service has one address inside the cluster, or one of each family",
   },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     if (spec.type === "ExternalName") return;
     const at = place.at("spec");
     const { clusterIP = "", clusterIPs: addresses = [], ipFamilies = [] } = spec;
@@ -225,7 +216,7 @@ const clusterIps = asRule<Service>(
       at.at("clusterIPs").invalid("must begin with `clusterIP`", addresses.join(", "));
     }
     for (const [index, family] of ipFamilies.entries()) {
-      if (family === "") at.at("ipFamilies").at(index).unsupported(["IPv4", "IPv6"], family);
+      if (family === "") at.at("ipFamilies", index).unsupported(["IPv4", "IPv6"], family);
     }
     const policy = spec.ipFamilyPolicy ?? defaultPolicy(spec);
     if (policy === "SingleStack" && (addresses.length === 2 || ipFamilies.length === 2)) {
@@ -239,7 +230,7 @@ const clusterIps = asRule<Service>(
     });
     if (addresses.length > 2) at.at("clusterIPs").invalid("must have at most two addresses", addresses.join(", "));
     if (isHeadless(spec)) return;
-    const faults = addresses.map((address) => parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")));
+    const faults = addresses.map((address) => parseLegacyIp(address, visit.isEnabled("StrictIPCIDRValidation")));
     faults.forEach((messages, index) => {
       for (const fault of messages) addressPlace(spec, at, index).invalid(fault, addresses[index] ?? "");
     });
@@ -261,7 +252,7 @@ const sourceRange: Check<string, RuleContext> = (text, place, context) => {
   for (const fault of legacyCidrFaults(range, context.isEnabled("StrictIPCIDRValidation"))) place.invalid(fault, range);
 };
 
-const outside = asRule<Service>(
+const outside = rule<Service>(
   {
     id: "service/external-addresses",
     severity: "error",
@@ -276,14 +267,14 @@ const outside = asRule<Service>(
 );
 
 /** Who knows the address of a service keeps using it. */
-const fixed = asRule<Service>(
+const fixed = rule<Service>(
   {
     id: "service/immutable",
     severity: "error",
     summary: "the address of a service never changes, nor the class of its load balancer",
   },
   ({ spec = {} }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as Service;
+    const stored = oldObject?.spec;
     if (!stored || stored.type === "ExternalName" || spec.type === "ExternalName") return;
     const at = place.at("spec");
     const isHeadlessStill = isHeadless(stored) && isHeadless(spec);
@@ -299,38 +290,38 @@ const fixed = asRule<Service>(
       }
     }
     if (needsHealthCheck(stored) && needsHealthCheck(spec) && stored.healthCheckNodePort !== spec.healthCheckNodePort) {
-      at.at("healthCheckNodePort").say(`must stay ${stored.healthCheckNodePort}`, "forbidden");
+      at.at("healthCheckNodePort").say(`must stay ${stored.healthCheckNodePort}`, { cause: "forbidden" });
     }
     if (
       stored.type === "LoadBalancer" &&
       spec.type === "LoadBalancer" &&
       stored.loadBalancerClass !== spec.loadBalancerClass
     ) {
-      place.along(["spec", "loadBalancerClass"]).invalid("must stay as it is stored", spec.loadBalancerClass ?? "");
+      place.at("spec", "loadBalancerClass").invalid("must stay as it is stored", spec.loadBalancerClass ?? "");
     }
   },
 );
 
 /** One may be added or given up behind the first. */
 function checkKept(place: Place, before: readonly string[] = [], now: readonly string[] = []): void {
-  if (before.length > 0 && now.length === 0) place.say("the first must not be taken away", "invalid");
+  if (before.length > 0 && now.length === 0) place.say("the first must not be taken away");
   for (const [index, value] of now.entries()) {
     const stored = before[index];
     if (stored !== undefined && stored !== value) place.at(index).invalid(`must stay ${JSON.stringify(stored)}`, value);
   }
 }
 
-const status = asRule<Service>(
+const status = rule<Service>(
   {
     id: "service/status",
     severity: "error",
     summary: "addresses of a load balancer are well-formed, and only services of type LoadBalancer have them",
   },
-  ({ spec, status: found }, place, context) => {
-    if (context.subresource !== "status") return;
-    const at = place.along(["status", "loadBalancer", "ingress"]);
+  ({ spec, status: found }, place, visit) => {
+    if (visit.subresource !== "status") return;
+    const at = place.at("status", "loadBalancer", "ingress");
     const ingress = found?.loadBalancer?.ingress ?? [];
-    if (spec?.type === "LoadBalancer") loadBalancerStatus(ingress, at, context);
+    if (spec?.type === "LoadBalancer") loadBalancerStatus(ingress, at, visit);
     else if (ingress.length > 0) at.forbidden('must be absent unless `spec.type` is "LoadBalancer"');
   },
 );

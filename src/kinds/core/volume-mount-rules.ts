@@ -5,9 +5,10 @@
  */
 import { required } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { Container, EphemeralContainer, VolumeDevice, VolumeMount } from "./container.ts";
 import { descending, noBacksteps } from "./path-checks.ts";
-import { containersOf, type PodRule } from "./pod-rule.ts";
+import { containersOf } from "./pod-rule.ts";
 import type { PodSpec } from "./pod-spec.ts";
 import type { Volume } from "./volume.ts";
 
@@ -19,39 +20,40 @@ const byName = ({ volumes = [] }: PodSpec): VolumeByName =>
 /** Says that no volume has the name. */
 function reportMissing(name: string, place: Place, volumes: VolumeByName): void {
   const known = [...volumes.keys()].filter((each) => each !== "").map((each) => JSON.stringify(each));
-  place.say(
-    `must be a volume of the pod; got ${JSON.stringify(name)}`,
-    "not-found",
-    known.length > 0 ? { help: `volumes: ${known.join(", ")}` } : {},
-  );
+  place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, {
+    cause: "not-found",
+    ...(known.length > 0 ? { help: `volumes: ${known.join(", ")}` } : {}),
+  });
 }
 
 /** Places of a field's values, to tell what is there already. */
 function placesOf<T>(items: readonly T[] | undefined, place: Place, field: keyof T & string): Map<unknown, Place> {
   const places = new Map<unknown, Place>();
   items?.forEach((item, index) => {
-    places.set(item[field], place.at(index).at(field));
+    places.set(item[field], place.at(index, field));
   });
   return places;
 }
 
 const reportOverlap = (value: string, place: Place, other: Place | undefined, list: string): void => {
   if (other && value !== "") {
-    place.invalid(`must not stand in \`${list}\` as well`, value, { see: { path: other.path, message: "there" } });
+    place.invalid(`must not stand in \`${list}\` as well`, value, { see: other.note("there") });
   }
 };
 
-const volumeMounts: PodRule = {
-  id: "pod/volume-mounts",
-  severity: "error",
-  summary: "containers mount volumes of the pod, each at a path of its own",
-  check(spec, place) {
+const volumeMounts = rule<PodSpec>(
+  {
+    id: "pod/volume-mounts",
+    severity: "error",
+    summary: "containers mount volumes of the pod, each at a path of its own",
+  },
+  (spec, _place, visit) => {
     const volumes = byName(spec);
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.volumeMounts) checkMounts(container, at, volumes);
     });
   },
-};
+);
 
 function checkMounts(container: Container | EphemeralContainer, place: Place, volumes: VolumeByName): void {
   const { volumeMounts: mounts = [], volumeDevices: devices } = container;
@@ -68,7 +70,7 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
     if (mountPath === "") at.at("mountPath").required();
     else if (first)
       at.at("mountPath").invalid("must be unique in the container", mountPath, {
-        see: { path: first.at("mountPath").path, message: "first mounted here" },
+        see: first.at("mountPath").note("first mounted here"),
       });
     else firstByPath.set(mountPath, at);
     if (devices) {
@@ -92,13 +94,13 @@ function checkMount(
     place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, { atKey: true });
   }
   if (mountPropagation === "Bidirectional" && !securityContext?.privileged) {
-    place.at("mountPropagation").say("Bidirectional is for privileged containers only", "forbidden");
+    place.at("mountPropagation").say("Bidirectional is for privileged containers only", { cause: "forbidden" });
   }
   if (recursiveReadOnly === "Enabled" || recursiveReadOnly === "IfPossible") {
     const at = place.at("recursiveReadOnly");
-    if (!mount.readOnly) at.say("must come with `readOnly: true`", "forbidden");
+    if (!mount.readOnly) at.say("must come with `readOnly: true`", { cause: "forbidden" });
     if (mountPropagation !== undefined && mountPropagation !== "None") {
-      at.say("must not come with mount propagation", "forbidden");
+      at.say("must not come with mount propagation", { cause: "forbidden" });
     }
   }
   const { bindMountOptions: options } = mount;
@@ -113,19 +115,21 @@ function checkBindOptions(options: readonly string[], place: Place, volume: Volu
     if (!bindOptions.includes(option)) place.at(index).unsupported(bindOptions, option);
     if (first < index) place.at(index).duplicate(`must be listed once; ${option} is listed`, place.at(first));
   });
-  if (options.length > 0 && volume?.image) place.say("must be absent for an image volume", "invalid", { atKey: true });
+  if (options.length > 0 && volume?.image) place.say("must be absent for an image volume", { atKey: true });
 }
 
-const volumeDevices: PodRule = {
-  id: "pod/volume-devices",
-  severity: "error",
-  summary: "containers take claims of the pod as devices, each at a path of its own",
-  check(spec, place) {
-    containersOf(spec, place).forEach(({ container, place: at }) => {
+const volumeDevices = rule<PodSpec>(
+  {
+    id: "pod/volume-devices",
+    severity: "error",
+    summary: "containers take claims of the pod as devices, each at a path of its own",
+  },
+  (spec, _place, visit) => {
+    visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.volumeDevices) checkDevices(container, at, byName(spec));
     });
   },
-};
+);
 
 function checkDevices(
   { volumeMounts: mounts, volumeDevices: devices = [] }: Container | EphemeralContainer,
@@ -148,8 +152,7 @@ function checkDevices(
 
 function checkUnique(value: string, place: Place, seen: Map<string, Place>): void {
   const first = seen.get(value);
-  if (first)
-    place.invalid("must be unique in the container", value, { see: { path: first.path, message: "first here" } });
+  if (first) place.invalid("must be unique in the container", value, { see: first.note("first here") });
   else if (value !== "") seen.set(value, place);
 }
 
@@ -164,4 +167,4 @@ function checkDevice({ name = "", devicePath }: VolumeDevice, place: Place, volu
   }
 }
 
-export const volumeMountRules: readonly PodRule[] = [volumeMounts, volumeDevices];
+export const volumeMountRules: readonly Rule<PodSpec>[] = [volumeMounts, volumeDevices];

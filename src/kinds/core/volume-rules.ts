@@ -18,16 +18,17 @@ import {
   unlessEmpty,
   whenSet,
 } from "../../rule/check.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { claimTemplate } from "./claim-checks.ts";
 import { descending } from "./path-checks.ts";
-import type { PodRule, PodScope } from "./pod-rule.ts";
+import { podOf } from "./pod-rule.ts";
+import type { PodSpec } from "./pod-spec.ts";
 import { downwardAPIFiles, fileMode, keysToPaths, projectedVolume, userId } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
 import type { Volume, VolumeSource } from "./volume.ts";
 import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
 import type { CsiVolumeSource } from "./volume-sources.ts";
-
-type VolumeScope = PodScope & SourceScope;
 
 const name = required<string>();
 const labelRequired = required(text(validateDns1123Label));
@@ -40,11 +41,11 @@ const csi = fields<CsiVolumeSource>({
 });
 
 /** What the fields of each source must hold; of two sources only the first counts. */
-const sources: Checks<VolumeSource, VolumeScope> = {
+const sources: Checks<VolumeSource, SourceScope> = {
   emptyDir: {
     sizeLimit: (value, place) => {
       if (value !== undefined && quantitySign(quantityOf(value)) < 0)
-        place.say(`must be 0 or above; got ${value}`, "forbidden");
+        place.say(`must be 0 or above; got ${value}`, { cause: "forbidden" });
     },
     mode: whenSet(directoryMode),
   },
@@ -79,7 +80,7 @@ const sources: Checks<VolumeSource, VolumeScope> = {
   image: { reference: name },
 };
 
-const checkSources = fields<VolumeSource, VolumeScope>(sources);
+const checkSources = fields<VolumeSource, SourceScope>(sources);
 
 /** The first that is set is the source; another beside it is one too many. */
 const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
@@ -90,17 +91,15 @@ const uniqueNames: UniqueWords<Volume> = {
   message: (own) => `must be unique in the pod; ${JSON.stringify(own)} is taken`,
 };
 
-const volumes: PodRule = {
-  id: "pod/volumes",
-  severity: "error",
-  summary: "volumes have unique names, and one source each",
-  check({ volumes: list }, place, scope) {
+const volumes = rule<PodSpec>(
+  { id: "pod/volumes", severity: "error", summary: "volumes have unique names, and one source each" },
+  ({ volumes: list }, place, visit) => {
     if (!list) return;
     const at = place.at("volumes");
-    checkVolumes(list, at, scope);
+    checkVolumes(list, at, visit);
     unique(list, at, uniqueNames);
   },
-};
+);
 
 /** What is set of the sources, in their order. */
 function sourcesOf(volume: Volume): readonly string[] {
@@ -108,7 +107,7 @@ function sourcesOf(volume: Volume): readonly string[] {
   return found.length < 2 ? found : setFields(volume, sourceNames);
 }
 
-const checkVolumes = each<Volume, PodScope>((volume, place) => {
+const checkVolumes = each<Volume, Visit<PodSpec>>((volume, place) => {
   labelRequired(volume.name, place.at("name"), undefined);
   const [source, ...others] = sourcesOf(volume);
   for (const other of others) {
@@ -116,32 +115,32 @@ const checkVolumes = each<Volume, PodScope>((volume, place) => {
   }
 });
 
-const volumeSources: PodRule = {
-  id: "pod/volume-sources",
-  severity: "error",
-  summary: "the source of a volume says where it is",
-  check({ volumes: list }, place, scope) {
+const volumeSources = rule<PodSpec>(
+  { id: "pod/volume-sources", severity: "error", summary: "the source of a volume says where it is" },
+  ({ volumes: list }, place) => {
     if (!list) return;
     const at = place.at("volumes");
-    const { context, spec, metadata, metadataPlace, isPod } = scope;
     list.forEach((volume, index) => {
       const { name: volumeName = "" } = volume;
-      checkSources(volume, at.at(index), { context, spec, metadata, metadataPlace, isPod, volumeName });
+      checkSources(volume, at.at(index), { volumeName });
     });
   },
-};
+);
 
 /** A pod's ephemeral volumes become claims, named for the pod and the volume. */
-const ephemeralVolumes: PodRule = {
-  id: "pod/ephemeral-volumes",
-  severity: "error",
-  summary: "the claim of an ephemeral volume has a valid name, and one user",
-  check({ volumes: list = [] }, place, { metadata, isPod }) {
+const ephemeralVolumes = rule<PodSpec>(
+  {
+    id: "pod/ephemeral-volumes",
+    severity: "error",
+    summary: "the claim of an ephemeral volume has a valid name, and one user",
+  },
+  ({ volumes: list = [] }, place, visit) => {
+    const { metadata, isPod } = podOf(visit);
     const pod = isPod ? metadata.name : undefined;
     if (!pod || !list.some(({ ephemeral }) => ephemeral)) return;
     const made = new Set(list.filter(({ ephemeral }) => ephemeral).map(({ name: own = "" }) => `${pod}-${own}`));
     list.forEach(({ name: own, ephemeral, persistentVolumeClaim }, index) => {
-      const at = place.at("volumes").at(index);
+      const at = place.at("volumes", index);
       if (ephemeral && own) {
         for (const fault of validateDns1123Subdomain(`${pod}-${own}`)) {
           at.at("name").invalid(`the claim is named ${pod}-${own}; ${fault}`, own);
@@ -149,10 +148,10 @@ const ephemeralVolumes: PodRule = {
       }
       const claim = persistentVolumeClaim?.claimName ?? "";
       if (made.has(claim)) {
-        at.along(["persistentVolumeClaim", "claimName"]).invalid("must not be the claim of an ephemeral volume", claim);
+        at.at("persistentVolumeClaim", "claimName").invalid("must not be the claim of an ephemeral volume", claim);
       }
     });
   },
-};
+);
 
-export const volumeRules: readonly PodRule[] = [volumes, volumeSources, ephemeralVolumes];
+export const volumeRules: readonly Rule<PodSpec>[] = [volumes, volumeSources, ephemeralVolumes];

@@ -64,10 +64,7 @@ const iscsi: Check<IscsiVolumeSource, SourceScope> = (source, place, scope) => {
   if (initiatorName !== undefined && utf8Length(`${scope.volumeName}:${targetPortal}`) > maxInitiatorBytes) {
     place
       .at("initiatorName")
-      .say(
-        `the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes together`,
-        "invalid",
-      );
+      .say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes together`);
   }
 };
 const iscsiFields = fields<IscsiVolumeSource>({
@@ -81,7 +78,7 @@ const fc: Check<FcVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) 
   if (targetWWNs.length === 0 && wwids.length === 0)
     place.at("targetWWNs").required("`targetWWNs` or `wwids` must be set");
   if (targetWWNs.length === 0) return;
-  if (wwids.length > 0) place.at("targetWWNs").say("must be absent where `wwids` is set", "invalid", { atKey: true });
+  if (wwids.length > 0) place.at("targetWWNs").say("must be absent where `wwids` is set", { atKey: true });
   if (lun === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
   else partition(lun, place.at("lun"), undefined);
 };
@@ -92,7 +89,7 @@ const quobyte: Check<QuobyteVolumeSource> = ({ registry = "", tenant = "", volum
   const at = place.at("registry");
   if (registry === "") at.required();
   else if (utf8Length(tenant) > maxTenantBytes) {
-    place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, "required");
+    place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, { cause: "required" });
   } else if (!registry.split(",").every(isHostAndPort))
     at.invalid("must be host:port, or several with commas", registry);
   name(volume, place.at("volume"), undefined);
@@ -103,8 +100,7 @@ const isHostAndPort = (pair: string): boolean => /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[
 
 const flocker: Check<FlockerVolumeSource> = ({ datasetName = "", datasetUUID = "" }, place) => {
   if (datasetName === "" && datasetUUID === "") place.required("`datasetName` or `datasetUUID` must be set");
-  if (datasetName !== "" && datasetUUID !== "")
-    place.say("must not have both `datasetName` and `datasetUUID`", "invalid");
+  if (datasetName !== "" && datasetUUID !== "") place.say("must not have both `datasetName` and `datasetUUID`");
   if (datasetName.includes("/")) place.at("datasetName").invalid('must not contain "/"', datasetName);
 };
 
@@ -113,7 +109,7 @@ const flexVolume: Check<FlexVolumeSource> = ({ driver, options = {} }, place) =>
   for (const key of Object.keys(options)) {
     const domain = `.${key.split("/", 1)[0]?.toLowerCase()}`;
     if (!domain.endsWith(".kubernetes.io") && !domain.endsWith(".k8s.io")) continue;
-    place.at("options").at(key).invalid("must not be in a reserved domain", key, { atKey: true });
+    place.at("options", key).invalid("must not be in a reserved domain", key, { atKey: true });
   }
 };
 
@@ -123,7 +119,8 @@ const azureDisk: Check<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind 
   if (diskURI === "") at.required();
   const start = kind === "Managed" ? "/subscriptions/" : "https://";
   if (kind !== undefined && !diskURI.startsWith(start)) {
-    at.say(`must start with ${start} for a disk of kind ${kind}; got ${JSON.stringify(diskURI)}`, "unsupported", {
+    at.say(`must start with ${start} for a disk of kind ${kind}; got ${JSON.stringify(diskURI)}`, {
+      cause: "unsupported",
       value: diskURI,
     });
   }
@@ -132,7 +129,7 @@ const azureDisk: Check<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind 
 const maxDriverBytes = 63;
 
 export const driverName: Check<string> = (value, place) => {
-  if (utf8Length(value) > maxDriverBytes) place.say(`must have at most ${maxDriverBytes} bytes`, "too-long");
+  if (utf8Length(value) > maxDriverBytes) place.say(`must have at most ${maxDriverBytes} bytes`, { cause: "too-long" });
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
 

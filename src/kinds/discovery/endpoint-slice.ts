@@ -11,9 +11,10 @@ import {
   validateLabelValue,
   validateQualifiedName,
 } from "../../lexical/names.ts";
-import { asRule, type Check, fields, text, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import { type Check, fields, text, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { endpointAddress } from "../core/endpoint-address.ts";
@@ -52,7 +53,7 @@ const maxHints = 8;
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
 
-const addressType = asRule<EndpointSlice>(
+const addressType = rule<EndpointSlice>(
   { id: "endpoint-slice/address-type", severity: "error", summary: "a slice says what its addresses are" },
   ({ addressType: type = "" }, place) => {
     const at = place.at("addressType");
@@ -89,13 +90,13 @@ const checkByType: ReadonlyMap<string, Check<string, RuleContext>> = new Map(
 
 function isWithin(most: number, count: number, place: Place): boolean {
   if (count <= most) return true;
-  place.say(`must have at most ${most} items; got ${count}`, "too-many");
+  place.say(`must have at most ${most} items; got ${count}`, { cause: "too-many" });
   return false;
 }
 
 function checkHints(hints: readonly Named[] | undefined, place: Place, check: Check<string>): void {
   if (!hints || !isWithin(maxHints, hints.length, place)) return;
-  for (const [index, { name = "" }] of hints.entries()) check(name, place.at(index).at("name"), undefined);
+  for (const [index, { name = "" }] of hints.entries()) check(name, place.at(index, "name"), undefined);
   unique(hints, place, {
     textOf: ({ name }) => name,
     placeOf: (item) => item.at("name"),
@@ -115,21 +116,21 @@ function checkEndpoint(endpoint: Endpoint, place: Place, context: RuleContext, t
   isWithin(maxAddresses, addresses.length, at);
   for (const [index, address] of addresses.entries()) checkByType.get(type)?.(address, at.at(index), context);
   endpointFields(endpoint, place, context);
-  checkHints(hints.forZones, place.at("hints").at("forZones"), text(validateLabelValue));
-  checkHints(hints.forNodes, place.at("hints").at("forNodes"), subdomain);
+  checkHints(hints.forZones, place.at("hints", "forZones"), text(validateLabelValue));
+  checkHints(hints.forNodes, place.at("hints", "forNodes"), subdomain);
 }
 
-const endpoints = asRule<EndpointSlice>(
+const endpoints = rule<EndpointSlice>(
   {
     id: "endpoint-slice/endpoints",
     severity: "error",
     summary: "endpoints have addresses of the type of the slice that others reach",
   },
-  ({ endpoints: list = [], addressType: type = "" }, place, context) => {
-    const stored = (context.oldObject as EndpointSlice | undefined)?.endpoints;
+  ({ endpoints: list = [], addressType: type = "" }, place, visit) => {
+    const stored = (visit.oldObject as EndpointSlice | undefined)?.endpoints;
     const at = place.at("endpoints");
     if ((stored && semanticEqual(stored, list)) || !isWithin(maxEndpoints, list.length, at)) return;
-    for (const [index, endpoint] of list.entries()) checkEndpoint(endpoint, at.at(index), context, type);
+    for (const [index, endpoint] of list.entries()) checkEndpoint(endpoint, at.at(index), visit, type);
   },
 );
 
@@ -138,15 +139,15 @@ const portFields = fields<EndpointPort>({
   appProtocol: whenSet(text(validateQualifiedName)),
 });
 
-const ports = asRule<EndpointSlice>(
+const ports = rule<EndpointSlice>(
   { id: "endpoint-slice/ports", severity: "error", summary: "the ports of a slice have names of their own" },
-  ({ ports: list = [] }, place, context) => {
+  ({ ports: list = [] }, place, visit) => {
     const at = place.at("ports");
     if (!isWithin(maxPorts, list.length, at)) return;
     const firstByName = new Map<string, Place>();
     for (const [index, port] of list.entries()) {
       const item = at.at(index);
-      portFields(port, item, context);
+      portFields(port, item, visit);
       const first = firstByName.get(port.name ?? "");
       if (first) item.at("name").duplicate("must be unique; another port has this name, or none too", first);
       else firstByName.set(port.name ?? "", item);

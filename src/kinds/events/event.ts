@@ -5,8 +5,7 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type CommonEvent, eventRules, type ObjectReference } from "../core/event-rules.ts";
@@ -32,7 +31,7 @@ const deprecatedFields = [
 ] as const;
 const leastInSeries = 2;
 
-const strict = asRule<Event>(
+const strict = rule<Event>(
   {
     id: "event/strict",
     severity: "error",
@@ -43,14 +42,14 @@ const strict = asRule<Event>(
     if (!event.eventTime) place.at("eventTime").required();
     if (!types.includes(event.type ?? "")) place.at("type").invalid(`must be ${types.join(" or ")}`, event.type ?? "");
     for (const name of deprecatedFields) {
-      if (isSet(event[name])) place.at(name).say(`\`${name}\` must be absent`, "invalid", { atKey: true });
+      if (isSet(event[name])) place.at(name).say(`\`${name}\` must be absent`, { atKey: true });
     }
   },
 );
 
 const isSet = (value: unknown): boolean => (isPlainObject(value) ? Object.values(value).some(Boolean) : Boolean(value));
 
-const series = asRule<Event>(
+const series = rule<Event>(
   { id: "event/series", severity: "error", summary: "a series has two events at least, and the time of the last" },
   (event, place, { oldObject }) => {
     const stored = oldObject as Event | undefined;
@@ -76,19 +75,17 @@ const fixedFields = [
 ] as const;
 
 /** What happened does not change; only how often does. */
-const fixed: Rule<Event> = {
-  id: "event/fixed",
-  severity: "error",
-  summary: "of a stored event only the series changes",
-  check(event, { oldObject }, report) {
+const fixed = rule<Event>(
+  { id: "event/fixed", severity: "error", summary: "of a stored event only the series changes" },
+  (event, place, { oldObject }) => {
     const stored = oldObject as Event | undefined;
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(event[name], stored[name])) continue;
-      report({ path: [name], atKey: true, message: `\`${name}\` must stay as it is stored` });
+      place.at(name).say(`\`${name}\` must stay as it is stored`, { atKey: true });
     }
   },
-};
+);
 
 export const newEvent: Kind<Event> = kindFromTable<Event>(`events.${domainPlaceholder}`, "Event", {
   rules: [

@@ -14,7 +14,9 @@ import {
   lintExpression,
 } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 
 /** An expression that compiles, and what is known beside it. */
 export interface LintedExpression extends Omit<LintPlace, "environment" | "costRules"> {
@@ -27,28 +29,19 @@ export interface LintedExpression extends Omit<LintPlace, "environment" | "costR
 
 /** The rules `cel/...` for the expressions of an object. */
 export function expressionRules<T extends object>(
-  expressionsOf: (object: T, context: RuleContext) => readonly LintedExpression[],
+  expressionsOf: (object: T, visit: Visit<T>) => readonly LintedExpression[],
 ): readonly Rule<T>[] {
-  const known = new WeakMap<T, { readonly context: RuleContext; readonly found: readonly PlacedFinding[] }>();
-  const findingsIn = (object: T, context: RuleContext): readonly PlacedFinding[] => {
-    const last = known.get(object);
-    if (last?.context === context) return last.found;
-    const found = expressionsOf(object, context).flatMap((expression) => lint(expression, context.target));
-    known.set(object, { context, found });
-    return found;
-  };
-  return (Object.keys(summaries) as ExpressionLint[]).map((name) => ({
-    id: `cel/${name}`,
-    severity: "warning",
-    summary: summaries[name],
-    check(object, context, report) {
-      for (const { path, finding } of findingsIn(object, context)) {
+  const findings = (object: T, _place: Place<T>, visit: Visit<T>) =>
+    expressionsOf(object, visit).flatMap((expression) => lint(expression, visit.target));
+  return (Object.keys(summaries) as ExpressionLint[]).map((name) =>
+    rule<T>({ id: `cel/${name}`, severity: "warning", summary: summaries[name] }, (_object, place, visit) => {
+      for (const { path, finding } of visit.once(findings)) {
         if (finding.lint !== name) continue;
         const { start, end, message, help } = finding;
-        report({ path, span: { start, end }, message, ...(help === undefined ? {} : { help }) });
+        place.along(path).say(message, { span: { start, end }, ...(help === undefined ? {} : { help }) });
       }
-    },
-  }));
+    }),
+  );
 }
 
 const summaries: Readonly<Record<ExpressionLint, string>> = {

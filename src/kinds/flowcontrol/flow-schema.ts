@@ -6,8 +6,9 @@
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { asRule, type Check, each, required, text } from "../../rule/check.ts";
+import { type Check, each, required, text } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
@@ -62,9 +63,9 @@ const maxPrecedence = 10_000;
 const defaultPrecedence = 1000;
 const distinguishers = ["ByNamespace", "ByUser"];
 
-const order = asRule<FlowSchema>(
+const order = rule<FlowSchema>(
   { id: "flow-schema/order", severity: "error", summary: "a schema has its place among others, and a priority level" },
-  ({ metadata, spec = {} }, place, context) => {
+  ({ metadata, spec = {} }, place, visit) => {
     const { matchingPrecedence = 0, distinguisherMethod, priorityLevelConfiguration: level } = spec;
     const at = place.at("spec");
     const precedence = at.at("matchingPrecedence");
@@ -74,9 +75,9 @@ const order = asRule<FlowSchema>(
       precedence.invalid('must be above 1, which is for the schema "exempt"', matchingPrecedence);
     }
     if (distinguisherMethod && !distinguishers.includes(distinguisherMethod.type ?? "")) {
-      at.along(["distinguisherMethod", "type"]).unsupported(distinguishers, distinguisherMethod.type ?? "");
+      at.at("distinguisherMethod", "type").unsupported(distinguishers, distinguisherMethod.type ?? "");
     }
-    required(subdomain)(level?.name, at.along(["priorityLevelConfiguration", "name"]), context);
+    required(subdomain)(level?.name, at.at("priorityLevelConfiguration", "name"), visit);
   },
 );
 
@@ -103,13 +104,13 @@ const subject: Check<Subject> = (value, place, scope) => {
   required(label)(serviceAccount.namespace, at.at("namespace"), scope);
 };
 
-const subjects = asRule<FlowSchema>(
+const subjects = rule<FlowSchema>(
   { id: "flow-schema/subjects", severity: "error", summary: "each rule says whose requests it is about" },
-  ({ spec }, place, context) => {
+  ({ spec }, place, visit) => {
     for (const [index, { subjects: list = [] }] of (spec?.rules ?? []).entries()) {
-      const at = place.along(["spec", "rules", index, "subjects"]);
+      const at = place.at("spec", "rules", index, "subjects");
       if (list.length === 0) at.required("`subjects` must have at least one");
-      each(subject)(list, at, context);
+      each(subject)(list, at, visit);
     }
   },
 );
@@ -119,7 +120,7 @@ const verbs = ["get", "list", "create", "update", "delete", "deletecollection", 
 /** A list has something in it, and nothing beside a `*`; true when it is to be looked into. */
 function isListed(items: readonly string[], place: Place): boolean {
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
-  else if (items.length > 1 && items.includes("*")) place.say('must have nothing beside "*"', "invalid");
+  else if (items.length > 1 && items.includes("*")) place.say('must have nothing beside "*"');
   return !items.includes("*");
 }
 
@@ -153,16 +154,16 @@ const nonResourceRule: Check<NonResourceRule> = ({ verbs: own = [], nonResourceU
   if (isListed(nonResourceURLs, at)) each(urlPath)(nonResourceURLs, at, scope);
 };
 
-const rules = asRule<FlowSchema>(
+const rules = rule<FlowSchema>(
   { id: "flow-schema/rules", severity: "error", summary: "each rule says which requests it is about" },
-  ({ spec }, place, context) => {
+  ({ spec }, place, visit) => {
     for (const [index, { resourceRules = [], nonResourceRules = [] }] of (spec?.rules ?? []).entries()) {
-      const at = place.along(["spec", "rules", index]);
+      const at = place.at("spec", "rules", index);
       if (resourceRules.length === 0 && nonResourceRules.length === 0) {
         at.required("must have `resourceRules` or `nonResourceRules`");
       }
-      each(resourceRule)(resourceRules, at.at("resourceRules"), context);
-      each(nonResourceRule)(nonResourceRules, at.at("nonResourceRules"), context);
+      each(resourceRule)(resourceRules, at.at("resourceRules"), visit);
+      each(nonResourceRule)(nonResourceRules, at.at("nonResourceRules"), visit);
     }
   },
 );
@@ -190,13 +191,13 @@ const fixedSpecs: Readonly<Record<string, FlowSchemaSpec>> = {
 
 const heldSpec = (spec: unknown): unknown => withoutZeros(spec, typeSchema("flowcontrol/v1.FlowSchemaSpec"));
 
-const fixed = asRule<FlowSchema>(
+const fixed = rule<FlowSchema>(
   { id: "flow-schema/fixed", severity: "error", summary: "the server's own schemas are as it makes them" },
   ({ metadata, spec }, place) => {
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     if (wanted && !semanticEqual(wanted, heldSpec(spec))) {
-      place.at("spec").say(`must be what the API server makes for "${own}"`, "invalid", { atKey: true });
+      place.at("spec").say(`must be what the API server makes for "${own}"`, { atKey: true });
     }
   },
 );
@@ -205,7 +206,7 @@ export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
   `flowcontrol.apiserver.${domainPlaceholder}`,
   "FlowSchema",
   {
-    rules: [order, subjects, rules, fixed, statusConditions<FlowSchema>("typed")],
+    rules: [order, subjects, rules, fixed, statusConditions("typed")],
     resource: statusWithoutMetadata,
     applyDefaults(object) {
       object.spec ??= {};

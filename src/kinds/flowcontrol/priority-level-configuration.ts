@@ -5,8 +5,9 @@
  */
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule, inRange, notNegative, whenSet } from "../../rule/check.ts";
+import { inRange, notNegative, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
@@ -46,7 +47,7 @@ const exemptName = "exempt";
 const catchAllName = "catch-all";
 const types = ["Exempt", "Limited"];
 
-const type = asRule<PriorityLevelConfiguration>(
+const type = rule<PriorityLevelConfiguration>(
   { id: "priority-level/type", severity: "error", summary: "a level is limited, but for the one that is exempt" },
   ({ metadata, spec: { type: own = "", limited, exempt } = {} }, place) => {
     const at = place.at("spec");
@@ -68,18 +69,18 @@ function checkShares({ nominalConcurrencyShares, lendablePercent }: Shares, plac
   whenSet(percent)(lendablePercent, place.at("lendablePercent"), undefined);
 }
 
-const shares = asRule<PriorityLevelConfiguration>(
+const shares = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/shares",
     severity: "error",
     summary: "the shares of a level are not negative, its percentages sound",
   },
-  ({ spec: { type: own, limited, exempt } = {} }, place, context) => {
-    if (own === "Exempt" && exempt) checkShares(exempt, place.along(["spec", "exempt"]));
+  ({ spec: { type: own, limited, exempt } = {} }, place, visit) => {
+    if (own === "Exempt" && exempt) checkShares(exempt, place.at("spec", "exempt"));
     if (own !== "Limited" || !limited) return;
-    const at = place.along(["spec", "limited"]);
+    const at = place.at("spec", "limited");
     checkShares(limited, at);
-    notNegative(limited.borrowingLimitPercent, at.at("borrowingLimitPercent"), context);
+    notNegative(limited.borrowingLimitPercent, at.at("borrowingLimitPercent"), visit);
   },
 );
 
@@ -100,7 +101,7 @@ function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuin
   }
 }
 
-const waiting = asRule<PriorityLevelConfiguration>(
+const waiting = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/waiting",
     severity: "error",
@@ -108,7 +109,7 @@ const waiting = asRule<PriorityLevelConfiguration>(
   },
   ({ spec }, place) => {
     if (spec?.type !== "Limited" || !spec.limited) return;
-    const at = place.along(["spec", "limited", "limitResponse"]);
+    const at = place.at("spec", "limited", "limitResponse");
     const { type: response = "", queuing } = spec.limited.limitResponse ?? {};
     if (response === "") at.at("type").required();
     else if (!responses.includes(response)) at.at("type").unsupported(responses, response);
@@ -131,21 +132,21 @@ const fixedSpecs: Readonly<Record<string, PriorityLevelSpec>> = {
 const heldSpec = (spec: unknown): unknown =>
   withoutZeros(spec, typeSchema("flowcontrol/v1.PriorityLevelConfigurationSpec"));
 
-const fixed = asRule<PriorityLevelConfiguration>(
+const fixed = rule<PriorityLevelConfiguration>(
   { id: "priority-level/fixed", severity: "error", summary: "the server's own levels are as it makes them" },
   ({ metadata, spec = {} }, place) => {
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     const { exempt, ...rest } = spec;
     if (wanted && !semanticEqual(wanted, heldSpec(own === exemptName ? rest : spec))) {
-      place.at("spec").say(`must be what the API server makes for "${own}"`, "invalid", { atKey: true });
+      place.at("spec").say(`must be what the API server makes for "${own}"`, { atKey: true });
     }
   },
 );
 
 const roundTripAnnotation = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
 
-const annotation = asRule<PriorityLevelConfiguration>(
+const annotation = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/annotation",
     severity: "error",
@@ -153,7 +154,7 @@ const annotation = asRule<PriorityLevelConfiguration>(
   },
   ({ metadata }, place, { version }) => {
     if (version === "v1beta3" || metadata?.annotations?.[roundTripAnnotation] === undefined) return;
-    place.along(["metadata", "annotations", roundTripAnnotation]).forbidden("must be absent: it is the server's own");
+    place.at("metadata", "annotations", roundTripAnnotation).forbidden("must be absent: it is the server's own");
   },
 );
 
@@ -161,7 +162,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kind
   `flowcontrol.apiserver.${domainPlaceholder}`,
   "PriorityLevelConfiguration",
   {
-    rules: [type, shares, waiting, fixed, annotation, statusConditions<PriorityLevelConfiguration>("typed")],
+    rules: [type, shares, waiting, fixed, annotation, statusConditions("typed")],
     resource: statusWithoutMetadata,
     applyDefaults({ spec: { limited, exempt } = {} }) {
       if (exempt) {

@@ -7,7 +7,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
-import type { Finding } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { list, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 import { noneCell } from "./columns.ts";
 import { labelFindings } from "./labels.ts";

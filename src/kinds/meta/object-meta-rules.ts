@@ -14,7 +14,8 @@ import {
 } from "../../lexical/names.ts";
 import { firstUnprintable } from "../../lexical/printable.ts";
 import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { labelFindings } from "./labels.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 import { updateRules } from "./object-meta-update-rules.ts";
@@ -88,21 +89,21 @@ export function objectMetaRules({
   ];
 }
 
-const nameRequired: Rule<HasMetadata> = {
-  id: "meta/name-required",
-  severity: "error",
-  cause: "required",
-  summary: "an object has a name, or a prefix to make one from",
-  check({ metadata }, _context, report) {
+const nameRequired = rule<HasMetadata>(
+  {
+    id: "meta/name-required",
+    severity: "error",
+    cause: "required",
+    summary: "an object has a name, or a prefix to make one from",
+  },
+  ({ metadata }, place) => {
     if (!metadata?.name && !metadata?.generateName) {
-      report({
-        path: ["metadata", "name"],
-        message: "`name` or `generateName` must be set",
-        help: "give the object a `metadata.name`",
-      });
+      place
+        .at("metadata", "name")
+        .say("`name` or `generateName` must be set", { help: "give the object a `metadata.name`" });
     }
   },
-};
+);
 
 interface PrefixRule {
   readonly faultsOfPrefix: PrefixFaults;
@@ -110,29 +111,24 @@ interface PrefixRule {
   readonly isUpdateHeld: boolean;
 }
 
-const nameFollows = (nameRule: NameRule, { faultsOfPrefix, isUpdateHeld }: PrefixRule): Rule<HasMetadata> => ({
-  id: "meta/name",
-  severity: "error",
-  summary: "a name is one that the resource allows",
-  check({ metadata: { name, generateName } = {} }, { oldObject, subresource }, report) {
-    if (name) {
-      for (const fault of nameRule(name, false)) {
-        report({ path: ["metadata", "name"], message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+const nameFollows = (nameRule: NameRule, { faultsOfPrefix, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
+  rule<HasMetadata>(
+    { id: "meta/name", severity: "error", summary: "a name is one that the resource allows" },
+    ({ metadata: { name, generateName } = {} }, place, { oldObject, subresource }) => {
+      if (name) {
+        for (const fault of nameRule(name, false)) {
+          place.at("metadata", "name").invalid(fault, name);
+        }
       }
-    }
-    if (generateName) {
-      const isHeld = oldObject === undefined || (isUpdateHeld && subresource === undefined);
-      const ofKind = isHeld ? faultsOfPrefix(generateName, name, nameRule) : [];
-      for (const fault of new Set([...validatePathSegmentPrefix(generateName), ...ofKind])) {
-        report({
-          path: ["metadata", "generateName"],
-          message: `${fault}; got ${JSON.stringify(generateName)}`,
-          value: generateName,
-        });
+      if (generateName) {
+        const isHeld = oldObject === undefined || (isUpdateHeld && subresource === undefined);
+        const ofKind = isHeld ? faultsOfPrefix(generateName, name, nameRule) : [];
+        for (const fault of new Set([...validatePathSegmentPrefix(generateName), ...ofKind])) {
+          place.at("metadata", "generateName").invalid(fault, generateName);
+        }
       }
-    }
-  },
-});
+    },
+  );
 
 /** What is wrong with a prefix, beside the name that the object has. */
 type PrefixFaults = (prefix: string, name: string | undefined, nameRule: NameRule) => readonly string[];
@@ -147,119 +143,111 @@ const exampleSuffix = "abcde";
 /** Longer prefixes are cut, so that names made of them have 63 characters at most. */
 const maxPrefixLength = 63 - exampleSuffix.length;
 
-const namespaceRequired: Rule<HasMetadata> = {
-  id: "meta/namespace-required",
-  severity: "warning",
-  cause: "required",
-  summary: "a namespaced object names its namespace",
-  check({ metadata }, { asSent }, report) {
+const namespaceRequired = rule<HasMetadata>(
+  {
+    id: "meta/namespace-required",
+    severity: "warning",
+    cause: "required",
+    summary: "a namespaced object names its namespace",
+  },
+  ({ metadata }, place, { asSent }) => {
     if (!metadata?.namespace) {
-      report({
-        path: ["metadata", "namespace"],
-        ...(asSent ? { severity: "error" } : {}),
-        message: asSent
-          ? "`namespace` must be set"
-          : "`namespace` is not set: kubectl takes the one of its context, whichever that is",
-        help: "write `metadata.namespace`, or give `--namespace` as to kubectl",
-      });
+      place
+        .at("metadata", "namespace")
+        .say(
+          asSent
+            ? "`namespace` must be set"
+            : "`namespace` is not set: kubectl takes the one of its context, whichever that is",
+          {
+            ...(asSent ? { severity: "error" } : {}),
+            help: "write `metadata.namespace`, or give `--namespace` as to kubectl",
+          },
+        );
     }
   },
-};
+);
 
-const namespaceIsLabel: Rule<HasMetadata> = {
-  id: "meta/namespace",
-  severity: "error",
-  summary: "a namespace is a DNS label",
-  check({ metadata }, _context, report) {
+const namespaceIsLabel = rule<HasMetadata>(
+  { id: "meta/namespace", severity: "error", summary: "a namespace is a DNS label" },
+  ({ metadata }, place) => {
     const namespace = metadata?.namespace;
     if (!namespace) return;
     for (const fault of validateDns1123Label(namespace)) {
-      report({
-        path: ["metadata", "namespace"],
-        message: `${fault}; got ${JSON.stringify(namespace)}`,
-        value: namespace,
-      });
+      place.at("metadata", "namespace").invalid(fault, namespace);
     }
   },
-};
+);
 
 /** Validation alone would refuse it, but the server clears the field before it validates. */
-const namespaceHasNoEffect: Rule<HasMetadata> = {
-  id: "meta/namespace-without-effect",
-  severity: "warning",
-  cause: "forbidden",
-  summary: "an object of the whole cluster has no namespace",
-  check({ metadata }, _context, report) {
+const namespaceHasNoEffect = rule<HasMetadata>(
+  {
+    id: "meta/namespace-without-effect",
+    severity: "warning",
+    cause: "forbidden",
+    summary: "an object of the whole cluster has no namespace",
+  },
+  ({ metadata }, place) => {
     if (metadata?.namespace) {
-      report({
-        path: ["metadata", "namespace"],
-        atKey: true,
-        message: "has no effect: the kind is not namespaced, and the API server drops the field",
-        help: "leave it out",
-      });
+      place
+        .at("metadata", "namespace")
+        .say("has no effect: the kind is not namespaced, and the API server drops the field", {
+          atKey: true,
+          help: "leave it out",
+        });
     }
   },
-};
+);
 
-const generationIsNatural: Rule<HasMetadata> = {
-  id: "meta/generation",
-  severity: "error",
-  summary: "a generation is not negative",
-  check({ metadata }, _context, report) {
+const generationIsNatural = rule<HasMetadata>(
+  { id: "meta/generation", severity: "error", summary: "a generation is not negative" },
+  ({ metadata }, place) => {
     const generation = metadata?.generation ?? 0;
     if (generation < 0) {
-      report({ path: ["metadata", "generation"], message: `must be 0 or above; got ${generation}` });
+      place.at("metadata", "generation").say(`must be 0 or above; got ${generation}`);
     }
   },
-};
+);
 
-const labels: Rule<HasMetadata> = {
-  id: "meta/labels",
-  severity: "error",
-  summary: "labels have well-formed keys and values",
-  check({ metadata }, _context, report) {
-    for (const finding of labelFindings(metadata?.labels, ["metadata", "labels"])) report(finding);
+const labels = rule<HasMetadata>(
+  { id: "meta/labels", severity: "error", summary: "labels have well-formed keys and values" },
+  ({ metadata }, place) => {
+    for (const finding of labelFindings(metadata?.labels, ["metadata", "labels"])) place.pass([finding]);
   },
-};
+);
 
-const annotationKeys: Rule<HasMetadata> = {
-  id: "meta/annotations",
-  severity: "error",
-  summary: "annotations have well-formed keys",
-  check({ metadata }, _context, report) {
+const annotationKeys = rule<HasMetadata>(
+  { id: "meta/annotations", severity: "error", summary: "annotations have well-formed keys" },
+  ({ metadata }, place) => {
     for (const key in metadata?.annotations) {
       for (const fault of validateQualifiedName(key.toLowerCase())) {
-        report({
-          path: ["metadata", "annotations", key],
-          atKey: true,
-          message: `${fault}; got ${JSON.stringify(key)}`,
-          value: key,
-        });
+        place.at("metadata", "annotations", key).invalid(fault, key, { atKey: true });
       }
     }
   },
-};
+);
 
-const annotationsSize: Rule<HasMetadata> = {
-  id: "meta/annotations-size",
-  severity: "error",
-  cause: "too-long",
-  summary: "annotations hold no more than 256 KiB",
-  check({ metadata }, _context, report) {
+const annotationsSize = rule<HasMetadata>(
+  {
+    id: "meta/annotations-size",
+    severity: "error",
+    cause: "too-long",
+    summary: "annotations hold no more than 256 KiB",
+  },
+  ({ metadata }, place) => {
     const annotations = metadata?.annotations;
     if (annotations === undefined || fitsIn(annotations, maxAnnotationsBytes)) return;
     let bytes = 0;
     for (const key in annotations) bytes += utf8Length(key) + utf8Length(annotations[key] ?? "");
     if (bytes > maxAnnotationsBytes) {
-      report({
-        path: ["metadata", "annotations"],
-        atKey: true,
-        message: `keys and values must have at most ${maxAnnotationsBytes} bytes together; got ${bytes}`,
-        help: "keep large data in a ConfigMap",
-      });
+      place
+        .at("metadata", "annotations")
+        .say(`keys and values must have at most ${maxAnnotationsBytes} bytes together; got ${bytes}`, {
+          atKey: true,
+          help: "keep large data in a ConfigMap",
+        });
     }
   },
-};
+);
 
 /** Whether keys and values are few enough to fit on any account: it spares most objects the counting of bytes. */
 function fitsIn(annotations: Readonly<Record<string, string>>, bytes: number): boolean {
@@ -271,50 +259,46 @@ function fitsIn(annotations: Readonly<Record<string, string>>, bytes: number): b
 /** The part of metadata that a template has as well. */
 export const labelRules: readonly Rule<HasMetadata>[] = [labels, annotationKeys, annotationsSize];
 
-const ownerReferences: Rule<HasMetadata> = {
-  id: "meta/owner-references",
-  severity: "error",
-  summary: "an owner reference names version, kind, name and uid of its owner",
-  check({ metadata }, _context, report) {
+const ownerReferences = rule<HasMetadata>(
+  {
+    id: "meta/owner-references",
+    severity: "error",
+    summary: "an owner reference names version, kind, name and uid of its owner",
+  },
+  ({ metadata }, place) => {
     metadata?.ownerReferences?.forEach((reference, index) => {
-      const path = ["metadata", "ownerReferences", index];
+      const at = place.at("metadata", "ownerReferences", index);
       for (const field of ["apiVersion", "kind", "name", "uid"] as const) {
-        if (!reference[field])
-          report({ path: [...path, field], cause: "required", message: `\`${field}\` must be set` });
+        if (!reference[field]) at.at(field).required(`\`${field}\` must be set`);
       }
       const { apiVersion = "", kind } = reference;
       if (apiVersion !== "" && !parseApiVersion(apiVersion)?.version) {
-        report({
-          path: [...path, "apiVersion"],
-          message: `must be <group>/<version> or <version>; got ${JSON.stringify(apiVersion)}`,
-        });
+        at.at("apiVersion").say(`must be <group>/<version> or <version>; got ${JSON.stringify(apiVersion)}`);
       }
       if (apiVersion === "v1" && kind === "Event") {
-        report({ path: [...path, "kind"], message: "an Event cannot be an owner" });
+        at.at("kind").say("an Event cannot be an owner");
       }
     });
   },
-};
+);
 
-const oneController: Rule<HasMetadata> = {
-  id: "meta/one-controller",
-  severity: "error",
-  summary: "one owner at most is the controller",
-  check({ metadata }, _context, report) {
+const oneController = rule<HasMetadata>(
+  { id: "meta/one-controller", severity: "error", summary: "one owner at most is the controller" },
+  ({ metadata }, place) => {
     const references = metadata?.ownerReferences ?? [];
     const isRepeat = repeatedOwners(references);
     const first = references.findIndex(({ controller }) => controller);
     if (first < 0) return;
     references.forEach(({ controller }, index) => {
       if (!controller || index === first || isRepeat[index]) return;
-      report({
-        path: ["metadata", "ownerReferences", index, "controller"],
-        message: `only one owner may be the controller; ownerReferences[${first}] is one already`,
-        see: { path: ["metadata", "ownerReferences", first, "controller"], message: "the first controller" },
-      });
+      place
+        .at("metadata", "ownerReferences", index, "controller")
+        .say(`only one owner may be the controller; ownerReferences[${first}] is one already`, {
+          see: place.at("metadata", "ownerReferences", first, "controller").note("the first controller"),
+        });
     });
   },
-};
+);
 
 /** The API server keeps one of equal references. */
 function repeatedOwners(references: readonly OwnerReference[]): readonly boolean[] {
@@ -327,22 +311,16 @@ function repeatedOwners(references: readonly OwnerReference[]): readonly boolean
 
 type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 
-const wellFormedFinalizers: Rule<HasMetadata> = {
-  id: "meta/finalizers",
-  severity: "error",
-  summary: "a finalizer is a qualified name",
-  check({ metadata }, _context, report) {
+const wellFormedFinalizers = rule<HasMetadata>(
+  { id: "meta/finalizers", severity: "error", summary: "a finalizer is a qualified name" },
+  ({ metadata }, place) => {
     metadata?.finalizers?.forEach((finalizer, index) => {
       for (const fault of validateQualifiedName(finalizer)) {
-        report({
-          path: ["metadata", "finalizers", index],
-          message: `${fault}; got ${JSON.stringify(finalizer)}`,
-          value: finalizer,
-        });
+        place.at("metadata", "finalizers", index).invalid(fault, finalizer);
       }
     });
   },
-};
+);
 
 /** Finalizers that the API server itself knows. */
 const ownFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
@@ -353,72 +331,70 @@ export const shortFinalizerFaults = (name: string): readonly string[] =>
     ? []
     : [`must have a domain, or be one of ${ownFinalizers.join(", ")}`];
 
-const knownFinalizers: Rule<HasMetadata> = {
-  id: "meta/finalizer-domain",
-  severity: "error",
-  summary: "a finalizer has a domain, unless it is one of the server's own",
-  check({ metadata }, _context, report) {
+const knownFinalizers = rule<HasMetadata>(
+  {
+    id: "meta/finalizer-domain",
+    severity: "error",
+    summary: "a finalizer has a domain, unless it is one of the server's own",
+  },
+  ({ metadata }, place) => {
     metadata?.finalizers?.forEach((name, index) => {
       for (const fault of shortFinalizerFaults(name)) {
-        report({
-          path: ["metadata", "finalizers", index],
-          message: `${fault}; got ${JSON.stringify(name)}`,
-          help: `write a name such as "example.com/${name}"`,
-          value: name,
-        });
+        place
+          .at("metadata", "finalizers", index)
+          .invalid(fault, name, { help: `write a name such as "example.com/${name}"` });
       }
     });
   },
-};
+);
 
-const finalizersAgree: Rule<HasMetadata> = {
-  id: "meta/finalizers-agree",
-  severity: "error",
-  summary: "dependents are orphaned or deleted, not both",
-  check({ metadata }, _context, report) {
+const finalizersAgree = rule<HasMetadata>(
+  { id: "meta/finalizers-agree", severity: "error", summary: "dependents are orphaned or deleted, not both" },
+  ({ metadata }, place) => {
     const names = metadata?.finalizers ?? [];
     const orphan = names.indexOf("orphan");
     const foreground = names.indexOf("foregroundDeletion");
     if (orphan < 0 || foreground < 0) return;
     const [first, second] = orphan < foreground ? [orphan, foreground] : [foreground, orphan];
-    report({
-      path: ["metadata", "finalizers", second],
-      message: 'must not hold both "orphan" and "foregroundDeletion"',
-      see: { path: ["metadata", "finalizers", first], message: "the other one" },
+    place.at("metadata", "finalizers", second).say('must not hold both "orphan" and "foregroundDeletion"', {
+      see: place.at("metadata", "finalizers", first).note("the other one"),
     });
   },
-};
+);
 
-const managedFields: Rule<HasMetadata> = {
-  id: "meta/managed-fields",
-  severity: "error",
-  summary: "entries of managedFields are as the server writes them",
-  check({ metadata }, { subresource }, report) {
+const managedFields = rule<HasMetadata>(
+  { id: "meta/managed-fields", severity: "error", summary: "entries of managedFields are as the server writes them" },
+  ({ metadata }, place, { subresource }) => {
     const entries = metadata?.managedFields ?? [];
     for (const [index, entry] of entries.entries()) {
       const field = unreadField(entry);
       if (field === undefined) continue;
-      const path = ["metadata", "managedFields", index, field];
+      const at = place.at("metadata", "managedFields", index, field);
       const message = "is not as the server writes it: the API server drops `managedFields` as a whole";
-      report({ path, severity: "warning", message });
+      at.say(message, { severity: "warning" });
       return;
     }
     // A subresource is written without them.
     if (subresource !== undefined) return;
     entries.forEach((entry, index) => {
       for (const finding of managedFieldsFindings(entry)) {
-        report({ ...finding, path: ["metadata", "managedFields", index, ...finding.path] });
+        place.at("metadata", "managedFields", index).pass([finding]);
       }
     });
   },
-};
+);
 
 type ManagedFieldsEntry = NonNullable<ObjectMeta["managedFields"]>[number];
 
 const managedOperations: ReadonlySet<string | undefined> = new Set(["Apply", "Update"]);
 
 /** The field for which the server reads none of the entries; undefined where it reads this one. */
-function unreadField({ operation, apiVersion, fieldsType, fieldsV1 }: ManagedFieldsEntry): string | undefined {
+function unreadField({
+  operation,
+  apiVersion,
+  fieldsType,
+  fieldsV1,
+}: ManagedFieldsEntry): keyof ManagedFieldsEntry | undefined {
   if (!managedOperations.has(operation)) return "operation";
   if (!apiVersion) return "apiVersion";
   if (fieldsType !== "FieldsV1") return "fieldsType";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
@@ -17,11 +17,13 @@ const fixedFields = ["name", "namespace", "uid", "deletionTimestamp", "deletionG
 const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deletionGracePeriodSeconds"]);
 
 /** What is left out is filled in from the stored object, but for the name. */
-const immutable: Rule<HasMetadata> = {
-  id: "meta/immutable",
-  severity: "error",
-  summary: "name, namespace, uid and time of deletion of an object never change",
-  check({ metadata = {} }, { oldObject }, report) {
+const immutable = rule<HasMetadata>(
+  {
+    id: "meta/immutable",
+    severity: "error",
+    summary: "name, namespace, uid and time of deletion of an object never change",
+  },
+  ({ metadata = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { metadata: stored = {} } = oldObject as HasMetadata;
     for (const name of fixedFields) {
@@ -31,32 +33,32 @@ const immutable: Rule<HasMetadata> = {
       const isFixed = before !== undefined || setByDeletion.has(name);
       if (isFilledIn || !isFixed || value === before) continue;
       const message = `must stay ${before === undefined ? "absent" : inWords(before)}; got ${inWords(value)}`;
-      report({ path: ["metadata", name], message, ...(typeof value === "bigint" ? {} : { value }) });
+      place.at("metadata", name).say(message, { ...(typeof value === "bigint" ? {} : { value }) });
     }
   },
-};
+);
 
 const inWords = (value: string | number | bigint): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
-const noLateFinalizers: Rule<HasMetadata> = {
-  id: "meta/late-finalizers",
-  severity: "error",
-  cause: "forbidden",
-  summary: "an object that is being deleted gets no new finalizers",
-  check({ metadata }, { oldObject }, report) {
-    const stored = (oldObject as HasMetadata | undefined)?.metadata;
+const noLateFinalizers = rule<HasMetadata>(
+  {
+    id: "meta/late-finalizers",
+    severity: "error",
+    cause: "forbidden",
+    summary: "an object that is being deleted gets no new finalizers",
+  },
+  ({ metadata }, place, { oldObject }) => {
+    const stored = oldObject?.metadata;
     if (!stored?.deletionTimestamp) return;
     metadata?.finalizers?.forEach((name, index) => {
       if (stored.finalizers?.includes(name)) return;
-      report({
-        path: ["metadata", "finalizers", index],
-        message: `must not be added while the object is being deleted; got ${JSON.stringify(name)}`,
-        value: name,
-      });
+      place
+        .at("metadata", "finalizers", index)
+        .say(`must not be added while the object is being deleted; got ${JSON.stringify(name)}`, { value: name });
     });
   },
-};
+);
 
 interface ImmutableOptions<T> {
   /** Whether the stored object is one whose fields are fixed; default always. */
@@ -70,18 +72,13 @@ export function immutableFields<T extends object>(
   names: readonly (keyof T & string)[],
   { applies = () => true, equal = semanticEqual }: ImmutableOptions<T> = {},
 ): Rule<T> {
-  return {
-    ...info,
-    severity: "error",
-    check(object, { oldObject }, report) {
-      const stored = oldObject as T | undefined;
-      if (stored === undefined || !applies(stored)) return;
-      for (const name of names) {
-        if (equal(object[name], stored[name])) continue;
-        report({ path: [name], atKey: true, message: `\`${name}\` must stay as it is stored` });
-      }
-    },
-  };
+  return rule<T>({ ...info, severity: "error" }, (object, place, { oldObject }) => {
+    if (oldObject === undefined || !applies(oldObject)) return;
+    for (const name of names) {
+      if (equal(object[name], oldObject[name])) continue;
+      place.along([name]).say(`\`${name}\` must stay as it is stored`, { atKey: true });
+    }
+  });
 }
 
 export const updateRules: readonly Rule<HasMetadata>[] = [immutable, noLateFinalizers];

@@ -6,9 +6,8 @@
 import { memberOf } from "../../json/member.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 
 type Count = number | bigint | undefined;
 type Counts = Readonly<Record<string, Count>>;
@@ -32,11 +31,11 @@ export function statusCounts<T extends object>(
   names: readonly string[],
   { parts = [], hasCollisions }: CountOptions = {},
 ): Rule<T> {
-  return asRule<T>(
+  return rule<T>(
     { id: "status/counts", severity: "error", summary: "the counts of a status are not negative, and agree" },
     (object, place, { oldObject, subresource }) => {
       if (subresource !== "status") return;
-      const at = place.at("status");
+      const at = place.along(["status"]);
       const counts = countsOf(object);
       for (const name of names) {
         const count = memberOf(counts, name) ?? 0;
@@ -54,7 +53,7 @@ export function statusCounts<T extends object>(
 /** Names of new pods depend on it: a lower one would repeat names. */
 function checkCollisions({ collisionCount: now }: Counts, { collisionCount: before }: Counts, place: Place): void {
   if (before === undefined || (now !== undefined && now >= before)) return;
-  if (now === undefined) place.say(`must stay ${before} or above`, "invalid");
+  if (now === undefined) place.say(`must stay ${before} or above`);
   else place.invalid(`must be ${before} or above`, now);
 }
 
@@ -74,7 +73,7 @@ interface Condition {
 export type ConditionForm = "common" | "typed" | "known-status";
 
 export function statusConditions<T extends object>(form: ConditionForm): Rule<T> {
-  return asRule<T>(
+  return rule<T>(
     { id: "status/conditions", severity: "error", summary: "the conditions of a status are well-formed" },
     (object, place, { subresource }) => {
       if (subresource !== "status") return;
@@ -92,7 +91,8 @@ function checkConditions(conditions: readonly Condition[], place: Place, form: C
     if (form === "common") checkCommon(condition, at);
     if (form === "typed" && type === "") at.at("type").required();
     if (form === "known-status" && !statuses.includes(status)) at.at("status").unsupported(statuses, status);
-    if (form !== "known-status" && types.has(type)) at.at("type").say(`must be unique; got ${type} again`, "duplicate");
+    if (form !== "known-status" && types.has(type))
+      at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate" });
     types.add(type);
   }
 }
@@ -118,5 +118,5 @@ function checkCommon({ type = "", status = "", reason = "", message = "", ...res
 }
 
 function checkLength(text: string, maxBytes: number, place: Place): void {
-  if (utf8Length(text) > maxBytes) place.say(`must have at most ${maxBytes} bytes`, "too-long");
+  if (utf8Length(text) > maxBytes) place.say(`must have at most ${maxBytes} bytes`, { cause: "too-long" });
 }

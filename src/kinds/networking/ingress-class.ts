@@ -6,7 +6,7 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { checkObjectReference } from "./object-reference.ts";
@@ -21,25 +21,26 @@ interface IngressClass {
 
 const maxControllerBytes = 250;
 
-const controller = asRule<IngressClass>(
+const controller = rule<IngressClass>(
   {
     id: "ingress-class/controller",
     severity: "error",
     summary: "a class names its controller with a domain and a path, for good",
   },
   ({ spec }, place, { oldObject }) => {
-    const at = place.along(["spec", "controller"]);
+    const at = place.at("spec", "controller");
     const { controller: name = "" } = spec ?? {};
-    if (name.length > maxControllerBytes) at.say(`must have at most ${maxControllerBytes} bytes`, "too-long");
+    if (name.length > maxControllerBytes)
+      at.say(`must have at most ${maxControllerBytes} bytes`, { cause: "too-long" });
     for (const fault of validateDomainPrefixedPath(name)) at.invalid(fault, name);
-    const stored = (oldObject as IngressClass | undefined)?.spec?.controller;
+    const stored = oldObject?.spec?.controller;
     if (stored !== undefined && stored !== name) at.invalid(`must stay ${JSON.stringify(stored)}`, name);
   },
 );
 
 const scopes = ["Cluster", "Namespace"];
 
-const parameters = asRule<IngressClass>(
+const parameters = rule<IngressClass>(
   {
     id: "ingress-class/parameters",
     severity: "error",
@@ -48,7 +49,7 @@ const parameters = asRule<IngressClass>(
   ({ spec }, place) => {
     const reference = spec?.parameters;
     if (!reference) return;
-    const at = place.along(["spec", "parameters"]);
+    const at = place.at("spec", "parameters");
     checkObjectReference(reference, at);
     const { scope = "", namespace } = reference;
     if (!scopes.includes(scope)) at.at("scope").unsupported(scopes, scope);

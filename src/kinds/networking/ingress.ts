@@ -12,9 +12,10 @@ import {
   validatePortName,
   validateWildcardSubdomain,
 } from "../../lexical/names.ts";
-import { asRule, type Check, each, inRange } from "../../rule/check.ts";
+import { type Check, each, inRange } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ingressAddresses, type LoadBalancerIngress } from "../core/load-balancer-status.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -47,13 +48,13 @@ const portNumber = inRange(1, 65535);
 const backend: Check<Backend | undefined> = (value = {}, place) => {
   const { service, resource } = value;
   if (service && resource) {
-    place.say("must have either `service` or `resource`; got both", "invalid");
+    place.say("must have either `service` or `resource`; got both");
   } else if (resource) {
     checkObjectReference(resource, place.at("resource"));
   } else if (service) {
     checkService(service, place);
   } else {
-    place.say("must have `service` or `resource`", "invalid");
+    place.say("must have `service` or `resource`");
   }
 };
 
@@ -62,28 +63,27 @@ function checkService({ name = "", port = {} }: NonNullable<Backend["service"]>,
   if (name === "") at.at("name").required();
   else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
   const { name: portName = "", number = 0 } = port;
-  if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both", "invalid");
+  if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both");
   else if (portName !== "")
-    for (const fault of validatePortName(portName)) at.at("port").at("name").invalid(fault, portName);
-  else if (number !== 0) portNumber(number, at.at("port").at("number"), undefined);
+    for (const fault of validatePortName(portName)) at.at("port", "name").invalid(fault, portName);
+  else if (number !== 0) portNumber(number, at.at("port", "number"), undefined);
   else at.at("port").required("`name` or `number` of the port must be set");
 }
 
-const backends = asRule<Ingress>(
+const backends = rule<Ingress>(
   {
     id: "ingress/backends",
     severity: "error",
     summary: "each path leads to one service and port, or to one other object",
   },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
     const { rules = [], defaultBackend } = spec;
-    if (rules.length === 0 && !defaultBackend) at.say("must have `rules` or `defaultBackend`", "invalid");
-    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"), context);
+    if (rules.length === 0 && !defaultBackend) at.say("must have `rules` or `defaultBackend`");
+    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"), visit);
     rules.forEach(({ http }, index) => {
       http?.paths?.forEach((path, number) => {
-        if (path.pathType)
-          backend(path.backend, at.along(["rules", index, "http", "paths", number, "backend"]), context);
+        if (path.pathType) backend(path.backend, at.at("rules", index, "http", "paths").at(number, "backend"), visit);
       });
     });
   },
@@ -109,14 +109,14 @@ const path: Check<IngressPath, RuleContext> = ({ path: text = "", pathType }, pl
     at.invalid(`must not end with ${JSON.stringify(end)}`, text);
 };
 
-const paths = asRule<Ingress>(
+const paths = rule<Ingress>(
   { id: "ingress/paths", severity: "error", summary: "a path has a type, and is one that requests can have" },
-  ({ spec }, place, context) => {
+  ({ spec }, place, visit) => {
     spec?.rules?.forEach(({ http }, index) => {
       if (!http) return;
-      const at = place.along(["spec", "rules", index, "http", "paths"]);
+      const at = place.at("spec", "rules", index, "http").at("paths");
       if (!http.paths?.length) at.required("must have at least one path");
-      each(path)(http.paths, at, context);
+      each(path)(http.paths, at, visit);
     });
   },
 );
@@ -126,7 +126,7 @@ function checkHost(host: string, place: Place): void {
   for (const fault of rule(host)) place.invalid(fault, host);
 }
 
-const hosts = asRule<Ingress>(
+const hosts = rule<Ingress>(
   {
     id: "ingress/hosts",
     severity: "error",
@@ -134,15 +134,15 @@ const hosts = asRule<Ingress>(
   },
   ({ spec = {} }, place) => {
     spec.rules?.forEach(({ host = "" }, index) => {
-      const at = place.along(["spec", "rules", index, "host"]);
+      const at = place.at("spec", "rules", index, "host");
       if (host === "") return;
       if (parseIp(host).ok) at.invalid("must be a DNS name, not an address", host);
       checkHost(host, at);
     });
     spec.tls?.forEach(({ hosts: names = [], secretName = "" }, index) => {
-      const at = place.along(["spec", "tls", index]);
+      const at = place.at("spec", "tls", index);
       names.forEach((host, number) => {
-        checkHost(host, at.at("hosts").at(number));
+        checkHost(host, at.at("hosts", number));
       });
       for (const fault of secretName === "" ? [] : validateDns1123Subdomain(secretName))
         at.at("secretName").invalid(fault, secretName);
@@ -152,16 +152,16 @@ const hosts = asRule<Ingress>(
 
 const classAnnotation = "kubernetes.io/ingress.class";
 
-const className = asRule<Ingress>(
+const className = rule<Ingress>(
   { id: "ingress/class", severity: "error", summary: "an ingress has one class, by field or by annotation" },
   ({ metadata, spec }, place, { oldObject }) => {
     const name = spec?.ingressClassName;
     if (name === undefined) return;
-    for (const fault of validateDns1123Subdomain(name)) place.along(["spec", "ingressClassName"]).invalid(fault, name);
+    for (const fault of validateDns1123Subdomain(name)) place.at("spec", "ingressClassName").invalid(fault, name);
     const annotated = metadata?.annotations?.[classAnnotation];
     if (oldObject === undefined && annotated !== undefined && annotated !== name) {
       place
-        .along(["metadata", "annotations", classAnnotation])
+        .at("metadata", "annotations", classAnnotation)
         .invalid(`must be ${JSON.stringify(name)}, as \`ingressClassName\` says`, annotated, {
           help: "leave out the annotation, which is older",
         });
@@ -169,11 +169,11 @@ const className = asRule<Ingress>(
   },
 );
 
-const status = asRule<Ingress>(
+const status = rule<Ingress>(
   { id: "ingress/status", severity: "error", summary: "addresses of the load balancer of an Ingress are well-formed" },
-  ({ status: found }, place, context) => {
-    if (context.subresource !== "status") return;
-    ingressAddresses(found?.loadBalancer?.ingress ?? [], place.along(["status", "loadBalancer", "ingress"]), context);
+  ({ status: found }, place, visit) => {
+    if (visit.subresource !== "status") return;
+    ingressAddresses(found?.loadBalancer?.ingress ?? [], place.at("status", "loadBalancer", "ingress"), visit);
   },
 );
 

@@ -6,7 +6,8 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { canonicalIpFaults } from "../../lexical/canonical-ip.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
-import { asRule, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -32,26 +33,26 @@ const referenceFields = fields<ParentReference>({
   name: required(segment),
 });
 
-const parent = asRule<IPAddress>(
+const parent = rule<IPAddress>(
   {
     id: "ip-address/parent",
     severity: "error",
     summary: "an address says what has taken it, by resource and name",
   },
-  ({ spec }, place, context) => {
-    const at = place.along(["spec", "parentRef"]);
-    if (spec?.parentRef) referenceFields(spec.parentRef, at, context);
+  ({ spec }, place, visit) => {
+    const at = place.at("spec", "parentRef");
+    if (spec?.parentRef) referenceFields(spec.parentRef, at, visit);
     else at.required();
   },
 );
 
-const fixed = asRule<IPAddress>(
+const fixed = rule<IPAddress>(
   { id: "ip-address/immutable", severity: "error", summary: "what has taken an address never changes" },
   ({ spec }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const stored = (oldObject as IPAddress).spec?.parentRef;
     if (semanticEqual(stored, spec?.parentRef)) return;
-    place.along(["spec", "parentRef"]).say("`parentRef` must stay as it is stored", "invalid", { atKey: true });
+    place.at("spec", "parentRef").say("`parentRef` must stay as it is stored", { atKey: true });
   },
 );
 

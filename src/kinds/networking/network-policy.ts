@@ -7,8 +7,9 @@ import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { containsIpPrefix, parseIpPrefix } from "../../lexical/ip.ts";
 import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
 import { validatePortName } from "../../lexical/names.ts";
-import { asRule, type Check, each, inRange } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { type Check, each, inRange } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -49,16 +50,16 @@ const port: Check<Port, RuleContext> = ({ port: value, endPort }, place) => {
 
 const eachPort = each(port);
 
-const ports = asRule<NetworkPolicy>(
+const ports = rule<NetworkPolicy>(
   {
     id: "network-policy/ports",
     severity: "error",
     summary: "ports of a policy are numbers, ranges of numbers, or names",
   },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     for (const direction of ["ingress", "egress"] as const) {
       spec[direction]?.forEach((rule, index) => {
-        eachPort(rule.ports, place.along(["spec", direction, index, "ports"]), context);
+        eachPort(rule.ports, place.at("spec", direction, index, "ports"), visit);
       });
     }
   },
@@ -69,7 +70,7 @@ const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBloc
   if (namespaceSelector) place.at("namespaceSelector").pass(labelSelectorFindings(namespaceSelector));
   if (!podSelector && !namespaceSelector && !ipBlock) place.required("must have a selector or an `ipBlock`");
   if (!ipBlock) return;
-  if (podSelector || namespaceSelector) place.say("must not have selectors beside `ipBlock`", "forbidden");
+  if (podSelector || namespaceSelector) place.say("must not have selectors beside `ipBlock`", { cause: "forbidden" });
   const { cidr = "", except = [] } = ipBlock;
   const at = place.at("ipBlock");
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
@@ -81,7 +82,7 @@ const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBloc
   if (except.length === 0) return;
   const outer = parseIpPrefix(cidr);
   for (const [index, text] of except.entries()) {
-    const place = at.at("except").at(index);
+    const place = at.at("except", index);
     for (const fault of legacyCidrFaults(text, isStrict)) place.invalid(fault, text);
     const inner = parseIpPrefix(text);
     if (!outer.ok || !inner.ok) continue;
@@ -92,27 +93,27 @@ const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBloc
 
 const eachPeer = each(peer);
 
-const peers = asRule<NetworkPolicy>(
+const peers = rule<NetworkPolicy>(
   { id: "network-policy/peers", severity: "error", summary: "a peer of a policy is selected by labels or by address" },
-  ({ spec = {} }, place, context) => {
-    const own = place.along(["spec", "podSelector"]);
+  ({ spec = {} }, place, visit) => {
+    const own = place.at("spec", "podSelector");
     own.pass(labelSelectorFindings(spec.podSelector ?? {}));
     spec.ingress?.forEach(({ from }, index) => {
-      eachPeer(from, place.along(["spec", "ingress", index, "from"]), context);
+      eachPeer(from, place.at("spec", "ingress", index, "from"), visit);
     });
     spec.egress?.forEach(({ to }, index) => {
-      eachPeer(to, place.along(["spec", "egress", index, "to"]), context);
+      eachPeer(to, place.at("spec", "egress", index, "to"), visit);
     });
   },
 );
 
 const mostTypes = 2;
 
-const types = asRule<NetworkPolicy>(
+const types = rule<NetworkPolicy>(
   { id: "network-policy/types", severity: "error", summary: "a policy is about ingress, egress or both" },
   ({ spec }, place) => {
     const list = spec?.policyTypes ?? [];
-    const at = place.along(["spec", "policyTypes"]);
+    const at = place.at("spec", "policyTypes");
     if (list.length > mostTypes) at.invalid(`must have at most ${mostTypes} types`, list.join(", "));
     list.forEach((type, index) => {
       if (type === "") at.at(index).unsupported(["Ingress", "Egress"], type);

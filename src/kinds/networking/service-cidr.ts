@@ -5,8 +5,8 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { canonicalCidrFaults } from "../../lexical/canonical-ip.ts";
-import { asRule } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusAlone } from "../meta/stored-part.ts";
@@ -32,7 +32,7 @@ function checkRanges(ranges: readonly string[], place: Place): void {
     return;
   }
   if (ranges.length > maxRanges) {
-    place.say(`must have at most ${maxRanges} ranges; got ${ranges.length}`, "invalid");
+    place.say(`must have at most ${maxRanges} ranges; got ${ranges.length}`);
     return;
   }
   for (const [index, range] of ranges.entries()) {
@@ -41,11 +41,11 @@ function checkRanges(ranges: readonly string[], place: Place): void {
   const [first = "", second] = ranges;
   const family = familyOf(first);
   if (second !== undefined && family !== undefined && family === familyOf(second)) {
-    place.say(`must have one range for each family of addresses; got two of ${family}`, "invalid");
+    place.say(`must have one range for each family of addresses; got two of ${family}`);
   }
 }
 
-const ranges = asRule<ServiceCIDR>(
+const ranges = rule<ServiceCIDR>(
   {
     id: "service-cidr/ranges",
     severity: "error",
@@ -53,15 +53,15 @@ const ranges = asRule<ServiceCIDR>(
   },
   ({ spec }, place, { oldObject }) => {
     const { cidrs = [] } = spec ?? {};
-    const { cidrs: stored = [] } = (oldObject as ServiceCIDR | undefined)?.spec ?? {};
-    if (oldObject === undefined || isGrown(stored, cidrs)) checkRanges(cidrs, place.along(["spec", "cidrs"]));
+    const { cidrs: stored = [] } = oldObject?.spec ?? {};
+    if (oldObject === undefined || isGrown(stored, cidrs)) checkRanges(cidrs, place.at("spec", "cidrs"));
   },
 );
 
 /** A range of the other family may come to the one that there is. */
 const isGrown = (stored: readonly string[], now: readonly string[]): boolean => stored.length === 1 && now.length === 2;
 
-const fixed = asRule<ServiceCIDR>(
+const fixed = rule<ServiceCIDR>(
   {
     id: "service-cidr/immutable",
     severity: "error",
@@ -71,9 +71,9 @@ const fixed = asRule<ServiceCIDR>(
     if (oldObject === undefined) return;
     const { cidrs = [] } = spec ?? {};
     const { cidrs: stored = [] } = (oldObject as ServiceCIDR).spec ?? {};
-    const at = place.along(["spec", "cidrs"]);
+    const at = place.at("spec", "cidrs");
     if (cidrs.length !== stored.length && !isGrown(stored, cidrs)) {
-      at.say("must stay as it is stored", "invalid", { atKey: true });
+      at.say("must stay as it is stored", { atKey: true });
       return;
     }
     for (const [index, range] of stored.entries()) {

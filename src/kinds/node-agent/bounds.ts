@@ -4,7 +4,7 @@
  * @module
  */
 import { formatDuration, parseDuration } from "../../lexical/duration.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 interface NumberBound {
@@ -42,20 +42,18 @@ const numberBounds: readonly NumberBound[] = [
   { field: "containerLogMaxFiles", min: 2 },
 ];
 
-const numbers: Rule<KubeletConfiguration> = {
-  id: "kubelet/number-range",
-  severity: "error",
-  summary: "numbers are in the range that the node agent accepts",
-  check(config, _context, report) {
+const numbers = rule<KubeletConfiguration>(
+  { id: "kubelet/number-range", severity: "error", summary: "numbers are in the range that the node agent accepts" },
+  (config, place) => {
     for (const { field, min, max } of numberBounds) {
       const value = config[field];
       if (typeof value !== "number" && typeof value !== "bigint") continue;
       if (value >= min && (max === undefined || value <= max)) continue;
       const bounds = max === undefined ? `must be ${min} or above` : `must be from ${min} to ${max}`;
-      report({ path: [field], message: `${bounds}; got ${value}`, value: Number(value) });
+      place.at(field).say(`${bounds}; got ${value}`, { value: Number(value) });
     }
   },
-};
+);
 
 interface DurationBound {
   readonly field: keyof KubeletConfiguration;
@@ -78,33 +76,33 @@ const durationBounds: readonly DurationBound[] = [
   { field: "shutdownGracePeriodCriticalPods", min: "1s", gate: "GracefulNodeShutdown", orZero: true },
 ];
 
-const durations: Rule<KubeletConfiguration> = {
-  id: "kubelet/duration-range",
-  severity: "error",
-  summary: "durations are in the range that the node agent accepts",
-  check(config, context, report) {
+const durations = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/duration-range",
+    severity: "error",
+    summary: "durations are in the range that the node agent accepts",
+  },
+  (config, place, visit) => {
     const checkOne = (path: readonly string[], text: unknown, { min, max, orZero }: Omit<DurationBound, "field">) => {
       const nanos = nanosOf(text);
       if (nanos === undefined || (orZero && nanos === 0n)) return;
       if (nanos >= (nanosOf(min) ?? 0n) && (max === undefined || nanos <= (nanosOf(max) ?? 0n))) return;
       const bounds = max === undefined ? `must be ${min} or longer` : `must be from ${min} to ${max}`;
-      report({
-        path,
-        message: `${bounds}${orZero ? ", or 0s" : ""}; got ${formatDuration(nanos)}`,
-        value: String(text),
-      });
+      place
+        .along(path)
+        .say(`${bounds}${orZero ? ", or 0s" : ""}; got ${formatDuration(nanos)}`, { value: String(text) });
     };
     for (const bound of durationBounds) {
-      if (bound.since && !context.reaches(bound.since)) continue;
-      if (bound.gate && !context.isEnabled(bound.gate)) continue;
+      if (bound.since && !visit.reaches(bound.since)) continue;
+      if (bound.gate && !visit.isEnabled(bound.gate)) continue;
       checkOne([bound.field], config[bound.field], bound);
     }
-    if (context.isEnabled("KubeletCrashLoopBackOffMax")) {
+    if (visit.isEnabled("KubeletCrashLoopBackOffMax")) {
       const period = wholeMilliseconds(config.crashLoopBackOff?.maxContainerRestartPeriod);
       checkOne(["crashLoopBackOff", "maxContainerRestartPeriod"], period, { min: "1s", max: "5m0s" });
     }
   },
-};
+);
 
 /** The nanoseconds of a duration; undefined for what is none. */
 export function nanosOf(text: unknown): bigint | undefined {

@@ -4,7 +4,8 @@
  * @module
  */
 import { closest } from "../../lexical/closest.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 interface Choice {
@@ -61,45 +62,40 @@ const choices: readonly Choice[] = [
   },
 ];
 
-const oneOf: Rule<KubeletConfiguration> = {
-  id: "kubelet/choice",
-  severity: "error",
-  cause: "unsupported",
-  summary: "policies, modes and strategies are ones that the node agent knows",
-  check(config, context, report) {
+const oneOf = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/choice",
+    severity: "error",
+    cause: "unsupported",
+    summary: "policies, modes and strategies are ones that the node agent knows",
+  },
+  (config, place, visit) => {
     for (const choice of choices) {
       const value = choice.of(config);
-      if (!value || choice.accepted.includes(value) || !isChecked(choice, context)) continue;
+      if (!value || choice.accepted.includes(value) || !isChecked(choice, visit)) continue;
       const accepted = choice.accepted.map((each) => JSON.stringify(each)).join(", ");
       const meant = closest(value, choice.accepted);
-      report({
-        path: choice.path,
-        message: `must be one of ${accepted}; got ${JSON.stringify(value)}`,
+      place.along(choice.path).say(`must be one of ${accepted}; got ${JSON.stringify(value)}`, {
         ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
         value,
       });
     }
   },
-};
+);
 
 function isChecked({ gate, since }: Choice, context: RuleContext): boolean {
   return (!since || context.reaches(since)) && (!gate || context.isEnabled(gate));
 }
 
 /** The node agent takes every other text for `cgroupfs`, and asks the runtime first. */
-const cgroupDriver: Rule<KubeletConfiguration> = {
-  id: "kubelet/cgroup-driver",
-  severity: "warning",
-  summary: "the cgroup driver is cgroupfs or systemd",
-  check({ cgroupDriver: driver = "cgroupfs" }, _context, report) {
+const cgroupDriver = rule<KubeletConfiguration>(
+  { id: "kubelet/cgroup-driver", severity: "warning", summary: "the cgroup driver is cgroupfs or systemd" },
+  ({ cgroupDriver: driver = "cgroupfs" }, place) => {
     if (driver === "cgroupfs" || driver === "systemd") return;
-    report({
-      path: ["cgroupDriver"],
-      message: `should be "cgroupfs" or "systemd", and is taken for "cgroupfs"; got ${JSON.stringify(driver)}`,
+    place.at("cgroupDriver").invalid('should be "cgroupfs" or "systemd", and is taken for "cgroupfs"', driver, {
       help: "write `cgroupDriver: systemd` on a node that systemd runs",
-      value: driver,
     });
   },
-};
+);
 
 export const choiceRules: readonly Rule<KubeletConfiguration>[] = [oneOf, cgroupDriver];

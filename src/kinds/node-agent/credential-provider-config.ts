@@ -8,8 +8,8 @@ import { groupIn, type Kind } from "../../kind/kind.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { ProjectDocument, ProjectRule, Rule } from "../../rule/rule.ts";
-import { eachItem, within } from "../../rule/within.ts";
+import { type ProjectDocument, type ProjectRule, rule } from "../../rule/rule.ts";
+import { within } from "../../rule/within.ts";
 import { duration, list, type Static, struct, text } from "../../schema/fields.ts";
 import { tokenAttributeRules, tokenAttributes } from "./token-attributes.ts";
 
@@ -55,116 +55,124 @@ const schema = schemaOf(provider, "");
 type CredentialProviderConfig = Static<typeof schema>;
 type Provider = Static<typeof provider>;
 
-const providersRequired: Rule<CredentialProviderConfig> = {
-  id: "credential-provider/providers-required",
-  severity: "error",
-  cause: "required",
-  summary: "at least one provider is configured",
-  check({ providers = [] }, _context, report) {
-    if (providers.length === 0) report({ path: ["providers"], message: "at least one provider must be listed" });
+const providersRequired = rule<CredentialProviderConfig>(
+  {
+    id: "credential-provider/providers-required",
+    severity: "error",
+    cause: "required",
+    summary: "at least one provider is configured",
   },
-};
+  ({ providers = [] }, place) => {
+    if (providers.length === 0) place.at("providers").say("at least one provider must be listed");
+  },
+);
 
-const nameUnique: Rule<CredentialProviderConfig> = {
-  id: "credential-provider/name-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "no provider is configured twice",
-  check({ providers = [] }, _context, report) {
+const nameUnique = rule<CredentialProviderConfig>(
+  {
+    id: "credential-provider/name-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "no provider is configured twice",
+  },
+  ({ providers = [] }, place) => {
     for (const { index, first, text: name } of repeated(providers.map(({ name = "" }) => name))) {
-      report({
-        path: ["providers", index, "name"],
-        message: `must be unique; provider ${first} is named "${name}" too`,
-        see: { path: ["providers", first, "name"], message: "first named here" },
+      place.at("providers", index, "name").say(`must be unique; provider ${first} is named "${name}" too`, {
+        see: place.at("providers", first, "name").note("first named here"),
         value: name,
       });
     }
   },
-};
+);
 
-const nameForm: Rule<Provider> = {
-  id: "credential-provider/name",
-  severity: "error",
-  summary: "a provider's name is the name of a file",
-  check({ name = "" }, _context, report) {
-    const path = ["name"];
+const nameForm = rule<Provider>(
+  { id: "credential-provider/name", severity: "error", summary: "a provider's name is the name of a file" },
+  ({ name = "" }, place) => {
+    const at = place.at("name");
     const message = (fault: string) => `must be the name of a program in the provider directory: ${fault}`;
-    if (name.includes("/")) report({ path, message: message("no `/`"), value: name });
-    if (name.includes(" ")) report({ path, message: message("no blank"), value: name });
-    if (name === "." || name === "..") report({ path, message: message(`not "${name}"`), value: name });
+    if (name.includes("/")) at.say(message("no `/`"), { value: name });
+    if (name.includes(" ")) at.say(message("no blank"), { value: name });
+    if (name === "." || name === "..") at.say(message(`not "${name}"`), { value: name });
     if (name === "") {
-      report({ path, severity: "warning", message: message("it is empty, so nothing can be run"), value: name });
+      at.say(message("it is empty, so nothing can be run"), { severity: "warning", value: name });
     }
   },
-};
+);
 
-const exchangeVersion: Rule<Provider> = {
-  id: "credential-provider/api-version",
-  severity: "error",
-  summary: "a provider speaks a version of the exchange that the node agent knows",
-  check({ apiVersion = "", tokenAttributes: attributes }, context, report) {
-    const group = groupIn(context.groupDomain, "credentialprovider.kubelet.<domain>");
+const exchangeVersion = rule<Provider>(
+  {
+    id: "credential-provider/api-version",
+    severity: "error",
+    summary: "a provider speaks a version of the exchange that the node agent knows",
+  },
+  ({ apiVersion = "", tokenAttributes: attributes }, place, visit) => {
+    const group = groupIn(visit.groupDomain, "credentialprovider.kubelet.<domain>");
     const known = exchangeVersions.map((version) => `${group}/${version}`);
-    const path = ["apiVersion"];
+    const at = place.at("apiVersion");
     const help = `write \`apiVersion: ${known[0]}\``;
-    if (apiVersion === "") report({ path, cause: "required", message: "`apiVersion` must be set", help });
+    if (apiVersion === "") at.required("`apiVersion` must be set", { help });
     else if (!known.includes(apiVersion)) {
       const message = `must be one of ${known.join(", ")}; got "${apiVersion}"`;
-      report({ path, cause: "unsupported", message, help, value: apiVersion });
+      at.say(message, { cause: "unsupported", help, value: apiVersion });
     }
     if (attributes === undefined || apiVersion === known[0]) return;
     const message = `may only be set for a provider of version ${known[0]}`;
-    report({ path: ["tokenAttributes"], atKey: true, cause: "forbidden", message });
+    place.at("tokenAttributes").say(message, { atKey: true, cause: "forbidden" });
   },
-};
+);
 
-const matchImages: Rule<Provider> = {
-  id: "credential-provider/match-images",
-  severity: "error",
-  summary: "a provider names images, each by host, port and path",
-  check({ matchImages: images = [] }, _context, report) {
+const matchImages = rule<Provider>(
+  {
+    id: "credential-provider/match-images",
+    severity: "error",
+    summary: "a provider names images, each by host, port and path",
+  },
+  ({ matchImages: images = [] }, place) => {
     if (images.length === 0) {
-      report({ path: ["matchImages"], cause: "required", message: "at least one image must be listed" });
+      place.at("matchImages").required("at least one image must be listed");
     }
     for (const [index, image] of images.entries()) {
-      const path = ["matchImages", index];
+      const at = place.at("matchImages", index);
       const parsed = parseUrl(`https://${image}`);
-      if (!parsed.ok) report({ path, message: `must be a host with port and path: ${parsed.reason}`, value: image });
+      if (!parsed.ok) at.say(`must be a host with port and path: ${parsed.reason}`, { value: image });
       else if (/^\w+:\/\//.test(image)) {
         const message = "matches no image: image names have no scheme";
-        report({ path, severity: "warning", message, help: `write "${image.replace(/^\w+:\/\//, "")}"`, value: image });
+        at.say(message, { severity: "warning", help: `write "${image.replace(/^\w+:\/\//, "")}"`, value: image });
       }
     }
   },
-};
+);
 
-const cacheDuration: Rule<Provider> = {
-  id: "credential-provider/cache-duration",
-  severity: "error",
-  summary: "the default cache duration is set and not negative",
-  check({ defaultCacheDuration: value }, _context, report) {
-    const path = ["defaultCacheDuration"];
+const cacheDuration = rule<Provider>(
+  {
+    id: "credential-provider/cache-duration",
+    severity: "error",
+    summary: "the default cache duration is set and not negative",
+  },
+  ({ defaultCacheDuration: value }, place) => {
+    const at = place.at("defaultCacheDuration");
     if (value === undefined) {
       const help = "write `defaultCacheDuration: 0s` to cache nothing";
-      report({ path, cause: "required", message: "`defaultCacheDuration` must be set", help });
+      at.required("`defaultCacheDuration` must be set", { help });
       return;
     }
     const parsed = parseDuration(value);
-    if (parsed.ok && parsed.value < 0n) report({ path, message: `must not be negative; got "${value}"`, value });
+    if (parsed.ok && parsed.value < 0n) at.say(`must not be negative; got "${value}"`, { value });
   },
-};
+);
 
-const tokenGate: Rule<Provider> = {
-  id: "credential-provider/token-attributes-gate",
-  severity: "error",
-  cause: "forbidden",
-  summary: "token attributes need the feature gate KubeletServiceAccountTokenForCredentialProviders",
-  check({ tokenAttributes: attributes }, context, report) {
-    if (attributes === undefined || context.isEnabled("KubeletServiceAccountTokenForCredentialProviders")) return;
-    const message = "needs the feature gate KubeletServiceAccountTokenForCredentialProviders, which is off";
-    report({ path: ["tokenAttributes"], atKey: true, message });
+const tokenGate = rule<Provider>(
+  {
+    id: "credential-provider/token-attributes-gate",
+    severity: "error",
+    cause: "forbidden",
+    summary: "token attributes need the feature gate KubeletServiceAccountTokenForCredentialProviders",
   },
-};
+  ({ tokenAttributes: attributes }, place, visit) => {
+    if (attributes === undefined || visit.isEnabled("KubeletServiceAccountTokenForCredentialProviders")) return;
+    const message = "needs the feature gate KubeletServiceAccountTokenForCredentialProviders, which is off";
+    place.at("tokenAttributes").say(message, { atKey: true });
+  },
+);
 
 /** The node agent reads all files of a directory as one list; whether it is given the directory can't be seen. */
 const uniqueInDirectory: ProjectRule = {
@@ -192,10 +200,7 @@ const uniqueInDirectory: ProjectRule = {
 
 function namesIn({ object }: ProjectDocument): readonly { readonly path: FieldPath; readonly name: string }[] {
   const { providers } = object as CredentialProviderConfig;
-  return eachItem(["providers"], providers).map(({ path, value }) => ({
-    path: [...path, "name"],
-    name: value.name ?? "",
-  }));
+  return (providers ?? []).map(({ name = "" }, index) => ({ path: ["providers", index, "name"], name }));
 }
 
 const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1);
@@ -214,11 +219,11 @@ export const credentialProviderConfig: Kind<CredentialProviderConfig> = {
     nameUnique,
     ...within<CredentialProviderConfig, Provider>(
       [nameForm, exchangeVersion, matchImages, cacheDuration, tokenGate],
-      ({ providers }) => eachItem(["providers"], providers),
+      ({ providers }, place, visit) => visit.each(providers, place.at("providers")),
     ),
-    ...within(tokenAttributeRules, ({ providers }: CredentialProviderConfig) =>
-      eachItem(["providers"], providers).flatMap(({ path, value }) =>
-        value.tokenAttributes ? [{ path: [...path, "tokenAttributes"], value: value.tokenAttributes }] : [],
+    ...within(tokenAttributeRules, ({ providers = [] }: CredentialProviderConfig, place, visit) =>
+      providers.flatMap(({ tokenAttributes }, index) =>
+        visit.maybe(tokenAttributes, place.at("providers", index, "tokenAttributes")),
       ),
     ),
   ],

@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { duration, mapOf, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
 const group = "credentialprovider.kubelet.<domain>";
@@ -53,30 +53,34 @@ const responseSchema = struct(
 
 type Response = Static<typeof responseSchema>;
 
-const cacheKeyType: Rule<Response> = {
-  id: "credential-provider/cache-key-type",
-  severity: "error",
-  summary: "an answer says whether it holds for the image, the registry or everything",
-  check({ cacheKeyType: type = "" }, _context, report) {
+const cacheKeyType = rule<Response>(
+  {
+    id: "credential-provider/cache-key-type",
+    severity: "error",
+    summary: "an answer says whether it holds for the image, the registry or everything",
+  },
+  ({ cacheKeyType: type = "" }, place) => {
     if (cacheKeyTypes.some((known) => known === type)) return;
     const message = `must be "Image", "Registry" or "Global"; got "${type}"`;
-    report({ path: ["cacheKeyType"], cause: "unsupported", message, value: type });
+    place.at("cacheKeyType").say(message, { cause: "unsupported", value: type });
   },
-};
+);
 
-const authPattern: Rule<Response> = {
-  id: "credential-provider/auth-pattern",
-  severity: "warning",
-  summary: "credentials stand under a host with port and path",
-  check({ auth = {} }, _context, report) {
+const authPattern = rule<Response>(
+  {
+    id: "credential-provider/auth-pattern",
+    severity: "warning",
+    summary: "credentials stand under a host with port and path",
+  },
+  ({ auth = {} }, place) => {
     for (const pattern of Object.keys(auth)) {
       const parsed = parseUrl(`https://${pattern}`);
       if (parsed.ok) continue;
-      const path = ["auth", pattern];
-      report({ path, atKey: true, message: `matches no image: ${parsed.reason}` });
+      const at = place.at("auth", pattern);
+      at.say(`matches no image: ${parsed.reason}`, { atKey: true });
     }
   },
-};
+);
 
 export const credentialProviderRequest: Kind<Static<typeof requestSchema>> = {
   kind: "CredentialProviderRequest",

@@ -9,7 +9,7 @@ import { closest } from "../../lexical/closest.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseQuantity, type Quantity, quantitySign } from "../../lexical/quantity.ts";
 import { trimEnd } from "../../lexical/trim-end.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { defaultEvictionHard } from "./kubelet-defaults.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
@@ -38,23 +38,25 @@ const maps: readonly EvictionMap[] = [
   { field: "evictionMinimumReclaim", fault: reclaimFault },
 ];
 
-const thresholds: Rule<KubeletConfiguration> = {
-  id: "kubelet/eviction-thresholds",
-  severity: "error",
-  summary: "eviction is by known signals, with amounts that can be read",
-  check(config, _context, report) {
+const thresholds = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/eviction-thresholds",
+    severity: "error",
+    summary: "eviction is by known signals, with amounts that can be read",
+  },
+  (config, place) => {
     for (const { field, fault } of maps) {
       for (const [signal, text] of Object.entries(config[field] ?? {})) {
-        const path = [field, signal];
-        if (!signals.includes(signal)) report({ path, atKey: true, ...unknownSignal(signal) });
+        const at = place.at(field, signal);
+        if (!signals.includes(signal)) at.pass([{ path: [], atKey: true, ...unknownSignal(signal) }]);
         else {
           const message = fault(text);
-          if (message) report({ path, message: `${message}; got ${JSON.stringify(text)}`, value: text });
+          if (message) at.invalid(message, text);
         }
       }
     }
   },
-};
+);
 
 function unknownSignal(signal: string) {
   const meant = closest(signal, signals);
@@ -65,41 +67,41 @@ function unknownSignal(signal: string) {
   };
 }
 
-const softGracePeriods: Rule<KubeletConfiguration> = {
-  id: "kubelet/eviction-grace-period",
-  severity: "error",
-  cause: "required",
-  summary: "a soft threshold has a grace period",
-  check({ evictionSoft = {}, evictionSoftGracePeriod: periods = {} }, _context, report) {
+const softGracePeriods = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/eviction-grace-period",
+    severity: "error",
+    cause: "required",
+    summary: "a soft threshold has a grace period",
+  },
+  ({ evictionSoft = {}, evictionSoftGracePeriod: periods = {} }, place) => {
     for (const [signal, text] of Object.entries(evictionSoft)) {
       if (isIgnored(text) || Object.hasOwn(periods, signal)) continue;
-      report({
-        path: ["evictionSoft", signal],
+      place.at("evictionSoft", signal).say(`\`evictionSoftGracePeriod\` must have a period for "${signal}"`, {
         atKey: true,
-        message: `\`evictionSoftGracePeriod\` must have a period for "${signal}"`,
         help: `add \`evictionSoftGracePeriod: {${signal}: 1m30s}\``,
       });
     }
   },
-};
+);
 
 /** Setting one signal takes the defaults from all others, which few know. */
-const defaultsLost: Rule<KubeletConfiguration> = {
-  id: "kubelet/eviction-defaults-lost",
-  severity: "warning",
-  summary: "hard thresholds that are not listed are off once one is set",
-  check({ evictionHard, mergeDefaultEvictionSettings: keepsDefaults }, context, report) {
+const defaultsLost = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/eviction-defaults-lost",
+    severity: "warning",
+    summary: "hard thresholds that are not listed are off once one is set",
+  },
+  ({ evictionHard, mergeDefaultEvictionSettings: keepsDefaults }, place, visit) => {
     const own = Object.keys(evictionHard ?? {});
     const lost = Object.keys(defaultEvictionHard).filter((signal) => !own.includes(signal));
     if (own.length === 0 || keepsDefaults || lost.length === 0) return;
-    report({
-      path: ["evictionHard"],
+    place.at("evictionHard").say(`switches the default thresholds of ${lost.join(", ")} off`, {
       atKey: true,
-      message: `switches the default thresholds of ${lost.join(", ")} off`,
-      help: context.reaches("1.33") ? "set `mergeDefaultEvictionSettings: true`, or list them" : "list them",
+      help: visit.reaches("1.33") ? "set `mergeDefaultEvictionSettings: true`, or list them" : "list them",
     });
   },
-};
+);
 
 /** These two switch a signal off. */
 const isIgnored = (text: string): boolean => text === "0%" || text === "100%";

@@ -12,7 +12,10 @@ import {
   gateState,
   isGateEnabled,
 } from "../../release/feature-gates.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 
 /** The part of a configuration that sets gates. */
 export interface HasFeatureGates {
@@ -27,46 +30,46 @@ export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: s
 
 /** Rules that see gates as the node agent does: those of its configuration stand above the command line's. */
 export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
-  return rules.map((rule) => ({
-    ...rule,
-    check: (config, context, report) => rule.check(config, { ...context, isEnabled: gatesOf(config, context) }, report),
-  }));
+  return rules.map((given) =>
+    rule(given, (config, place, visit) => given.run(config, place, visit.once(withOwnGates))),
+  );
 }
+
+const withOwnGates = <T extends HasFeatureGates>(config: T, _place: Place<T>, visit: Visit<T>): Visit<T> =>
+  visit.under({ ...visit.context, isEnabled: gatesOf(config, visit) });
 
 const settingsOf = ({ featureGates }: HasFeatureGates, context: RuleContext) => ({
   ...context.featureGates,
   ...featureGates,
 });
 
-const gatesKnown: Rule<HasFeatureGates> = {
-  id: "kubelet/feature-gates",
-  severity: "error",
-  summary: "feature gates are ones that the release has, and locked ones keep their value",
-  check({ featureGates = {} }, { target }, report) {
+const gatesKnown = rule<HasFeatureGates>(
+  {
+    id: "kubelet/feature-gates",
+    severity: "error",
+    summary: "feature gates are ones that the release has, and locked ones keep their value",
+  },
+  ({ featureGates = {} }, place, { target }) => {
     for (const [gate, value] of Object.entries(featureGates)) {
-      const path = ["featureGates", gate];
+      const at = place.at("featureGates", gate);
       const fault = gateFault(gate, value, target);
       if (fault?.problem === "locked") {
-        report({
-          path,
-          message: `must be ${fault.enabled}: the gate is locked; got ${value}`,
+        at.say(`must be ${fault.enabled}: the gate is locked; got ${value}`, {
           help: "remove it: the feature can no longer be switched",
           value,
         });
       } else if (fault) {
-        report({ path, atKey: true, ...unknownGate(gate, target, fault) });
+        at.pass([{ path: [], atKey: true, ...unknownGate(gate, target, fault) }]);
       } else if (gateState(gate, target)?.isLocked) {
-        report({
-          path,
+        at.say("has no effect: the gate is locked to this value, and goes in a later release", {
           atKey: true,
           severity: "warning",
-          message: "has no effect: the gate is locked to this value, and goes in a later release",
           help: "remove it",
         });
       }
     }
   },
-};
+);
 
 function unknownGate(gate: string, target: string, known: { readonly since?: string; readonly until?: string }) {
   const message = `${target} has no feature gate "${gate}"`;
@@ -76,27 +79,27 @@ function unknownGate(gate: string, target: string, known: { readonly since?: str
   return meant ? { message, help: `did you mean \`${meant}\`?` } : { message };
 }
 
-const dependencies: Rule<HasFeatureGates> = {
-  id: "kubelet/feature-gate-dependencies",
-  severity: "error",
-  summary: "since 1.35, a feature that is on has the features that it needs",
-  check(config, context, report) {
+const dependencies = rule<HasFeatureGates>(
+  {
+    id: "kubelet/feature-gate-dependencies",
+    severity: "error",
+    summary: "since 1.35, a feature that is on has the features that it needs",
+  },
+  (config, place, visit) => {
     const { featureGates } = config;
-    const { target } = context;
-    if (!featureGates || !context.reaches("1.35")) return;
-    const settings = settingsOf(config, context);
+    const { target } = visit;
+    if (!featureGates || !visit.reaches("1.35")) return;
+    const settings = settingsOf(config, visit);
     for (const gate of dependentGates(target, settings)) {
       for (const needed of disabledDependencies(gate, target, settings)) {
         const setter = [needed, gate, "AllAlpha", "AllBeta"].find((name) => Object.hasOwn(featureGates, name));
         if (setter === undefined) continue;
-        report({
-          path: ["featureGates", setter],
-          message: `${gate} is on and needs ${needed}, which is off`,
+        place.at("featureGates", setter).say(`${gate} is on and needs ${needed}, which is off`, {
           help: `set \`${needed}: true\`, or \`${gate}: false\``,
         });
       }
     }
   },
-};
+);
 
 export const featureGateRules: readonly Rule<HasFeatureGates>[] = [gatesKnown, dependencies];

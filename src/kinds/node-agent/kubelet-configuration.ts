@@ -45,11 +45,11 @@ export const kubeletConfiguration: Kind<KubeletConfiguration> = {
     ...shutdownRules,
     ...podSettingRules,
     ...taintRules,
-    ...within(loggingRules, ({ logging }: KubeletConfiguration) =>
-      logging ? [{ path: ["logging"], value: logging }] : [],
+    ...within(loggingRules, ({ logging }: KubeletConfiguration, place, visit) =>
+      visit.maybe(logging, place.at("logging")),
     ),
-    ...within(tracingRules, ({ tracing }: KubeletConfiguration) =>
-      tracing ? [{ path: ["tracing"], value: tracing }] : [],
+    ...within(tracingRules, ({ tracing }: KubeletConfiguration, place, visit) =>
+      visit.maybe(tracing, place.at("tracing")),
     ),
   ]),
   applyDefaults: applyKubeletDefaults,

@@ -5,7 +5,7 @@
  */
 import { memberOf, setMember } from "../../json/member.ts";
 import { parseDuration } from "../../lexical/duration.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { applyLoggingDefaults } from "../component/logging.ts";
 import { gatesOf } from "./feature-gates.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";

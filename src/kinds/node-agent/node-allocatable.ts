@@ -5,11 +5,10 @@
  */
 import { closest } from "../../lexical/closest.ts";
 import { parseQuantity, type Quantity, quantitySign } from "../../lexical/quantity.ts";
+import type { Place } from "../../rule/place.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
-
-type Report = (finding: Finding) => void;
 
 const enforcements = [
   "pods",
@@ -26,127 +25,113 @@ const pairs = [
   { forms: ["kube-reserved", "kube-reserved-compressible"], cgroup: "kubeReservedCgroup" },
 ] as const;
 
-const enforced: Rule<KubeletConfiguration> = {
-  id: "kubelet/node-allocatable",
-  severity: "error",
-  summary: "enforcements of the node's limits are known, agree, and have the cgroups that they need",
-  check(config, context, report) {
+const enforced = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/node-allocatable",
+    severity: "error",
+    summary: "enforcements of the node's limits are known, agree, and have the cgroups that they need",
+  },
+  (config, place, visit) => {
     const { enforceNodeAllocatable: items = [] } = config;
-    const pathOf = (index: number) => ["enforceNodeAllocatable", index];
-    if (context.reaches("1.31")) reportRepeats(items, { item: "item", what: "enforcement", pathOf }, report);
-    const accepted: readonly string[] = context.reaches("1.32")
+    const placeOf = (index: number) => place.at("enforceNodeAllocatable", index);
+    if (visit.reaches("1.31")) reportRepeats(items, { item: "item", what: "enforcement", placeOf });
+    const accepted: readonly string[] = visit.reaches("1.32")
       ? enforcements
       : enforcements.filter((each) => !each.includes("compress"));
     for (const [index, item] of items.entries()) {
       if (items.indexOf(item) < index) continue;
-      if (!accepted.includes(item)) reportUnknown(item, accepted, pathOf(index), report);
+      if (!accepted.includes(item)) reportUnknown(item, accepted, placeOf(index));
       if (item === "none" && items.length > 1) {
-        report({ path: pathOf(index), cause: "forbidden", message: 'must stand alone when it is "none"', value: item });
+        placeOf(index).say('must stand alone when it is "none"', { cause: "forbidden", value: item });
       }
     }
-    for (const pair of pairs) checkPair(pair, config, report);
-    checkQosCgroups(config, context.reaches("1.31"), report);
+    for (const pair of pairs) checkPair(pair, config, place);
+    checkQosCgroups(config, visit.reaches("1.31"), place);
   },
-};
+);
 
-function reportUnknown(item: string, accepted: readonly string[], path: Finding["path"], report: Report): void {
+function reportUnknown(item: string, accepted: readonly string[], place: Place<string>): void {
   const meant = closest(item, accepted);
-  report({
-    path,
+  place.say(`must be one of ${accepted.map((each) => JSON.stringify(each)).join(", ")}; got ${JSON.stringify(item)}`, {
     cause: "unsupported",
-    message: `must be one of ${accepted.map((each) => JSON.stringify(each)).join(", ")}; got ${JSON.stringify(item)}`,
     ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
     value: item,
   });
 }
 
-function checkPair({ forms, cgroup }: (typeof pairs)[number], config: KubeletConfiguration, report: Report): void {
+function checkPair({ forms, cgroup }: (typeof pairs)[number], config: KubeletConfiguration, place: Place): void {
   const { enforceNodeAllocatable: items = [] } = config;
   const indexes = forms.map((form) => items.indexOf(form));
   const [first = -1, second = -1] = indexes;
   if (first >= 0 && second >= 0) {
-    report({
-      path: ["enforceNodeAllocatable", Math.max(first, second)],
-      cause: "forbidden",
-      message: `must not hold both "${forms[0]}" and "${forms[1]}"`,
-      see: { path: ["enforceNodeAllocatable", Math.min(first, second)], message: "the other one" },
-    });
+    place
+      .at("enforceNodeAllocatable", Math.max(first, second))
+      .say(`must not hold both "${forms[0]}" and "${forms[1]}"`, {
+        cause: "forbidden",
+        see: place.at("enforceNodeAllocatable", Math.min(first, second)).note("the other one"),
+      });
   }
   const used = indexes.find((index) => index >= 0);
   if (used === undefined || config[cgroup]) return;
-  report({
-    path: [cgroup],
-    cause: "required",
-    message: `\`${cgroup}\` must be set: enforceNodeAllocatable has "${items[used]}"`,
-    see: { path: ["enforceNodeAllocatable", used], message: "enforced here" },
+  place.at(cgroup).required(`\`${cgroup}\` must be set: enforceNodeAllocatable has "${items[used]}"`, {
+    see: place.at("enforceNodeAllocatable", used).note("enforced here"),
   });
 }
 
 /** Enforcement works on the cgroups of the quality of service classes. */
-function checkQosCgroups(config: KubeletConfiguration, knowsNone: boolean, report: Report): void {
+function checkQosCgroups(config: KubeletConfiguration, knowsNone: boolean, place: Place): void {
   const { cgroupsPerQOS = true, enforceNodeAllocatable: items = [] } = config;
   const needing = items.find(
     (item) => !knowsNone || (item !== "none" && (enforcements as readonly string[]).includes(item)),
   );
   if (cgroupsPerQOS || needing === undefined) return;
-  report({
-    path: ["cgroupsPerQOS"],
-    message: `must be true while enforceNodeAllocatable has ${JSON.stringify(needing)}; got false`,
+  place.at("cgroupsPerQOS").say(`must be true while enforceNodeAllocatable has ${JSON.stringify(needing)}; got false`, {
     help: knowsNone ? "write `enforceNodeAllocatable: [none]` to do without" : "write `enforceNodeAllocatable: []`",
     value: false,
   });
 }
 
-const cgroupRoot: Rule<KubeletConfiguration> = {
-  id: "kubelet/system-cgroups",
-  severity: "error",
-  summary: "a cgroup for system processes needs the root cgroup",
-  check({ systemCgroups, cgroupRoot: root }, _context, report) {
+const cgroupRoot = rule<KubeletConfiguration>(
+  { id: "kubelet/system-cgroups", severity: "error", summary: "a cgroup for system processes needs the root cgroup" },
+  ({ systemCgroups, cgroupRoot: root }, place) => {
     if (!systemCgroups || root) return;
-    report({
-      path: ["systemCgroups"],
-      cause: "required",
-      message: "may be set only with `cgroupRoot`, which is not set",
+    place.at("systemCgroups").required("may be set only with `cgroupRoot`, which is not set", {
       help: "write `cgroupRoot: /`",
       value: systemCgroups,
     });
   },
-};
+);
 
 /** Resources that can be kept from pods. */
 const reservable: readonly string[] = ["cpu", "memory", "ephemeral-storage", "pid"];
 
-const reservedResources: Rule<KubeletConfiguration> = {
-  id: "kubelet/reserved-resources",
-  severity: "error",
-  summary: "reserved resources are cpu, memory, ephemeral-storage and pid, in amounts that are not negative",
-  check(config, _context, report) {
+const reservedResources = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/reserved-resources",
+    severity: "error",
+    summary: "reserved resources are cpu, memory, ephemeral-storage and pid, in amounts that are not negative",
+  },
+  (config, place) => {
     for (const field of ["systemReserved", "kubeReserved"] as const) {
       for (const [resource, text] of Object.entries(config[field] ?? {})) {
-        const path = [field, resource];
+        const at = place.at(field, resource);
         const amount = parseQuantity(text);
         if (!reservable.includes(resource)) {
           const meant = closest(resource, reservable);
-          report({
-            path,
+          at.say(`must be one of ${reservable.join(", ")}; got ${JSON.stringify(resource)}`, {
             atKey: true,
             cause: "unsupported",
-            message: `must be one of ${reservable.join(", ")}; got ${JSON.stringify(resource)}`,
             ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
           });
         } else if (!amount.ok) {
-          report({
-            path,
-            message: `must be a quantity such as "500m" or "1Gi"; got ${JSON.stringify(text)}`,
-            value: text,
-          });
+          at.invalid('must be a quantity such as "500m" or "1Gi"', text);
         } else if (quantitySign(amount.value) < 0) {
-          report({ path, message: `must not be negative; got ${JSON.stringify(text)}`, value: text });
+          at.invalid("must not be negative", text);
         }
       }
     }
   },
-};
+);
 
 /** A reserved amount; undefined where there is none that can be read. */
 export function reservedAmount(
@@ -158,22 +143,24 @@ export function reservedAmount(
   return amount?.ok ? amount.value : undefined;
 }
 
-const qosReserved: Rule<KubeletConfiguration> = {
-  id: "kubelet/qos-reserved",
-  severity: "error",
-  summary: "what guaranteed pods have to themselves is a percentage of memory",
-  check({ qosReserved: reserved = {} }, _context, report) {
+const qosReserved = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/qos-reserved",
+    severity: "error",
+    summary: "what guaranteed pods have to themselves is a percentage of memory",
+  },
+  ({ qosReserved: reserved = {} }, place) => {
     for (const [resource, share] of Object.entries(reserved)) {
-      const path = ["qosReserved", resource];
+      const at = place.at("qosReserved", resource);
       const percent = /^([-+]?\d+)%+$/.exec(share)?.[1];
       if (resource !== "memory") {
-        report({ path, atKey: true, cause: "unsupported", message: `must be memory; got ${JSON.stringify(resource)}` });
+        at.say(`must be memory; got ${JSON.stringify(resource)}`, { atKey: true, cause: "unsupported" });
       } else if (percent === undefined || Number(percent) < 0 || Number(percent) > 100) {
-        report({ path, message: `must be from "0%" to "100%"; got ${JSON.stringify(share)}`, value: share });
+        at.invalid('must be from "0%" to "100%"', share);
       }
     }
   },
-};
+);
 
 export const nodeAllocatableRules: readonly Rule<KubeletConfiguration>[] = [
   enforced,

@@ -4,27 +4,29 @@
  * @module
  */
 import { parseQuantity, quantityToInteger } from "../../lexical/quantity.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 /** A relative path is no fault: it is below the directory of the file that has it, once that is loaded. */
-const podLogsDir: Rule<KubeletConfiguration> = {
-  id: "kubelet/pod-logs-dir",
-  severity: "error",
-  summary: "the directory of pod logs is written without detours, in ASCII",
-  check({ podLogsDir: path = "" }, _context, report) {
-    const at = ["podLogsDir"];
+const podLogsDir = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/pod-logs-dir",
+    severity: "error",
+    summary: "the directory of pod logs is written without detours, in ASCII",
+  },
+  ({ podLogsDir: path = "" }, place) => {
+    const spot = place.at("podLogsDir");
     const clean = cleanPath(path);
     if (path.startsWith("/") && path !== clean) {
       const message = `must be written without detours and final slash; got ${JSON.stringify(path)}`;
-      report({ path: at, message, help: `write \`${clean}\``, value: path });
+      spot.say(message, { help: `write \`${clean}\``, value: path });
     }
     // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
     if (/[^\x00-\x7f]/.test(path)) {
-      report({ path: at, message: `must have ASCII characters only; got ${JSON.stringify(path)}`, value: path });
+      spot.invalid("must have ASCII characters only", path);
     }
   },
-};
+);
 
 /** The shortest way to write an absolute path, as Go's filepath.Clean has it. */
 function cleanPath(path: string): string {
@@ -36,57 +38,55 @@ function cleanPath(path: string): string {
   return `/${parts.join("/")}`;
 }
 
-const logSize: Rule<KubeletConfiguration> = {
-  id: "kubelet/container-log-size",
-  severity: "error",
-  summary: "the size at which logs are rotated is a whole number of bytes",
-  check({ containerLogMaxSize: text = "" }, _context, report) {
+const logSize = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/container-log-size",
+    severity: "error",
+    summary: "the size at which logs are rotated is a whole number of bytes",
+  },
+  ({ containerLogMaxSize: text = "" }, place) => {
     const size = parseQuantity(text);
     if (text === "" || (size.ok && quantityToInteger(size.value) !== undefined)) return;
-    report({
-      path: ["containerLogMaxSize"],
-      message: `must be a size such as "10Mi"; got ${JSON.stringify(text)}`,
-      value: text,
-    });
+    place.at("containerLogMaxSize").invalid('must be a size such as "10Mi"', text);
   },
-};
+);
 
 const sysctlName = /^(?:[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/;
 const maxSysctlLength = 253;
 const namespacedSysctls =
   /^(?:kernel\.(?:domainname|sem|shm|shmall|shmmax|shmmni|shm_rmid_forced|msg|msgmax|msgmnb|msgmni)$|(?:net|fs\.mqueue|user)\.)/;
 
-const podSysctls: Rule<KubeletConfiguration> = {
-  id: "kubelet/default-pod-sysctls",
-  severity: "error",
-  summary: "sysctls that every pod gets are ones of a namespace, each once",
-  check(config, context, report) {
-    if (!context.isEnabled("DefaultPodSysctls")) return;
+const podSysctls = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/default-pod-sysctls",
+    severity: "error",
+    summary: "sysctls that every pod gets are ones of a namespace, each once",
+  },
+  (config, place, visit) => {
+    if (!visit.isEnabled("DefaultPodSysctls")) return;
     const firstByName = new Map<string, string>();
     for (const name of Object.keys(config.defaultPodSysctls ?? {})) {
-      const path = ["defaultPodSysctls", name];
+      const at = place.at("defaultPodSysctls", name);
       if (name.length > maxSysctlLength || !sysctlName.test(name)) {
-        report({ path, atKey: true, message: `must be the name of a sysctl; got ${JSON.stringify(name)}` });
+        at.say(`must be the name of a sysctl; got ${JSON.stringify(name)}`, { atKey: true });
         continue;
       }
       const dotted = dottedName(name);
       if (!namespacedSysctls.test(dotted)) {
-        report({ path, atKey: true, message: `must be a sysctl of a namespace; ${dotted} is one of the whole node` });
+        at.say(`must be a sysctl of a namespace; ${dotted} is one of the whole node`, { atKey: true });
       }
       const first = firstByName.get(dotted);
       if (first === undefined) firstByName.set(dotted, name);
       else {
-        report({
-          path,
+        at.say(`must be unique: ${JSON.stringify(first)} is the same sysctl`, {
           atKey: true,
           cause: "duplicate",
-          message: `must be unique: ${JSON.stringify(first)} is the same sysctl`,
-          see: { path: ["defaultPodSysctls", first], message: "first set here" },
+          see: place.at("defaultPodSysctls", first).note("first set here"),
         });
       }
     }
   },
-};
+);
 
 /** A name may be written with slashes; then its dots stand for slashes. */
 function dottedName(name: string): string {
@@ -98,46 +98,37 @@ function dottedName(name: string): string {
 const idBlock = 65_536;
 const maxIds = 2 ** 32 - 1;
 
-const userNamespaces: Rule<KubeletConfiguration> = {
-  id: "kubelet/user-namespaces",
-  severity: "error",
-  summary: "the user ids of a pod are a multiple of 65536",
-  check({ userNamespaces: settings }, _context, report) {
+const userNamespaces = rule<KubeletConfiguration>(
+  { id: "kubelet/user-namespaces", severity: "error", summary: "the user ids of a pod are a multiple of 65536" },
+  ({ userNamespaces: settings }, place) => {
     const ids = settings?.idsPerPod;
     if (ids === undefined || (ids >= idBlock && ids <= maxIds && BigInt(ids) % BigInt(idBlock) === 0n)) return;
-    report({
-      path: ["userNamespaces", "idsPerPod"],
-      message: `must be a multiple of ${idBlock}, below 2^32; got ${ids}`,
-      value: Number(ids),
-    });
+    place
+      .at("userNamespaces", "idsPerPod")
+      .say(`must be a multiple of ${idBlock}, below 2^32; got ${ids}`, { value: Number(ids) });
   },
-};
+);
 
-const throttlingFactor: Rule<KubeletConfiguration> = {
-  id: "kubelet/memory-throttling-factor",
-  severity: "error",
-  summary: "the memory throttling factor is above 0 and at most 1",
-  check({ memoryThrottlingFactor: factor }, _context, report) {
+const throttlingFactor = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/memory-throttling-factor",
+    severity: "error",
+    summary: "the memory throttling factor is above 0 and at most 1",
+  },
+  ({ memoryThrottlingFactor: factor }, place) => {
     if (factor === undefined || (factor > 0 && factor <= 1)) return;
-    report({
-      path: ["memoryThrottlingFactor"],
-      message: `must be above 0 and at most 1; got ${factor}`,
-      value: factor,
-    });
+    place.at("memoryThrottlingFactor").say(`must be above 0 and at most 1; got ${factor}`, { value: factor });
   },
-};
+);
 
-const runOnce: Rule<KubeletConfiguration> = {
-  id: "kubelet/run-once",
-  severity: "error",
-  cause: "forbidden",
-  summary: "run-once mode is gone since 1.32",
-  check({ runOnce: once }, context, report) {
+const runOnce = rule<KubeletConfiguration>(
+  { id: "kubelet/run-once", severity: "error", cause: "forbidden", summary: "run-once mode is gone since 1.32" },
+  ({ runOnce: once }, place, visit) => {
     if (!once) return;
-    const severity = context.reaches("1.32") ? "error" : "warning";
-    report({ path: ["runOnce"], severity, message: "must not be true: the mode is no longer supported", value: true });
+    const severity = visit.reaches("1.32") ? "error" : "warning";
+    place.at("runOnce").say("must not be true: the mode is no longer supported", { severity, value: true });
   },
-};
+);
 
 export const podSettingRules: readonly Rule<KubeletConfiguration>[] = [
   podLogsDir,

@@ -4,7 +4,7 @@
  * @module
  */
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { type Static, struct, text, time } from "../../schema/fields.ts";
 
 export const taint = struct({
@@ -20,33 +20,33 @@ type Taint = Static<typeof taint>;
 
 const effects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-const wellFormed: Rule<{ registerWithTaints?: Taint[] }> = {
-  id: "kubelet/taints",
-  severity: "error",
-  summary: "taints have a qualified key, a label's value, a known effect and no time",
-  check({ registerWithTaints: taints = [] }, _context, report) {
+const wellFormed = rule<{ registerWithTaints?: Taint[] }>(
+  {
+    id: "kubelet/taints",
+    severity: "error",
+    summary: "taints have a qualified key, a label's value, a known effect and no time",
+  },
+  ({ registerWithTaints: taints = [] }, place) => {
     for (const [index, { key = "", value = "", effect = "", timeAdded }] of taints.entries()) {
-      const path = ["registerWithTaints", index];
-      if (key === "") report({ path: [...path, "key"], cause: "required", message: "`key` must be set" });
+      const at = place.at("registerWithTaints", index);
+      if (key === "") at.at("key").required();
       for (const fault of key === "" ? [] : validateQualifiedName(key)) {
-        report({ path: [...path, "key"], message: `${fault}; got ${JSON.stringify(key)}`, value: key });
+        at.at("key").invalid(fault, key);
       }
       for (const fault of validateLabelValue(value)) {
-        report({ path: [...path, "value"], message: `${fault}; got ${JSON.stringify(value)}`, value });
+        at.at("value").invalid(fault, value);
       }
       if (effect !== "" && !effects.includes(effect)) {
-        report({
-          path: [...path, "effect"],
+        at.at("effect").say(`must be one of ${effects.join(", ")}; got ${JSON.stringify(effect)}`, {
           cause: "unsupported",
-          message: `must be one of ${effects.join(", ")}; got ${JSON.stringify(effect)}`,
           value: effect,
         });
       }
       if (timeAdded !== undefined) {
-        report({ path: [...path, "timeAdded"], atKey: true, cause: "forbidden", message: "must not be set" });
+        at.at("timeAdded").say("must not be set", { atKey: true, cause: "forbidden" });
       }
     }
   },
-};
+);
 
 export const taintRules: readonly Rule<{ registerWithTaints?: Taint[] }>[] = [wellFormed];

@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "./bounds.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
@@ -108,23 +108,23 @@ const gatedFields: readonly Gated[] = [
   },
 ];
 
-const gateRequired: Rule<KubeletConfiguration> = {
-  id: "kubelet/feature-gate-required",
-  severity: "error",
-  cause: "forbidden",
-  summary: "a field of a feature may be set only while its gate is on",
-  check(config, context, report) {
+const gateRequired = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/feature-gate-required",
+    severity: "error",
+    cause: "forbidden",
+    summary: "a field of a feature may be set only while its gate is on",
+  },
+  (config, place, visit) => {
     for (const { gate, path, since, until, isSet } of gatedFields) {
-      const isChecked = (!since || context.reaches(since)) && !(until && context.reaches(until));
-      if (!isChecked || context.isEnabled(gate) || !isSet(config)) continue;
-      report({
-        path,
+      const isChecked = (!since || visit.reaches(since)) && !(until && visit.reaches(until));
+      if (!isChecked || visit.isEnabled(gate) || !isSet(config)) continue;
+      place.along(path).say(`may be set only with the feature gate ${gate}, which is off`, {
         atKey: true,
-        message: `may be set only with the feature gate ${gate}, which is off`,
         help: `set \`featureGates.${gate}: true\`, or remove the field`,
       });
     }
   },
-};
+);
 
 export const requiredGateRules: readonly Rule<KubeletConfiguration>[] = [gateRequired];

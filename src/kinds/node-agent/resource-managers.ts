@@ -14,12 +14,12 @@ import {
   quantityOfInteger,
   quantitySign,
 } from "../../lexical/quantity.ts";
-import type { Finding, Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { evictionMemory } from "./eviction.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 import { reservedAmount } from "./node-allocatable.ts";
-
-type Report = (finding: Finding) => void;
 
 /** An option of a policy: the release in which it reached each stage, and the form of its value. */
 interface PolicyOption {
@@ -54,64 +54,64 @@ const exclusiveCpuOptions = [
 /** The topology manager refuses to allow for fewer. */
 const leastNumaNodes = 8;
 
-const options: Rule<KubeletConfiguration> = {
-  id: "kubelet/policy-options",
-  severity: "error",
-  summary: "options of a CPU or topology policy are known, may be used, and go together",
-  check(config, context, report) {
+const options = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/policy-options",
+    severity: "error",
+    summary: "options of a CPU or topology policy are known, may be used, and go together",
+  },
+  (config, place, visit) => {
     const { cpuManagerPolicyOptions: cpu = {}, topologyManagerPolicyOptions: topology = {} } = config;
     if (config.cpuManagerPolicy === "static") {
-      checkOptions("CPUManager", cpuOptions, ["cpuManagerPolicyOptions", cpu], { context, report });
-      checkExclusive(config, report);
+      checkOptions(
+        { manager: "CPUManager", known: cpuOptions, given: cpu },
+        place.at("cpuManagerPolicyOptions"),
+        visit,
+      );
+      checkExclusive(config, place);
     } else if (config.cpuManagerPolicy === "none" && Object.keys(cpu).length > 0) {
-      report({
-        path: ["cpuManagerPolicyOptions"],
+      place.at("cpuManagerPolicyOptions").say("may be set only with `cpuManagerPolicy: static`; the policy is none", {
         atKey: true,
         cause: "forbidden",
-        message: "may be set only with `cpuManagerPolicy: static`; the policy is none",
         help: "set the policy, or remove the options",
       });
     }
     if (config.topologyManagerPolicy !== "none") {
-      checkOptions("TopologyManager", topologyOptions, ["topologyManagerPolicyOptions", topology], {
-        context,
-        report,
-      });
+      const at = place.at("topologyManagerPolicyOptions");
+      checkOptions({ manager: "TopologyManager", known: topologyOptions, given: topology }, at, visit);
     }
   },
-};
+);
 
-interface Checking {
-  readonly context: RuleContext;
-  readonly report: Report;
+interface ManagerOptions {
+  readonly manager: "CPUManager" | "TopologyManager";
+  readonly known: Readonly<Record<string, PolicyOption>>;
+  readonly given: Readonly<Record<string, string>>;
 }
 
 function checkOptions(
-  manager: "CPUManager" | "TopologyManager",
-  known: Readonly<Record<string, PolicyOption>>,
-  [field, given]: readonly [string, Readonly<Record<string, string>>],
-  { context, report }: Checking,
+  { manager, known, given }: ManagerOptions,
+  place: Place<Readonly<Record<string, string>>>,
+  context: RuleContext,
 ): void {
   for (const [name, value] of Object.entries(given)) {
-    const path = [field, name];
+    const at = place.at(name);
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
     const stage = option && stageOf(option, context);
     const gate = stage === "stable" ? undefined : `${manager}Policy${stage === "beta" ? "Beta" : "Alpha"}Options`;
     if (!option || !stage) {
       const meant = closest(name, Object.keys(known));
-      report({
-        path,
+      at.say(`${context.target} has no option "${name}" of the policy`, {
         atKey: true,
         cause: "unsupported",
-        message: `${context.target} has no option "${name}" of the policy`,
         ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
       });
     } else if (gate && !context.isEnabled(gate)) {
       const message = `may be set only with the feature gate ${gate}, which is off`;
-      report({ path, atKey: true, cause: "forbidden", message });
+      at.forbidden(message);
     } else {
       const fault = optionFault(option, value);
-      if (fault) report({ path, message: `${fault}; got ${JSON.stringify(value)}`, value });
+      if (fault) at.invalid(fault, value);
     }
   }
 }
@@ -136,100 +136,100 @@ function optionFault({ value: form }: PolicyOption, value: string): string | und
 
 function checkExclusive(
   { cpuManagerPolicyOptions: given = {}, topologyManagerPolicy }: KubeletConfiguration,
-  report: Report,
+  place: Place,
 ) {
   for (const [one, other] of exclusiveCpuOptions) {
     if (!isTrue(given[one]) || !isTrue(given[other])) continue;
-    report({
-      path: ["cpuManagerPolicyOptions", other],
+    place.at("cpuManagerPolicyOptions", other).say(`must not be true together with ${one}`, {
       cause: "forbidden",
-      message: `must not be true together with ${one}`,
-      see: { path: ["cpuManagerPolicyOptions", one], message: "the other option" },
+      see: place.at("cpuManagerPolicyOptions", one).note("the other option"),
     });
   }
   if (isTrue(given["align-by-socket"]) && topologyManagerPolicy === "single-numa-node") {
-    report({
-      path: ["cpuManagerPolicyOptions", "align-by-socket"],
-      cause: "forbidden",
-      message: "must not be true with `topologyManagerPolicy: single-numa-node`",
-      see: { path: ["topologyManagerPolicy"], message: "the topology policy" },
-    });
+    place
+      .at("cpuManagerPolicyOptions", "align-by-socket")
+      .say("must not be true with `topologyManagerPolicy: single-numa-node`", {
+        cause: "forbidden",
+        see: place.at("topologyManagerPolicy").note("the topology policy"),
+      });
   }
 }
 
-const reservedCpus: Rule<KubeletConfiguration> = {
-  id: "kubelet/reserved-cpus",
-  severity: "error",
-  summary: "reserved CPUs are a set such as 0-1,8, and are not reserved by cgroup as well",
-  check({ reservedSystemCPUs: text = "", systemReservedCgroup, kubeReservedCgroup }, _context, report) {
+const reservedCpus = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/reserved-cpus",
+    severity: "error",
+    summary: "reserved CPUs are a set such as 0-1,8, and are not reserved by cgroup as well",
+  },
+  ({ reservedSystemCPUs: text = "", systemReservedCgroup, kubeReservedCgroup }, place) => {
     if (text === "") return;
-    const path = ["reservedSystemCPUs"];
+    const at = place.at("reservedSystemCPUs");
     const cpus = parseCpuSet(text);
-    if (!cpus.ok) report({ path, message: `must be a set of CPUs such as "0-1,8": ${cpus.error}`, value: text });
+    if (!cpus.ok) at.say(`must be a set of CPUs such as "0-1,8": ${cpus.error}`, { value: text });
     if (!systemReservedCgroup && !kubeReservedCgroup) return;
     const cgroup = systemReservedCgroup ? "systemReservedCgroup" : "kubeReservedCgroup";
-    report({
-      path,
+    at.say(`may not be set together with \`${cgroup}\``, {
       cause: "forbidden",
-      message: `may not be set together with \`${cgroup}\``,
-      see: { path: [cgroup], message: "the cgroup" },
+      see: place.at(cgroup).note("the cgroup"),
       value: text,
     });
   },
-};
+);
 
 /** Without a reservation, containers could take every CPU. */
-const staticCpus: Rule<KubeletConfiguration> = {
-  id: "kubelet/static-cpu-reservation",
-  severity: "error",
-  cause: "required",
-  summary: "the static CPU policy needs CPUs that are reserved for the system",
-  check(config, _context, report) {
+const staticCpus = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/static-cpu-reservation",
+    severity: "error",
+    cause: "required",
+    summary: "the static CPU policy needs CPUs that are reserved for the system",
+  },
+  (config, place) => {
     if (config.cpuManagerPolicy !== "static" || config.reservedSystemCPUs) return;
     const reserved = [reservedAmount(config.systemReserved, "cpu"), reservedAmount(config.kubeReserved, "cpu")];
     if (reserved.some((amount) => amount && quantitySign(amount) > 0)) return;
-    report({
-      path: ["cpuManagerPolicy"],
-      message: "static needs reserved CPUs: none of systemReserved, kubeReserved and reservedSystemCPUs has any",
-      help: "write `systemReserved: {cpu: 500m}`, or name CPUs in `reservedSystemCPUs`",
-      value: "static",
-    });
+    place
+      .at("cpuManagerPolicy")
+      .say("static needs reserved CPUs: none of systemReserved, kubeReserved and reservedSystemCPUs has any", {
+        help: "write `systemReserved: {cpu: 500m}`, or name CPUs in `reservedSystemCPUs`",
+        value: "static",
+      });
   },
-};
+);
 
-const reservedMemory: Rule<KubeletConfiguration> = {
-  id: "kubelet/reserved-memory",
-  severity: "error",
-  summary: "reserved memory is an amount above zero of memory or huge pages, once for each NUMA node",
-  check({ reservedMemory: reservations = [] }, _context, report) {
+const reservedMemory = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/reserved-memory",
+    severity: "error",
+    summary: "reserved memory is an amount above zero of memory or huge pages, once for each NUMA node",
+  },
+  ({ reservedMemory: reservations = [] }, place) => {
     const firstByKey = new Map<string, number>();
     for (const [index, { numaNode = 0, limits = {} }] of reservations.entries()) {
       for (const [resource, amount] of Object.entries(limits)) {
-        const path = ["reservedMemory", index, "limits", resource];
+        const at = place.at("reservedMemory", index, "limits", resource);
         if (!isMemory(resource)) {
-          report({
-            path,
+          at.say(`must be memory or hugepages-<size>; got ${JSON.stringify(resource)}`, {
             atKey: true,
             cause: "unsupported",
-            message: `must be memory or hugepages-<size>; got ${JSON.stringify(resource)}`,
           });
         }
-        if (signOf(amount) === 0) report({ path, message: "must not be zero", value: amount });
+        if (signOf(amount) === 0) at.say("must not be zero", { value: amount });
         const key = `${numaNode} ${resource}`;
         const first = firstByKey.get(key);
         if (first === undefined) firstByKey.set(key, index);
         else {
-          report({
-            path: ["reservedMemory", index],
-            cause: "duplicate",
-            message: `must be unique: item ${first} has ${resource} of NUMA node ${numaNode} already`,
-            see: { path: ["reservedMemory", first, "limits", resource], message: "first reserved here" },
-          });
+          place
+            .at("reservedMemory", index)
+            .say(`must be unique: item ${first} has ${resource} of NUMA node ${numaNode} already`, {
+              cause: "duplicate",
+              see: place.at("reservedMemory", first, "limits", resource).note("first reserved here"),
+            });
         }
       }
     }
   },
-};
+);
 
 const isMemory = (resource: string): boolean => resource === "memory" || resource.startsWith("hugepages-");
 const signOf = (text: string): number | undefined => {
@@ -238,11 +238,13 @@ const signOf = (text: string): number | undefined => {
 };
 
 /** The static memory policy compares what is reserved by NUMA node with what is reserved of the node. */
-const staticMemory: Rule<KubeletConfiguration> = {
-  id: "kubelet/static-memory-reservation",
-  severity: "error",
-  summary: "the static memory policy needs as much reserved by NUMA node as is reserved of the node",
-  check(config, _context, report) {
+const staticMemory = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/static-memory-reservation",
+    severity: "error",
+    summary: "the static memory policy needs as much reserved by NUMA node as is reserved of the node",
+  },
+  (config, place) => {
     if (config.memoryManagerPolicy !== "Static") return;
     const { amount: eviction } = evictionMemory(config);
     if (eviction !== "share") {
@@ -253,25 +255,26 @@ const staticMemory: Rule<KubeletConfiguration> = {
       ]);
       const found = totalOf("memory", config);
       if (compareQuantities(expected, found) !== 0) {
-        report({
-          path: ["reservedMemory"],
-          message: `must reserve ${formatQuantity(expected)} of memory in all: systemReserved, kubeReserved and the hard eviction threshold together; got ${formatQuantity(found)}`,
-          help: "reserve the sum over the NUMA nodes",
-        });
+        place
+          .at("reservedMemory")
+          .say(
+            `must reserve ${formatQuantity(expected)} of memory in all: systemReserved, kubeReserved and the hard eviction threshold together; got ${formatQuantity(found)}`,
+            { help: "reserve the sum over the NUMA nodes" },
+          );
       }
     }
     for (const [index, { limits = {} }] of (config.reservedMemory ?? []).entries()) {
       for (const resource of Object.keys(limits).filter((each) => each.startsWith("hugepages-"))) {
-        report({
-          path: ["reservedMemory", index, "limits", resource],
-          atKey: true,
-          message: "must equal what is reserved of the node, and huge pages can't be reserved there",
-          help: "remove it",
-        });
+        place
+          .at("reservedMemory", index, "limits", resource)
+          .say("must equal what is reserved of the node, and huge pages can't be reserved there", {
+            atKey: true,
+            help: "remove it",
+          });
       }
     }
   },
-};
+);
 
 function totalOf(resource: string, { reservedMemory: reservations = [] }: KubeletConfiguration): Quantity {
   return sum(reservations.map(({ limits }) => reservedAmount(limits, resource)));

@@ -5,7 +5,7 @@
  */
 import { closest } from "../../lexical/closest.ts";
 import { parseIp } from "../../lexical/ip.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 /** Names of Go's crypto/tls, and two that older releases had. */
@@ -43,92 +43,86 @@ const insecureCipherSuites: readonly string[] = [
   "TLS_RSA_WITH_RC4_128_SHA",
 ];
 
-const ciphers: Rule<KubeletConfiguration> = {
-  id: "kubelet/tls-cipher-suites",
-  severity: "error",
-  cause: "unsupported",
-  summary: "cipher suites are ones that the server knows, and no weak ones",
-  check({ tlsCipherSuites: suites = [], tlsMinVersion }, _context, report) {
+const ciphers = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/tls-cipher-suites",
+    severity: "error",
+    cause: "unsupported",
+    summary: "cipher suites are ones that the server knows, and no weak ones",
+  },
+  ({ tlsCipherSuites: suites = [], tlsMinVersion }, place) => {
     for (const [index, suite] of suites.entries()) {
-      const path = ["tlsCipherSuites", index];
+      const at = place.at("tlsCipherSuites", index);
       if (cipherSuites.includes(suite)) continue;
       const meant = closest(suite, cipherSuites);
       if (insecureCipherSuites.includes(suite)) {
-        report({ path, severity: "warning", message: `${suite} is weak`, help: "remove it", value: suite });
+        at.say(`${suite} is weak`, { severity: "warning", help: "remove it", value: suite });
       } else {
-        report({
-          path,
-          message: `the server knows no cipher suite ${JSON.stringify(suite)}`,
+        at.say(`the server knows no cipher suite ${JSON.stringify(suite)}`, {
           ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
           value: suite,
         });
       }
     }
     if (suites.length > 0 && tlsMinVersion === "VersionTLS13") {
-      report({
-        path: ["tlsCipherSuites"],
+      place.at("tlsCipherSuites").say("has no effect: the cipher suites of TLS 1.3 can't be chosen", {
         atKey: true,
         severity: "warning",
-        message: "has no effect: the cipher suites of TLS 1.3 can't be chosen",
-        see: { path: ["tlsMinVersion"], message: "nothing older than TLS 1.3 is accepted" },
+        see: place.at("tlsMinVersion").note("nothing older than TLS 1.3 is accepted"),
       });
     }
   },
-};
+);
 
-const addresses: Rule<KubeletConfiguration> = {
-  id: "kubelet/address",
-  severity: "error",
-  summary: "addresses to serve on are IP addresses",
-  check({ address = "", healthzBindAddress: healthz = "", clusterDNS: servers = [] }, _context, report) {
+const addresses = rule<KubeletConfiguration>(
+  { id: "kubelet/address", severity: "error", summary: "addresses to serve on are IP addresses" },
+  ({ address = "", healthzBindAddress: healthz = "", clusterDNS: servers = [] }, place) => {
     const fault = (text: string) => `must be an IP address; got ${JSON.stringify(text)}`;
-    if (address !== "" && !isIp(address)) report({ path: ["address"], message: fault(address), value: address });
+    if (address !== "" && !isIp(address)) place.at("address").say(fault(address), { value: address });
     if (healthz !== "" && !isIp(healthz)) {
       const message = `${fault(healthz)}; the health check is then not served`;
-      report({ path: ["healthzBindAddress"], severity: "warning", message, value: healthz });
+      place.at("healthzBindAddress").say(message, { severity: "warning", value: healthz });
     }
     for (const [index, server] of servers.entries()) {
       if (isIp(server)) continue;
       const message = `${fault(server)}; the node agent leaves it out`;
-      report({ path: ["clusterDNS", index], severity: "warning", message, value: server });
+      place.at("clusterDNS", index).say(message, { severity: "warning", value: server });
     }
   },
-};
+);
 
 /** Leading zeros are accepted here, as the components accept them. */
 function isIp(text: string): boolean {
   return parseIp(/^[\d.]+$/.test(text) ? text.replace(/(^|\.)0+(?=\d)/g, "$1") : text).ok;
 }
 
-const systemLogQuery: Rule<KubeletConfiguration> = {
-  id: "kubelet/system-log-query",
-  severity: "error",
-  cause: "forbidden",
-  summary: "queries of system logs need system logs to be served",
-  check({ enableSystemLogQuery: query, enableSystemLogHandler: handler }, _context, report) {
+const systemLogQuery = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/system-log-query",
+    severity: "error",
+    cause: "forbidden",
+    summary: "queries of system logs need system logs to be served",
+  },
+  ({ enableSystemLogQuery: query, enableSystemLogHandler: handler }, place) => {
     if (!query || handler) return;
-    report({
-      path: ["enableSystemLogQuery"],
-      message: "may be true only with `enableSystemLogHandler: true`",
-      see: { path: ["enableSystemLogHandler"], message: "system logs are not served" },
+    place.at("enableSystemLogQuery").say("may be true only with `enableSystemLogHandler: true`", {
+      see: place.at("enableSystemLogHandler").note("system logs are not served"),
       value: true,
     });
   },
-};
+);
 
-const hiddenMetrics: Rule<KubeletConfiguration> = {
-  id: "kubelet/hidden-metrics",
-  severity: "error",
-  summary: "hidden metrics are shown for the release before this one only",
-  check({ showHiddenMetricsForVersion: version = "" }, { target }, report) {
+const hiddenMetrics = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/hidden-metrics",
+    severity: "error",
+    summary: "hidden metrics are shown for the release before this one only",
+  },
+  ({ showHiddenMetricsForVersion: version = "" }, place, { target }) => {
     const previous = `1.${Number(target.split(".")[1]) - 1}`;
     if (version === "" || version === previous) return;
-    report({
-      path: ["showHiddenMetricsForVersion"],
-      message: `must be "${previous}", the release before ${target}; got ${JSON.stringify(version)}`,
-      value: version,
-    });
+    place.at("showHiddenMetricsForVersion").invalid(`must be "${previous}", the release before ${target}`, version);
   },
-};
+);
 
 export const servingRules: readonly Rule<KubeletConfiguration>[] = [ciphers, addresses, systemLogQuery, hiddenMetrics];

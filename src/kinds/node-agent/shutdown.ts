@@ -3,46 +3,48 @@
  *
  * @module
  */
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "./bounds.ts";
 import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
-const criticalPods: Rule<KubeletConfiguration> = {
-  id: "kubelet/shutdown-critical-pods",
-  severity: "error",
-  summary: "critical pods get no more of a shutdown than the shutdown takes",
-  check(config, context, report) {
-    const { shutdownGracePeriod: total = "0s", shutdownGracePeriodCriticalPods: critical = "0s" } = config;
-    if (!context.isEnabled("GracefulNodeShutdown")) return;
-    if ((nanosOf(critical) ?? 0n) <= (nanosOf(total) ?? 0n)) return;
-    report({
-      path: ["shutdownGracePeriodCriticalPods"],
-      message: `must be no longer than shutdownGracePeriod (${total}); got ${critical}`,
-      see: { path: ["shutdownGracePeriod"], message: "the whole period" },
-      value: critical,
-    });
+const criticalPods = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/shutdown-critical-pods",
+    severity: "error",
+    summary: "critical pods get no more of a shutdown than the shutdown takes",
   },
-};
+  (config, place, visit) => {
+    const { shutdownGracePeriod: total = "0s", shutdownGracePeriodCriticalPods: critical = "0s" } = config;
+    if (!visit.isEnabled("GracefulNodeShutdown")) return;
+    if ((nanosOf(critical) ?? 0n) <= (nanosOf(total) ?? 0n)) return;
+    place
+      .at("shutdownGracePeriodCriticalPods")
+      .say(`must be no longer than shutdownGracePeriod (${total}); got ${critical}`, {
+        see: place.at("shutdownGracePeriod").note("the whole period"),
+        value: critical,
+      });
+  },
+);
 
-const oneWay: Rule<KubeletConfiguration> = {
-  id: "kubelet/shutdown-by-priority",
-  severity: "error",
-  cause: "forbidden",
-  summary: "periods of a shutdown are set for all pods or by priority, not both",
-  check(config, context, report) {
+const oneWay = rule<KubeletConfiguration>(
+  {
+    id: "kubelet/shutdown-by-priority",
+    severity: "error",
+    cause: "forbidden",
+    summary: "periods of a shutdown are set for all pods or by priority, not both",
+  },
+  (config, place, visit) => {
     const { shutdownGracePeriodByPodPriority: byPriority = [] } = config;
-    if (byPriority.length === 0 || !context.isEnabled("GracefulNodeShutdownBasedOnPodPriority")) return;
+    if (byPriority.length === 0 || !visit.isEnabled("GracefulNodeShutdownBasedOnPodPriority")) return;
     const other = (["shutdownGracePeriod", "shutdownGracePeriodCriticalPods"] as const).find(
       (field) => (nanosOf(config[field]) ?? 0n) > 0n,
     );
     if (!other) return;
-    report({
-      path: ["shutdownGracePeriodByPodPriority"],
+    place.at("shutdownGracePeriodByPodPriority").say(`may not be set together with \`${other}\``, {
       atKey: true,
-      message: `may not be set together with \`${other}\``,
-      see: { path: [other], message: "the period of all pods" },
+      see: place.at(other).note("the period of all pods"),
     });
   },
-};
+);
 
 export const shutdownRules: readonly Rule<KubeletConfiguration>[] = [criticalPods, oneWay];

@@ -5,7 +5,7 @@
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
 
 const cacheTypes = ["ServiceAccount", "Token"] as const;
@@ -44,59 +44,61 @@ type TokenAttributes = Static<typeof tokenAttributes>;
 
 const keyFields = ["requiredServiceAccountAnnotationKeys", "optionalServiceAccountAnnotationKeys"] as const;
 
-const required: Rule<TokenAttributes> = {
-  id: "credential-provider/token-attributes",
-  severity: "error",
-  cause: "required",
-  summary: "token attributes have an audience, a cache type and say whether a service account is required",
-  check(attributes, context, report) {
+const required = rule<TokenAttributes>(
+  {
+    id: "credential-provider/token-attributes",
+    severity: "error",
+    cause: "required",
+    summary: "token attributes have an audience, a cache type and say whether a service account is required",
+  },
+  (attributes, place, visit) => {
     if (!attributes.serviceAccountTokenAudience) {
-      report({ path: ["serviceAccountTokenAudience"], message: "`serviceAccountTokenAudience` must be set" });
+      place.at("serviceAccountTokenAudience").say("`serviceAccountTokenAudience` must be set");
     }
     if (attributes.requireServiceAccount === undefined) {
-      report({
-        path: ["requireServiceAccount"],
-        message: "`requireServiceAccount` must be true or false; it has no default",
-      });
+      place.at("requireServiceAccount").say("`requireServiceAccount` must be true or false; it has no default");
     }
     const { cacheType = "" } = attributes;
-    if (!context.reaches("1.34") || cacheTypes.some((known) => known === cacheType)) return;
-    const path = ["cacheType"];
-    if (cacheType === "") report({ path, message: '`cacheType` must be "ServiceAccount" or "Token"' });
+    if (!visit.reaches("1.34") || cacheTypes.some((known) => known === cacheType)) return;
+    const at = place.at("cacheType");
+    if (cacheType === "") at.say('`cacheType` must be "ServiceAccount" or "Token"');
     else {
       const message = `must be "ServiceAccount" or "Token"; got "${cacheType}"`;
-      report({ path, cause: "unsupported", message, value: cacheType });
+      at.say(message, { cause: "unsupported", value: cacheType });
     }
   },
-};
+);
 
-const annotationKeys: Rule<TokenAttributes> = {
-  id: "credential-provider/annotation-keys",
-  severity: "error",
-  summary: "annotation keys are annotation keys, each listed once, required ones only with a required service account",
-  check(attributes, _context, report) {
+const annotationKeys = rule<TokenAttributes>(
+  {
+    id: "credential-provider/annotation-keys",
+    severity: "error",
+    summary:
+      "annotation keys are annotation keys, each listed once, required ones only with a required service account",
+  },
+  (attributes, place) => {
     const [requiredField, optionalField] = keyFields;
     const { [requiredField]: requiredKeys = [], [optionalField]: optionalKeys = [] } = attributes;
     if (attributes.requireServiceAccount === false && requiredKeys.length > 0) {
       const message = "may not be set while `requireServiceAccount` is false";
-      report({ path: [requiredField], cause: "forbidden", message, help: "list the keys as optional ones" });
+      place.at(requiredField).say(message, { cause: "forbidden", help: "list the keys as optional ones" });
     }
     for (const name of keyFields) {
       const keys = attributes[name] ?? [];
       for (const [index, key] of keys.entries()) {
         for (const fault of validateQualifiedName(key.toLowerCase())) {
-          report({ path: [name, index], message: `must be an annotation key: ${fault}`, value: key });
+          place.at(name, index).say(`must be an annotation key: ${fault}`, { value: key });
         }
       }
       for (const { index, text: key } of repeated(keys)) {
-        report({ path: [name, index], cause: "duplicate", message: `must be unique; got "${key}" again`, value: key });
+        place.at(name, index).say(`must be unique; got "${key}" again`, { cause: "duplicate", value: key });
       }
     }
     const both = [...new Set(requiredKeys)].filter((key) => optionalKeys.includes(key)).sort();
     if (both.length === 0) return;
-    report({ path: [], message: `no key may be both required and optional; both have ${both.join(", ")}` });
+    place.say(`no key may be both required and optional; both have ${both.join(", ")}`);
   },
-};
+);
 
 /** Paths are from the attributes. */
 export const tokenAttributeRules: readonly Rule<TokenAttributes>[] = [required, annotationKeys];

@@ -5,7 +5,8 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
-import { asRule, required, text } from "../../rule/check.ts";
+import { required, text } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
@@ -21,22 +22,22 @@ interface RuntimeClass {
   scheduling?: { nodeSelector?: Record<string, string>; tolerations?: Toleration[] };
 }
 
-const handler = asRule<RuntimeClass>(
+const handler = rule<RuntimeClass>(
   { id: "runtime-class/handler", severity: "error", summary: "a class names the handler of the container runtime" },
-  ({ handler: name }, place, context) => required(text(validateDns1123Label))(name, place.at("handler"), context),
+  ({ handler: name }, place, visit) => required(text(validateDns1123Label))(name, place.at("handler"), visit),
 );
 
-const overhead = asRule<RuntimeClass>(
+const overhead = rule<RuntimeClass>(
   { id: "runtime-class/overhead", severity: "error", summary: "what pods of a class need besides is told by resource" },
   ({ overhead: { podFixed } = {} }, place) => {
-    if (podFixed) checkOverhead(podFixed, place.along(["overhead", "podFixed"]));
+    if (podFixed) checkOverhead(podFixed, place.at("overhead", "podFixed"));
   },
 );
 
 /** Whatever its gates, the server takes no comparisons here. */
 const withoutComparisons = { context: { isEnabled: () => false } };
 
-const scheduling = asRule<RuntimeClass>(
+const scheduling = rule<RuntimeClass>(
   {
     id: "runtime-class/scheduling",
     severity: "error",

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
@@ -15,7 +15,7 @@ interface Eviction {
 
 const policies = ["Foreground", "Background", "Orphan"];
 
-const deleteOptions = asRule<Eviction>(
+const deleteOptions = rule<Eviction>(
   { id: "eviction/delete-options", severity: "error", summary: "an eviction says in one known way how to delete" },
   ({ deleteOptions: options = {} }, place) => {
     const at = place.at("deleteOptions");
@@ -27,7 +27,7 @@ const deleteOptions = asRule<Eviction>(
       if (!policies.includes(propagationPolicy)) at.at("propagationPolicy").unsupported(policies, propagationPolicy);
     }
     for (const [index, value] of dryRun.entries()) {
-      if (value !== "All") at.at("dryRun").at(index).unsupported(["All"], value);
+      if (value !== "All") at.at("dryRun", index).unsupported(["All"], value);
     }
   },
 );

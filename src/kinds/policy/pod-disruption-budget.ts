@@ -6,7 +6,7 @@
 
 import type { Kind } from "../../kind/kind.ts";
 import { validateIntOrPercent } from "../../lexical/int-or-percent.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -17,7 +17,7 @@ interface PodDisruptionBudget {
   spec?: { minAvailable?: number | string; maxUnavailable?: number | string; selector?: LabelSelector };
 }
 
-const amounts = asRule<PodDisruptionBudget>(
+const amounts = rule<PodDisruptionBudget>(
   {
     id: "disruption-budget/amounts",
     severity: "error",
@@ -27,19 +27,19 @@ const amounts = asRule<PodDisruptionBudget>(
     const at = place.at("spec");
     const { minAvailable, maxUnavailable } = spec;
     if (minAvailable !== undefined && maxUnavailable !== undefined) {
-      at.say("must have either `minAvailable` or `maxUnavailable`; got both", "invalid");
+      at.say("must have either `minAvailable` or `maxUnavailable`; got both");
     }
-    for (const [name, value] of Object.entries({ minAvailable, maxUnavailable })) {
-      for (const fault of value === undefined ? [] : validateIntOrPercent(value))
-        at.at(name).invalid(fault, value ?? 0);
+    for (const name of ["minAvailable", "maxUnavailable"] as const) {
+      const value = spec[name];
+      if (value !== undefined) for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value);
     }
   },
 );
 
-const selector = asRule<PodDisruptionBudget>(
+const selector = rule<PodDisruptionBudget>(
   { id: "disruption-budget/selector", severity: "error", summary: "the selector of a budget is well-formed" },
   ({ spec }, place) => {
-    const at = place.along(["spec", "selector"]);
+    const at = place.at("spec", "selector");
     at.pass(labelSelectorFindings(spec?.selector ?? {}));
   },
 );
@@ -51,8 +51,8 @@ export const podDisruptionBudget: Kind<PodDisruptionBudget> = kindFromTable<PodD
     rules: [
       amounts,
       selector,
-      statusCounts<PodDisruptionBudget>(["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"]),
-      statusConditions<PodDisruptionBudget>("common"),
+      statusCounts(["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"]),
+      statusConditions("common"),
     ],
   },
 );

@@ -52,11 +52,11 @@ export const kubeProxyConfiguration: Kind<KubeProxyConfiguration> = {
   loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
   rules: underOwnGates<KubeProxyConfiguration>([
     ...proxyRules,
-    ...within(clientConnectionRules, ({ clientConnection }: KubeProxyConfiguration) =>
-      clientConnection ? [{ path: ["clientConnection"], value: clientConnection }] : [],
+    ...within(clientConnectionRules, ({ clientConnection }: KubeProxyConfiguration, place, visit) =>
+      visit.maybe(clientConnection, place.at("clientConnection")),
     ),
-    ...within(loggingRules, ({ logging }: KubeProxyConfiguration) =>
-      logging ? [{ path: ["logging"], value: logging }] : [],
+    ...within(loggingRules, ({ logging }: KubeProxyConfiguration, place, visit) =>
+      visit.maybe(logging, place.at("logging")),
     ),
   ]),
   applyDefaults,

@@ -6,7 +6,8 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseDuration } from "../../lexical/duration.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { featureGateRules } from "../node-agent/feature-gates.ts";
 import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-port.ts";
 import type { KubeProxyConfiguration } from "./proxy-schema.ts";
@@ -26,28 +27,25 @@ const gateByMode: Readonly<Record<string, string | undefined>> = {
 const isOff = (gate: string | undefined, { gateState, isEnabled }: RuleContext): boolean =>
   gate !== undefined && gateState(gate) !== undefined && !isEnabled(gate);
 
-const mode: ProxyRule = {
-  id: "proxy/mode",
-  severity: "error",
-  cause: "unsupported",
-  summary: "the mode of the proxy is one that its system and release have",
-  check({ mode: found = "", windowsRunAsService }, context, report) {
+const mode = rule<KubeProxyConfiguration>(
+  {
+    id: "proxy/mode",
+    severity: "error",
+    cause: "unsupported",
+    summary: "the mode of the proxy is one that its system and release have",
+  },
+  ({ mode: found = "", windowsRunAsService }, place, visit) => {
     if (found === "" || (found === "kernelspace" && windowsRunAsService)) return;
-    const accepted = Object.keys(gateByMode).filter((name) => !isOff(gateByMode[name], context));
+    const accepted = Object.keys(gateByMode).filter((name) => !isOff(gateByMode[name], visit));
     if (accepted.includes(found)) return;
     const message = `must be one of ${accepted.map((name) => `"${name}"`).join(", ")} or empty; got ${JSON.stringify(found)}`;
     const meant = closest(found, accepted);
-    const path = ["mode"];
+    const at = place.at("mode");
     if (found === "kernelspace") {
-      report({
-        path,
-        severity: "warning",
-        message: "is a mode of Windows only; on Linux the proxy does not start",
-        value: found,
-      });
-    } else report({ path, message, value: found, ...(meant ? { help: `did you mean \`${meant}\`?` } : {}) });
+      at.say("is a mode of Windows only; on Linux the proxy does not start", { severity: "warning", value: found });
+    } else at.say(message, { value: found, ...(meant ? { help: `did you mean \`${meant}\`?` } : {}) });
   },
-};
+);
 
 interface NumberBound {
   readonly path: FieldPath;
@@ -69,19 +67,17 @@ const numbers: readonly NumberBound[] = [
   { path: ["conntrack", "min"], of: ({ conntrack }) => conntrack?.min, min: 0 },
 ];
 
-const numberRange: ProxyRule = {
-  id: "proxy/number-range",
-  severity: "error",
-  summary: "numbers of the proxy are within their bounds",
-  check(config, _context, report) {
+const numberRange = rule<KubeProxyConfiguration>(
+  { id: "proxy/number-range", severity: "error", summary: "numbers of the proxy are within their bounds" },
+  (config, place) => {
     for (const { path, of, min, max } of numbers) {
       const value = of(config);
       if (value === undefined || (value >= min && value <= (max ?? value))) continue;
       const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
-      report({ path, message: `must be ${bounds}; got ${value}`, value });
+      place.along(path).say(`must be ${bounds}; got ${value}`, { value });
     }
   },
-};
+);
 
 function nanosOf(text = ""): bigint {
   const parsed = parseDuration(text);
@@ -91,76 +87,65 @@ function nanosOf(text = ""): bigint {
 const conntrackTimes = ["tcpEstablishedTimeout", "tcpCloseWaitTimeout", "udpTimeout", "udpStreamTimeout"] as const;
 const ipvsTimes = ["tcpTimeout", "tcpFinTimeout", "udpTimeout"] as const;
 
-const timeouts: ProxyRule = {
-  id: "proxy/timeouts",
-  severity: "error",
-  summary: "timeouts of connections are not negative",
-  check(config, _context, report) {
+const timeouts = rule<KubeProxyConfiguration>(
+  { id: "proxy/timeouts", severity: "error", summary: "timeouts of connections are not negative" },
+  (config, place) => {
     const { conntrack = {}, ipvs = {} } = config;
     const found = [
       ...conntrackTimes.map((name) => ({ path: ["conntrack", name], text: conntrack[name] })),
       ...(config.mode === "ipvs" ? ipvsTimes.map((name) => ({ path: ["ipvs", name], text: ipvs[name] })) : []),
     ];
     for (const { path, text } of found) {
-      if (nanosOf(text) < 0n) report({ path, message: `must not be negative; got "${text}"` });
+      if (nanosOf(text) < 0n) place.along(path).say(`must not be negative; got "${text}"`);
     }
   },
-};
+);
 
-const syncPeriods: ProxyRule = {
-  id: "proxy/sync-periods",
-  severity: "error",
-  summary: "the periods of updates are above zero, and the longest is not below the shortest",
-  check(config, _context, report) {
+const syncPeriods = rule<KubeProxyConfiguration>(
+  {
+    id: "proxy/sync-periods",
+    severity: "error",
+    summary: "the periods of updates are above zero, and the longest is not below the shortest",
+  },
+  (config, place) => {
     const name = partOf(config);
     const { syncPeriod, minSyncPeriod } = config[name] ?? {};
     const longest = nanosOf(syncPeriod);
     const shortest = nanosOf(minSyncPeriod);
     if (nanosOf(config.configSyncPeriod) <= 0n) {
-      report({ path: ["configSyncPeriod"], message: `must be above 0; got "${config.configSyncPeriod}"` });
+      place.at("configSyncPeriod").say(`must be above 0; got "${config.configSyncPeriod}"`);
     }
-    if (longest <= 0n) report({ path: [name, "syncPeriod"], message: `must be above 0; got "${syncPeriod}"` });
+    if (longest <= 0n) place.at(name, "syncPeriod").say(`must be above 0; got "${syncPeriod}"`);
     if (shortest < 0n) {
-      report({ path: [name, "minSyncPeriod"], message: `must not be negative; got "${minSyncPeriod}"` });
+      place.at(name, "minSyncPeriod").say(`must not be negative; got "${minSyncPeriod}"`);
     }
     if (shortest > longest) {
       const message = `must not be shorter than \`minSyncPeriod\` (${minSyncPeriod}); got "${syncPeriod}"`;
-      report({
-        path: [name, "syncPeriod"],
-        message,
-        see: { path: [name, "minSyncPeriod"], message: "the shortest period" },
-      });
+      place.at(name, "syncPeriod").say(message, { see: place.at(name, "minSyncPeriod").note("the shortest period") });
     }
   },
-};
+);
 
 const maxPort = 65_535;
 
-const addresses: ProxyRule = {
-  id: "proxy/addresses",
-  severity: "error",
-  summary: "the proxy binds to IP addresses, and listens on an address and a port",
-  check(config, _context, report) {
+const addresses = rule<KubeProxyConfiguration>(
+  {
+    id: "proxy/addresses",
+    severity: "error",
+    summary: "the proxy binds to IP addresses, and listens on an address and a port",
+  },
+  (config, place) => {
     const { bindAddress = "" } = config;
     if (!isAddress(bindAddress)) {
-      report({
-        path: ["bindAddress"],
-        message: `must be an IP address; got ${JSON.stringify(bindAddress)}`,
-        value: bindAddress,
-      });
+      place.at("bindAddress").invalid("must be an IP address", bindAddress);
     }
     for (const name of ["healthzBindAddress", "metricsBindAddress"] as const) {
       const text = config[name] ?? "";
       const fault = hostPortFault(text);
-      if (fault)
-        report({
-          path: [name],
-          message: `must be an IP address with a port; ${fault}; got ${JSON.stringify(text)}`,
-          value: text,
-        });
+      if (fault) place.at(name).invalid(`must be an IP address with a port; ${fault}`, text);
     }
   },
-};
+);
 
 function hostPortFault(text: string): string | undefined {
   const split = splitHostPort(text);
@@ -172,50 +157,51 @@ function hostPortFault(text: string): string | undefined {
 
 const keywords: readonly string[] = ["primary", "localhost", "all"];
 
-const nodePortAddresses: ProxyRule = {
-  id: "proxy/node-port-addresses",
-  severity: "error",
-  summary: "addresses for node ports are ranges or keywords, each keyword once",
-  check({ nodePortAddresses: found = [] }, _context, report) {
+const nodePortAddresses = rule<KubeProxyConfiguration>(
+  {
+    id: "proxy/node-port-addresses",
+    severity: "error",
+    summary: "addresses for node ports are ranges or keywords, each keyword once",
+  },
+  ({ nodePortAddresses: found = [] }, place) => {
     for (const [index, text] of found.entries()) {
-      const path = ["nodePortAddresses", index];
+      const at = place.at("nodePortAddresses", index);
       if (keywords.includes(text)) {
-        if (found.indexOf(text) < index)
-          report({ path, cause: "duplicate", message: `"${text}" is listed already`, value: text });
+        if (found.indexOf(text) < index) at.say(`"${text}" is listed already`, { cause: "duplicate", value: text });
       } else if (!isAddressRange(text)) {
         const message = `must be a range such as 10.0.0.0/8, or "primary", "localhost" or "all"; got ${JSON.stringify(text)}`;
-        report({ path, message, value: text });
+        at.say(message, { value: text });
       }
     }
   },
-};
+);
 
-const excludedRanges: ProxyRule = {
-  id: "proxy/excluded-ranges",
-  severity: "error",
-  summary: "what IPVS leaves alone is given as ranges of addresses",
-  check({ mode: chosen, ipvs }, _context, report) {
+const excludedRanges = rule<KubeProxyConfiguration>(
+  { id: "proxy/excluded-ranges", severity: "error", summary: "what IPVS leaves alone is given as ranges of addresses" },
+  ({ mode: chosen, ipvs }, place) => {
     if (chosen !== "ipvs") return;
     for (const [index, text] of (ipvs?.excludeCIDRs ?? []).entries()) {
       if (isAddressRange(text)) continue;
       const message = `must be a range such as 10.0.0.0/8; got ${JSON.stringify(text)}`;
-      report({ path: ["ipvs", "excludeCIDRs", index], message, value: text });
+      place.at("ipvs", "excludeCIDRs", index).say(message, { value: text });
     }
   },
-};
+);
 
 const localModes: readonly string[] = ["ClusterCIDR", "NodeCIDR", "BridgeInterface", "InterfaceNamePrefix"];
 
-const detectLocal: ProxyRule = {
-  id: "proxy/detect-local",
-  severity: "error",
-  summary: "how local traffic is told is known, and what the way needs is set",
-  check({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, _context, report) {
+const detectLocal = rule<KubeProxyConfiguration>(
+  {
+    id: "proxy/detect-local",
+    severity: "error",
+    summary: "how local traffic is told is known, and what the way needs is set",
+  },
+  ({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, place) => {
     if (found !== "" && !localModes.includes(found)) {
       const message = `must be one of ${localModes.map((name) => `"${name}"`).join(", ")}; got ${JSON.stringify(found)}`;
       const meant = closest(found, localModes);
       const help = meant ? { help: `did you mean \`${meant}\`?` } : {};
-      report({ path: ["detectLocalMode"], cause: "unsupported", message, value: found, ...help });
+      place.at("detectLocalMode").say(message, { cause: "unsupported", value: found, ...help });
     }
     const needed =
       found === "BridgeInterface"
@@ -224,13 +210,12 @@ const detectLocal: ProxyRule = {
           ? "interfaceNamePrefix"
           : undefined;
     if (needed && !settings[needed]) {
-      report({ path: ["detectLocal", needed], cause: "required", message: `\`${needed}\` must be set for ${found}` });
+      place.at("detectLocal", needed).required(`\`${needed}\` must be set for ${found}`);
     }
     const fault = found === "ClusterCIDR" && clusterCIDR !== "" ? rangesFault(clusterCIDR.split(",")) : undefined;
-    if (fault)
-      report({ path: ["clusterCIDR"], message: `${fault}; got ${JSON.stringify(clusterCIDR)}`, value: clusterCIDR });
+    if (fault) place.at("clusterCIDR").invalid(fault, clusterCIDR);
   },
-};
+);
 
 function rangesFault(texts: readonly string[]): string | undefined {
   if (texts.length > 2) return "must be one or two ranges";
@@ -239,17 +224,19 @@ function rangesFault(texts: readonly string[]): string | undefined {
   return texts.length === 2 && families.size === 1 ? "two ranges must be of different IP families" : undefined;
 }
 
-const hiddenMetrics: ProxyRule = {
-  id: "proxy/hidden-metrics",
-  severity: "error",
-  summary: "the proxy shows hidden metrics for the release before its own only",
-  check({ showHiddenMetricsForVersion: found = "" }, { target }, report) {
+const hiddenMetrics = rule<KubeProxyConfiguration>(
+  {
+    id: "proxy/hidden-metrics",
+    severity: "error",
+    summary: "the proxy shows hidden metrics for the release before its own only",
+  },
+  ({ showHiddenMetricsForVersion: found = "" }, place, { target }) => {
     const previous = `1.${Number(target.split(".")[1]) - 1}`;
     if (found === "" || found === previous) return;
     const message = `must be "${previous}", the release before ${target}; got ${JSON.stringify(found)}`;
-    report({ path: ["showHiddenMetricsForVersion"], message, value: found });
+    place.at("showHiddenMetricsForVersion").say(message, { value: found });
   },
-};
+);
 
 const gates = featureGateRules.map((rule) => ({
   ...rule,

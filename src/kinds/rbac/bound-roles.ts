@@ -4,7 +4,8 @@
  * @module
  */
 import { closest } from "../../lexical/closest.ts";
-import type { Finding, ProjectDocument, ProjectRule } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
+import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
 import { type HasRules, isAboutUrls, type PolicyRule } from "./policy-rule.ts";
 import { isBuiltInRole } from "./rbac-group.ts";
 import type { HasRoleRef, RoleRef } from "./role-ref.ts";

@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
@@ -24,20 +24,20 @@ const schema = struct(
 type ClusterRoleBinding = Static<typeof schema>;
 
 /** A RoleBinding would stand in with its own namespace; here there is none. */
-const accountNamespace: Rule<Subject> = {
-  id: "cluster-role-binding/service-account-namespace",
-  severity: "error",
-  cause: "required",
-  summary: "a service account in a ClusterRoleBinding has a namespace",
-  check({ kind, namespace }, _context, report) {
+const accountNamespace = rule<Subject>(
+  {
+    id: "cluster-role-binding/service-account-namespace",
+    severity: "error",
+    cause: "required",
+    summary: "a service account in a ClusterRoleBinding has a namespace",
+  },
+  ({ kind, namespace }, place) => {
     if (kind !== "ServiceAccount" || namespace) return;
-    report({
-      path: ["namespace"],
-      message: "`namespace` of the ServiceAccount must be set",
+    place.at("namespace").say("`namespace` of the ServiceAccount must be set", {
       help: "name the namespace that the service account is in",
     });
   },
-};
+);
 
 export const clusterRoleBinding: Kind<ClusterRoleBinding> = {
   kind: "ClusterRoleBinding",

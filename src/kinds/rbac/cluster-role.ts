@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
 import { objectMeta } from "../meta/object-meta.ts";
@@ -37,39 +37,41 @@ const schema = struct(
 );
 type ClusterRole = Static<typeof schema>;
 
-const aggregationSelectors: Rule<ClusterRole> = {
-  id: "cluster-role/aggregation-selectors",
-  severity: "error",
-  summary: "an aggregation rule has well-formed selectors",
-  check({ aggregationRule }, _context, report) {
+const aggregationSelectors = rule<ClusterRole>(
+  {
+    id: "cluster-role/aggregation-selectors",
+    severity: "error",
+    summary: "an aggregation rule has well-formed selectors",
+  },
+  ({ aggregationRule }, place) => {
     if (!aggregationRule) return;
     const path = ["aggregationRule", "clusterRoleSelectors"];
     const selectors = aggregationRule.clusterRoleSelectors ?? [];
     if (selectors.length === 0) {
-      report({ path, cause: "required", message: "`clusterRoleSelectors` must have at least one selector" });
+      place.along(path).required("`clusterRoleSelectors` must have at least one selector");
     }
     selectors.forEach((selector, index) => {
-      for (const finding of labelSelectorFindings(selector, [...path, index])) report(finding);
+      for (const finding of labelSelectorFindings(selector, [...path, index])) place.pass([finding]);
     });
   },
-};
+);
 
 /** An object that was read from a cluster holds the rules that the controller put there. */
-const rulesAreOverwritten: Rule<ClusterRole> = {
-  id: "cluster-role/aggregated-rules",
-  severity: "warning",
-  summary: "an aggregated ClusterRole has no rules of its own",
-  check({ metadata, aggregationRule, rules = [] }, _context, report) {
+const rulesAreOverwritten = rule<ClusterRole>(
+  {
+    id: "cluster-role/aggregated-rules",
+    severity: "warning",
+    summary: "an aggregated ClusterRole has no rules of its own",
+  },
+  ({ metadata, aggregationRule, rules = [] }, place) => {
     if (!aggregationRule || rules.length === 0 || metadata?.uid || isBuiltInName(metadata?.name ?? "")) return;
-    report({
-      path: ["rules"],
+    place.at("rules").say("have no effect: the aggregation controller overwrites them", {
       atKey: true,
-      message: "have no effect: the aggregation controller overwrites them",
       help: "move them to a ClusterRole with the labels that are selected",
-      see: { path: ["aggregationRule"], message: "makes the role an aggregated one" },
+      see: place.at("aggregationRule").note("makes the role an aggregated one"),
     });
   },
-};
+);
 
 export const clusterRole: Kind<ClusterRole> = {
   kind: "ClusterRole",

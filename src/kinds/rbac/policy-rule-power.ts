@@ -5,29 +5,27 @@
  * @module
  */
 import { groupIn } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
-import { type Part, within } from "../../rule/within.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { type Parts, within } from "../../rule/within.ts";
 import { eachPolicyRule, type HasRules, type PolicyRule } from "./policy-rule.ts";
 import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
 
 /** The rules of a role, unless the API server itself creates it. */
-const eachOwnRule = (role: HasRules): Part<PolicyRule>[] =>
-  isBuiltInName(role.metadata?.name ?? "") ? [] : eachPolicyRule(role);
+const eachOwnRule: Parts<HasRules, PolicyRule> = ({ metadata }, _place, visit) =>
+  isBuiltInName(metadata?.name ?? "") ? [] : visit.once(eachPolicyRule);
 
-const fullAccess: Rule<PolicyRule> = {
-  id: "rbac/full-access",
-  severity: "warning",
-  summary: "a role does not allow everything",
-  check(rule, _context, report) {
+const fullAccess = rule<PolicyRule>(
+  { id: "rbac/full-access", severity: "warning", summary: "a role does not allow everything" },
+  (rule, place) => {
     const { verbs = [], apiGroups = [], resources = [] } = rule;
     if (!verbs.includes("*") || !apiGroups.includes("*") || !resources.includes("*")) return;
-    report({
-      path: ["verbs", verbs.indexOf("*")],
-      message: "allows every verb on every resource of every group, secrets and roles with them",
-      help: "name the groups, resources and verbs that are needed",
-    });
+    place
+      .at("verbs", verbs.indexOf("*"))
+      .say("allows every verb on every resource of every group, secrets and roles with them", {
+        help: "name the groups, resources and verbs that are needed",
+      });
   },
-};
+);
 
 /** Access from which its holder can take more. */
 interface Escalation {
@@ -81,28 +79,24 @@ const escalations: readonly Escalation[] = [
 
 const escalatingResources: ReadonlySet<string> = new Set(escalations.flatMap(({ resources }) => resources));
 
-const escalation: Rule<PolicyRule> = {
-  id: "rbac/escalation",
-  severity: "warning",
-  summary: "a role is no way to more than it says",
-  check(rule, context, report) {
+const escalation = rule<PolicyRule>(
+  { id: "rbac/escalation", severity: "warning", summary: "a role is no way to more than it says" },
+  (rule, place, visit) => {
     if (!rule.resources?.some((name) => escalatingResources.has(name))) return;
     for (const row of escalations) {
-      const group = groupIn(context.groupDomain, row.group);
+      const group = groupIn(visit.groupDomain, row.group);
       if (!includesOrAll(rule.apiGroups, group) || (row.boundedByNames && rule.resourceNames?.length)) continue;
       const resource = rule.resources?.find((name) => row.resources.includes(name));
       const verbIndex = (rule.verbs ?? []).findIndex((verb) => verb === "*" || row.verbs.includes(verb));
       const verb = rule.verbs?.[verbIndex];
       if (resource === undefined || verb === undefined) continue;
       const included = verb === "*" ? `, which includes ${row.verbs.map((name) => `"${name}"`).join(" and ")},` : "";
-      report({
-        path: ["verbs", verbIndex],
-        message: `whoever holds "${verb}"${included} on ${resource} can ${row.consequence}`,
+      place.at("verbs", verbIndex).say(`whoever holds "${verb}"${included} on ${resource} can ${row.consequence}`, {
         help: verb === "*" ? "name the verbs that are needed" : "bind it to administrators only",
       });
     }
   },
-};
+);
 
 function includesOrAll(values: readonly string[] | undefined, value: string): boolean {
   return values !== undefined && (values.includes(value) || values.includes("*"));
@@ -115,21 +109,19 @@ export const policyRulePower: readonly Rule<HasRules>[] = within([fullAccess, es
 const secretVerbs = ["*", "get", "list", "watch"];
 
 /** Every secret of the cluster includes the tokens and keys of every other workload. */
-const everySecret: Rule<PolicyRule> = {
-  id: "cluster-role/every-secret",
-  severity: "warning",
-  summary: "a ClusterRole does not read all secrets",
-  check(rule, _context, report) {
+const everySecret = rule<PolicyRule>(
+  { id: "cluster-role/every-secret", severity: "warning", summary: "a ClusterRole does not read all secrets" },
+  (rule, place) => {
     const verb = rule.verbs?.find((item) => secretVerbs.includes(item));
     if (verb === undefined || !reachesEverySecret(rule)) return;
     const what = verb === "*" ? "every verb" : `the verb "${verb}"`;
-    report({
-      path: ["verbs", rule.verbs?.indexOf(verb) ?? 0],
-      message: `allows ${what} on secrets, so a ClusterRoleBinding lets its subjects read those of every namespace`,
-      help: "name the secrets in `resourceNames`, or grant it with RoleBindings in the namespaces that need it",
-    });
+    place
+      .at("verbs", rule.verbs?.indexOf(verb) ?? 0)
+      .say(`allows ${what} on secrets, so a ClusterRoleBinding lets its subjects read those of every namespace`, {
+        help: "name the secrets in `resourceNames`, or grant it with RoleBindings in the namespaces that need it",
+      });
   },
-};
+);
 
 /** A rule about everything has a warning of its own. */
 function reachesEverySecret({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {

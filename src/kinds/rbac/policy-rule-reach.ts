@@ -7,7 +7,7 @@
 
 import { closest } from "../../lexical/closest.ts";
 import { trimEnd } from "../../lexical/trim-end.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { builtInResources } from "./built-in-resources.ts";
 import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule, pluralIn } from "./policy-rule.ts";
@@ -33,24 +33,22 @@ const verbByWord: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const unknownVerb: Rule<PolicyRule> = {
-  id: "rbac/unknown-verb",
-  severity: "warning",
-  summary: "a verb is one that requests have",
-  check(rule, _context, report) {
+const unknownVerb = rule<PolicyRule>(
+  { id: "rbac/unknown-verb", severity: "warning", summary: "a verb is one that requests have" },
+  (rule, place) => {
     const aboutUrls = isAboutUrls(rule);
     rule.verbs?.forEach((verb, index) => {
       const meant = aboutUrls ? meantUrlVerb(verb) : meantResourceVerb(verb);
       if (meant === undefined) return;
-      report({
-        path: ["verbs", index],
-        message: `no request ${aboutUrls ? "to a URL " : ""}has the verb ${JSON.stringify(verb)}, so it grants nothing`,
-        help: meant === "" ? `verbs are ${(aboutUrls ? urlVerbs : resourceVerbs).join(", ")}` : `write "${meant}"`,
-        value: verb,
-      });
+      place
+        .at("verbs", index)
+        .say(`no request ${aboutUrls ? "to a URL " : ""}has the verb ${JSON.stringify(verb)}, so it grants nothing`, {
+          help: meant === "" ? `verbs are ${(aboutUrls ? urlVerbs : resourceVerbs).join(", ")}` : `write "${meant}"`,
+          value: verb,
+        });
     });
   },
-};
+);
 
 /** What a verb of a rule about resources should have been; undefined when it may be right: any word may be a verb. */
 function meantResourceVerb(verb: string): string | undefined {
@@ -70,17 +68,15 @@ function meantUrlVerb(verb: string): string | undefined {
 
 const versionPattern = /^v\d+(?:(?:alpha|beta)\d+)?$/;
 
-const apiGroup: Rule<PolicyRule> = {
-  id: "rbac/api-group",
-  severity: "warning",
-  summary: "an API group is a group name without version or pattern",
-  check({ apiGroups = [] }, _context, report) {
+const apiGroup = rule<PolicyRule>(
+  { id: "rbac/api-group", severity: "warning", summary: "an API group is a group name without version or pattern" },
+  ({ apiGroups = [] }, place) => {
     apiGroups.forEach((group, index) => {
       const fault = apiGroupFault(group);
-      if (fault) report({ path: ["apiGroups", index], value: group, ...fault });
+      if (fault) place.pass([{ path: ["apiGroups", index], value: group, ...fault }]);
     });
   },
-};
+);
 
 /** What most groups look like; of these, only versions and "core" are wrong. */
 const plainGroup = /^[a-z0-9.-]*$/;
@@ -107,29 +103,27 @@ function apiGroupFault(group: string): { message: string; help: string } | undef
   return undefined;
 }
 
-const resourceWord: Rule<PolicyRule> = {
-  id: "rbac/resource",
-  severity: "warning",
-  summary: "a resource is a plural name in lower case",
-  check(rule, context, report) {
+const resourceWord = rule<PolicyRule>(
+  { id: "rbac/resource", severity: "warning", summary: "a resource is a plural name in lower case" },
+  (rule, place, visit) => {
     if (isAboutUrls(rule)) return;
     const { apiGroups = [], resources = [] } = rule;
-    const known = builtInResources(context.groupDomain);
+    const known = builtInResources(visit.groupDomain);
     resources.forEach((resource, index) => {
       const name = pluralIn(resource);
       if (name === "*" || known.named(name).length > 0) return;
       const suffix = resource.slice(name.length).toLowerCase();
       const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
       if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) return;
-      report({
-        path: ["resources", index],
-        message: `${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`,
-        help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
-        value: resource,
-      });
+      place
+        .at("resources", index)
+        .say(`${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`, {
+          help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
+          value: resource,
+        });
     });
   },
-};
+);
 
 /** Short names are not guessed at: what looks like a slip may be a resource of an extension. */
 const minGuessedLength = 7;
@@ -140,110 +134,113 @@ function misspelt(name: string, plurals: readonly string[]): string | undefined 
   return near !== undefined && Math.abs(near.length - name.length) <= 1 ? near : undefined;
 }
 
-const resourcePattern: Rule<PolicyRule> = {
-  id: "rbac/resource-pattern",
-  severity: "warning",
-  summary: "a star stands for a whole resource, not for a subresource",
-  check({ resources = [] }, _context, report) {
+const resourcePattern = rule<PolicyRule>(
+  {
+    id: "rbac/resource-pattern",
+    severity: "warning",
+    summary: "a star stands for a whole resource, not for a subresource",
+  },
+  ({ resources = [] }, place) => {
     resources.forEach((resource, index) => {
       if (resource === "*" || !resource.includes("*")) return;
       const [name = "", subresource = ""] = resource.split("/");
       if (name === "*" && subresource !== "" && !subresource.includes("*")) return;
-      report({
-        path: ["resources", index],
-        message: `${JSON.stringify(resource)} matches nothing: a star is read only alone or before "/subresource"`,
-        help:
-          name === "*" ? '"*" is every resource with every subresource' : `name each one: "${name}", "${name}/status"`,
-        value: resource,
-      });
+      place
+        .at("resources", index)
+        .say(`${JSON.stringify(resource)} matches nothing: a star is read only alone or before "/subresource"`, {
+          help:
+            name === "*"
+              ? '"*" is every resource with every subresource'
+              : `name each one: "${name}", "${name}/status"`,
+          value: resource,
+        });
     });
   },
-};
+);
 
-const resourceGroup: Rule<PolicyRule> = {
-  id: "rbac/resource-group",
-  severity: "warning",
-  summary: "a resource is in one of the API groups of its rule",
-  check(rule, context, report) {
+const resourceGroup = rule<PolicyRule>(
+  { id: "rbac/resource-group", severity: "warning", summary: "a resource is in one of the API groups of its rule" },
+  (rule, place, visit) => {
     const { apiGroups = [], resources = [] } = rule;
-    const known = builtInResources(context.groupDomain);
+    const known = builtInResources(visit.groupDomain);
     if (isAboutUrls(rule) || apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return;
     resources.forEach((resource, index) => {
       const homes = known.named(pluralIn(resource));
       if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) return;
-      report({
-        path: ["resources", index],
-        message: `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which the rule does not name`,
-        help: "name that group in `apiGroups`, or in a rule of its own",
-        see: { path: ["apiGroups"], message: "the groups of the rule" },
-        value: resource,
-      });
+      place
+        .at("resources", index)
+        .say(
+          `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which the rule does not name`,
+          {
+            help: "name that group in `apiGroups`, or in a rule of its own",
+            see: place.at("apiGroups").note("the groups of the rule"),
+            value: resource,
+          },
+        );
     });
   },
-};
+);
 
 const verbsWithoutName: ReadonlySet<string> = new Set(["create", "deletecollection"]);
 
-const namedVerb: Rule<PolicyRule> = {
-  id: "rbac/named-verb",
-  severity: "warning",
-  summary: "a verb whose requests carry no name does not stand with resourceNames",
-  check({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }, context, report) {
+const namedVerb = rule<PolicyRule>(
+  {
+    id: "rbac/named-verb",
+    severity: "warning",
+    summary: "a verb whose requests carry no name does not stand with resourceNames",
+  },
+  ({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }, place, visit) => {
     if (resourceNames.length === 0 || resourceNames.includes("")) return;
     // An extension API server may ask the authorizer about a name of its own making.
-    if (!apiGroups.every(builtInResources(context.groupDomain).hasGroup)) return;
+    if (!apiGroups.every(builtInResources(visit.groupDomain).hasGroup)) return;
     const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
     if (namesReach) return;
     verbs.forEach((verb, index) => {
       if (!verbsWithoutName.has(verb)) return;
-      report({
-        path: ["verbs", index],
-        message: `"${verb}" grants nothing here: its requests carry no name, so none is in \`resourceNames\``,
-        help: "move it to a rule without `resourceNames`",
-        see: { path: ["resourceNames"], message: "the names" },
-      });
+      place
+        .at("verbs", index)
+        .say(`"${verb}" grants nothing here: its requests carry no name, so none is in \`resourceNames\``, {
+          help: "move it to a rule without `resourceNames`",
+          see: place.at("resourceNames").note("the names"),
+        });
     });
   },
-};
+);
 
 /** Resources whose names may be patterns by their own convention; those of extension API servers may be as well. */
 const resourcesWithPatterns: ReadonlySet<string> = new Set(["signers", "users", "groups", "uids"]);
 
-const resourceNamePattern: Rule<PolicyRule> = {
-  id: "rbac/resource-name-pattern",
-  severity: "warning",
-  summary: "resourceNames are names, not patterns",
-  check({ apiGroups = [], resources = [], resourceNames = [] }, context, report) {
+const resourceNamePattern = rule<PolicyRule>(
+  { id: "rbac/resource-name-pattern", severity: "warning", summary: "resourceNames are names, not patterns" },
+  ({ apiGroups = [], resources = [], resourceNames = [] }, place, visit) => {
     if (resources.some((resource) => resourcesWithPatterns.has(resource) || resource.startsWith("userextras"))) return;
-    const isBuiltIn = apiGroups.every(builtInResources(context.groupDomain).hasGroup);
+    const isBuiltIn = apiGroups.every(builtInResources(visit.groupDomain).hasGroup);
     resourceNames.forEach((name, index) => {
       if (name !== "*" && !(isBuiltIn && name.includes("*"))) return;
-      report({
-        path: ["resourceNames", index],
-        message: `${JSON.stringify(name)} matches only an object of exactly that name`,
+      place.at("resourceNames", index).say(`${JSON.stringify(name)} matches only an object of exactly that name`, {
         help: name === "*" ? "leave `resourceNames` out to mean every object" : "list the names",
         value: name,
       });
     });
   },
-};
+);
 
-const nonResourceUrl: Rule<PolicyRule> = {
-  id: "rbac/non-resource-url",
-  severity: "warning",
-  summary: "a URL of a rule begins with a slash and has a star only at its end",
-  check({ nonResourceURLs = [] }, _context, report) {
+const nonResourceUrl = rule<PolicyRule>(
+  {
+    id: "rbac/non-resource-url",
+    severity: "warning",
+    summary: "a URL of a rule begins with a slash and has a star only at its end",
+  },
+  ({ nonResourceURLs = [] }, place) => {
     nonResourceURLs.forEach((url, index) => {
       if (url === "*") return;
-      const at = ["nonResourceURLs", index];
+      const spot = place.at("nonResourceURLs", index);
       const inner = trimEnd("*", url).indexOf("*");
       if (!url.startsWith("/")) {
         const help = `write "/${url.replace(/^[a-z]+:\/\/[^/]*\//i, "")}"`;
-        report({ path: at, message: `${JSON.stringify(url)} matches nothing: paths begin with "/"`, help, value: url });
+        spot.say(`${JSON.stringify(url)} matches nothing: paths begin with "/"`, { help, value: url });
       } else if (inner >= 0) {
-        report({
-          path: at,
-          message: `${JSON.stringify(url)} matches nothing: a star has a meaning only at the end`,
+        spot.say(`${JSON.stringify(url)} matches nothing: a star has a meaning only at the end`, {
           help: `write "${url.slice(0, inner)}*"`,
           span: { start: inner, end: inner + 1 },
           value: url,
@@ -251,7 +248,7 @@ const nonResourceUrl: Rule<PolicyRule> = {
       }
     });
   },
-};
+);
 
 /** What a policy rule of either scope asks for in vain. */
 export const policyRuleReach: readonly Rule<HasRules>[] = within(

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { Rule } from "../../rule/rule.ts";
-import { eachItem, type Part, within } from "../../rule/within.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { type Parts, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 
 const policyRule = struct({
@@ -51,7 +51,8 @@ export interface HasRules {
 }
 
 /** The rules of a role, for rules that look at each by itself. */
-export const eachPolicyRule = ({ rules }: HasRules): Part<PolicyRule>[] => eachItem(["rules"], rules);
+export const eachPolicyRule: Parts<HasRules, PolicyRule> = ({ rules }, place, visit) =>
+  visit.each(rules, place.at("rules"));
 
 /** True for a rule about paths; the API server looks no further at its other fields. */
 export function isAboutUrls({ nonResourceURLs }: PolicyRule): boolean {
@@ -64,72 +65,63 @@ export function pluralIn(resource: string): string {
   return slash < 0 ? resource : resource.slice(0, slash);
 }
 
-const verbsRequired: Rule<PolicyRule> = {
-  id: "rbac/verbs-required",
-  severity: "error",
-  cause: "required",
-  summary: "a policy rule has verbs",
-  check({ verbs = [] }, _context, report) {
+const verbsRequired = rule<PolicyRule>(
+  { id: "rbac/verbs-required", severity: "error", cause: "required", summary: "a policy rule has verbs" },
+  ({ verbs = [] }, place) => {
     if (verbs.length === 0) {
-      report({
-        path: ["verbs"],
-        message: "`verbs` must have at least one value",
-        help: 'for example `verbs: ["get", "list", "watch"]`',
-      });
+      place
+        .at("verbs")
+        .say("`verbs` must have at least one value", { help: 'for example `verbs: ["get", "list", "watch"]`' });
     }
   },
-};
+);
 
-const apiGroupsRequired: Rule<PolicyRule> = {
-  id: "rbac/api-groups-required",
-  severity: "error",
-  cause: "required",
-  summary: "a policy rule about resources names their API groups",
-  check(rule, _context, report) {
+const apiGroupsRequired = rule<PolicyRule>(
+  {
+    id: "rbac/api-groups-required",
+    severity: "error",
+    cause: "required",
+    summary: "a policy rule about resources names their API groups",
+  },
+  (rule, place) => {
     if (!isAboutUrls(rule) && !rule.apiGroups?.length) {
-      report({
-        path: ["apiGroups"],
-        message: "`apiGroups` must have at least one value in a rule about resources",
+      place.at("apiGroups").say("`apiGroups` must have at least one value in a rule about resources", {
         help: 'write `apiGroups: [""]` for the core group',
       });
     }
   },
-};
+);
 
-const resourcesRequired: Rule<PolicyRule> = {
-  id: "rbac/resources-required",
-  severity: "error",
-  cause: "required",
-  summary: "a policy rule is about resources or about URLs",
-  check(rule, _context, report) {
+const resourcesRequired = rule<PolicyRule>(
+  {
+    id: "rbac/resources-required",
+    severity: "error",
+    cause: "required",
+    summary: "a policy rule is about resources or about URLs",
+  },
+  (rule, place) => {
     if (!isAboutUrls(rule) && !rule.resources?.length) {
-      report({
-        path: ["resources"],
-        message: "`resources` must have at least one value in a rule without `nonResourceURLs`",
+      place.at("resources").say("`resources` must have at least one value in a rule without `nonResourceURLs`", {
         help: 'for example `resources: ["pods"]`',
       });
     }
   },
-};
+);
 
-const resourcesOrUrls: Rule<PolicyRule> = {
-  id: "rbac/resources-or-urls",
-  severity: "error",
-  summary: "a policy rule is not about both resources and URLs",
-  check(rule, _context, report) {
+const resourcesOrUrls = rule<PolicyRule>(
+  { id: "rbac/resources-or-urls", severity: "error", summary: "a policy rule is not about both resources and URLs" },
+  (rule, place) => {
     if (!isAboutUrls(rule)) return;
     const field = (["apiGroups", "resources", "resourceNames"] as const).find((name) => rule[name]?.length);
     if (field) {
-      report({
-        path: ["nonResourceURLs"],
+      place.at("nonResourceURLs").say(`a rule with \`nonResourceURLs\` must not have \`${field}\``, {
         atKey: true,
-        message: `a rule with \`nonResourceURLs\` must not have \`${field}\``,
         help: "write two rules",
-        see: { path: [field], message: "makes it a rule about resources" },
+        see: place.at(field).note("makes it a rule about resources"),
       });
     }
   },
-};
+);
 
 /** What the API server refuses in the rules of a role of either scope. */
 export const policyRuleRules: readonly Rule<HasRules>[] = within(

@@ -5,7 +5,8 @@
  */
 import { closest } from "../../lexical/closest.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
 
@@ -36,71 +37,65 @@ export function applyRoleRefDefaults(binding: HasRoleRef, context: RuleContext):
   binding.roleRef.apiGroup ||= rbacGroupIn(context.groupDomain);
 }
 
-const roleRefGroup: Rule<HasRoleRef> = {
-  id: "rbac/role-ref-group",
-  severity: "error",
-  cause: "unsupported",
-  summary: "a role reference is of the RBAC group",
-  check({ roleRef: { apiGroup = "" } = {} }, context, report) {
-    const group = rbacGroupIn(context.groupDomain);
+const roleRefGroup = rule<HasRoleRef>(
+  {
+    id: "rbac/role-ref-group",
+    severity: "error",
+    cause: "unsupported",
+    summary: "a role reference is of the RBAC group",
+  },
+  ({ roleRef: { apiGroup = "" } = {} }, place, visit) => {
+    const group = rbacGroupIn(visit.groupDomain);
     if (apiGroup !== group) {
-      report({
-        path: ["roleRef", "apiGroup"],
-        message: `must be "${group}"; got ${JSON.stringify(apiGroup)}`,
+      place.at("roleRef", "apiGroup").say(`must be "${group}"; got ${JSON.stringify(apiGroup)}`, {
         help: `write \`apiGroup: ${group}\`, without a version`,
         value: apiGroup,
       });
     }
   },
-};
+);
 
-const roleRefName: Rule<HasRoleRef> = {
-  id: "rbac/role-ref-name",
-  severity: "error",
-  summary: "a role reference names a role",
-  check({ roleRef: { name = "" } = {} }, _context, report) {
-    const path = ["roleRef", "name"];
-    if (name === "") report({ path, cause: "required", message: "`name` of the role must be set" });
+const roleRefName = rule<HasRoleRef>(
+  { id: "rbac/role-ref-name", severity: "error", summary: "a role reference names a role" },
+  ({ roleRef: { name = "" } = {} }, place) => {
+    const at = place.at("roleRef", "name");
+    if (name === "") at.required("`name` of the role must be set");
     for (const fault of validatePathSegmentName(name)) {
-      report({ path, message: `${fault}; got ${JSON.stringify(name)}`, value: name });
+      at.invalid(fault, name);
     }
   },
-};
+);
 
-const roleRefImmutable: Rule<HasRoleRef> = {
-  id: "rbac/role-ref-immutable",
-  severity: "error",
-  summary: "the role of a binding never changes",
-  check({ roleRef: now = {} }, { oldObject }, report) {
+const roleRefImmutable = rule<HasRoleRef>(
+  { id: "rbac/role-ref-immutable", severity: "error", summary: "the role of a binding never changes" },
+  ({ roleRef: now = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { roleRef: before = {} } = oldObject as HasRoleRef;
     const field = (["apiGroup", "kind", "name"] as const).find((name) => now[name] !== before[name]);
     if (!field) return;
-    report({
-      path: ["roleRef"],
-      message: `cannot change roleRef: ${field} was ${JSON.stringify(before[field])}, got ${JSON.stringify(now[field])}`,
-      help: "delete the binding and create it anew",
-    });
+    place
+      .at("roleRef")
+      .say(`cannot change roleRef: ${field} was ${JSON.stringify(before[field])}, got ${JSON.stringify(now[field])}`, {
+        help: "delete the binding and create it anew",
+      });
   },
-};
+);
 
 /** Which kinds a binding may refer to differs with its scope. */
-export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleRef> => ({
-  id,
-  severity: "error",
-  cause: "unsupported",
-  summary: `a role reference is to a ${kinds.join(" or ")}`,
-  check({ roleRef: { kind = "" } = {} }, _context, report) {
-    if (kinds.includes(kind)) return;
-    const meant = closest(kind, kinds);
-    report({
-      path: ["roleRef", "kind"],
-      message: `must be ${kinds.map((name) => `"${name}"`).join(" or ")}; got ${JSON.stringify(kind)}`,
-      ...(meant ? { help: `did you mean "${meant}"?` } : {}),
-      value: kind,
-    });
-  },
-});
+export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleRef> =>
+  rule<HasRoleRef>(
+    { id, severity: "error", cause: "unsupported", summary: `a role reference is to a ${kinds.join(" or ")}` },
+    ({ roleRef: { kind = "" } = {} }, place) => {
+      if (kinds.includes(kind)) return;
+      const meant = closest(kind, kinds);
+      place
+        .at("roleRef", "kind")
+        .say(`must be ${kinds.map((name) => `"${name}"`).join(" or ")}; got ${JSON.stringify(kind)}`, {
+          ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+          value: kind,
+        });
+    },
+  );
 
 /** What the API server refuses in the role reference of a binding of either scope. */
 export const roleRefRules: readonly Rule<HasRoleRef>[] = [roleRefGroup, roleRefName, roleRefImmutable];

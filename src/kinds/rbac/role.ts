@@ -5,7 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { type Static, struct, text } from "../../schema/fields.ts";
 import { objectMeta } from "../meta/object-meta.ts";
@@ -21,45 +21,39 @@ const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, 
 type Role = Static<typeof schema>;
 
 /** A request to a URL has no namespace, so no Role could ever allow it. */
-const noUrls: Rule<PolicyRule> = {
-  id: "role/no-urls",
-  severity: "error",
-  summary: "a Role has no rules about URLs",
-  check(rule, _context, report) {
+const noUrls = rule<PolicyRule>(
+  { id: "role/no-urls", severity: "error", summary: "a Role has no rules about URLs" },
+  (rule, place) => {
     if (!isAboutUrls(rule)) return;
-    report({
-      path: ["nonResourceURLs"],
+    place.at("nonResourceURLs").say("`nonResourceURLs` must be absent in a Role: URLs have no namespace", {
       atKey: true,
-      message: "`nonResourceURLs` must be absent in a Role: URLs have no namespace",
       help: "write a ClusterRole and a ClusterRoleBinding",
     });
   },
-};
+);
 
 /** A request for a namespace counts as made in it, so a Role may well be about that. */
 const namespacedAfterAll = "namespaces";
 
-const clusterScopedResource: Rule<PolicyRule> = {
-  id: "role/cluster-scoped",
-  severity: "warning",
-  summary: "a Role is about namespaced resources",
-  check(rule, context, report) {
+const clusterScopedResource = rule<PolicyRule>(
+  { id: "role/cluster-scoped", severity: "warning", summary: "a Role is about namespaced resources" },
+  (rule, place, visit) => {
     const { apiGroups = [], resources = [] } = rule;
-    const known = builtInResources(context.groupDomain);
+    const known = builtInResources(visit.groupDomain);
     if (isAboutUrls(rule) || !apiGroups.every(known.hasGroup)) return;
     resources.forEach((resource, index) => {
       const plural = pluralIn(resource);
       const homes = known.named(plural).filter(({ group }) => apiGroups.includes(group));
       if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced)) return;
-      report({
-        path: ["resources", index],
-        message: `${JSON.stringify(resource)} is a resource of the whole cluster; a Role grants nothing on it`,
-        help: "write a ClusterRole and a ClusterRoleBinding",
-        value: resource,
-      });
+      place
+        .at("resources", index)
+        .say(`${JSON.stringify(resource)} is a resource of the whole cluster; a Role grants nothing on it`, {
+          help: "write a ClusterRole and a ClusterRoleBinding",
+          value: resource,
+        });
     });
   },
-};
+);
 
 export const role: Kind<Role> = {
   kind: "Role",

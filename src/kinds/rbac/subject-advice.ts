@@ -5,46 +5,43 @@
  */
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { isBuiltInName } from "./rbac-group.ts";
 import { eachSubject, type HasSubjects, type Subject } from "./subject.ts";
 
-const subjectNamespace: Rule<Subject> = {
-  id: "rbac/subject-namespace",
-  severity: "warning",
-  summary: "a User or a Group has no namespace",
-  check({ kind, namespace }, _context, report) {
+const subjectNamespace = rule<Subject>(
+  { id: "rbac/subject-namespace", severity: "warning", summary: "a User or a Group has no namespace" },
+  ({ kind, namespace }, place) => {
     if (!namespace || (kind !== "User" && kind !== "Group")) return;
-    report({
-      path: ["namespace"],
+    place.at("namespace").say(`has no effect on a ${kind}: the authorizer looks at the name alone`, {
       atKey: true,
-      message: `has no effect on a ${kind}: the authorizer looks at the name alone`,
       help: "leave it out, or write `kind: ServiceAccount`",
     });
   },
-};
+);
 
 const accountPrefix = "system:serviceaccount:";
 
-const serviceAccountUser: Rule<Subject> = {
-  id: "rbac/service-account-user",
-  severity: "warning",
-  summary: "the user name of a service account is system:serviceaccount:<namespace>:<name>",
-  check({ kind, name = "" }, _context, report) {
+const serviceAccountUser = rule<Subject>(
+  {
+    id: "rbac/service-account-user",
+    severity: "warning",
+    summary: "the user name of a service account is system:serviceaccount:<namespace>:<name>",
+  },
+  ({ kind, name = "" }, place) => {
     if ((kind !== "User" && kind !== "Group") || !name.startsWith(accountPrefix)) return;
     if (kind === "User" && isAccountName(name)) return;
-    report({
-      path: ["name"],
-      message:
+    place
+      .at("name")
+      .say(
         kind === "Group"
           ? `${JSON.stringify(name)} is the name of a user; no group has it`
           : `${JSON.stringify(name)} is nobody: must be ${accountPrefix}<namespace>:<name>`,
-      help: "write `kind: ServiceAccount` with `name` and `namespace`",
-      value: name,
-    });
+        { help: "write `kind: ServiceAccount` with `name` and `namespace`", value: name },
+      );
   },
-};
+);
 
 function isAccountName(userName: string): boolean {
   const [namespace = "", name = "", ...rest] = userName.slice(accountPrefix.length).split(":");
@@ -53,41 +50,39 @@ function isAccountName(userName: string): boolean {
   );
 }
 
-const systemMasters: Rule<HasSubjects> = {
-  id: "rbac/system-masters",
-  severity: "warning",
-  summary: "no binding is made for system:masters",
-  check({ metadata, subjects = [] }, _context, report) {
+const systemMasters = rule<HasSubjects>(
+  { id: "rbac/system-masters", severity: "warning", summary: "no binding is made for system:masters" },
+  ({ metadata, subjects = [] }, place) => {
     if (isBuiltInName(metadata?.name ?? "")) return;
     subjects.forEach(({ kind, name }, index) => {
       if (kind !== "Group" || name !== "system:masters") return;
-      report({
-        path: ["subjects", index, "name"],
-        message: "system:masters may do everything before any binding is read, so this one changes nothing",
-        help: "bind a group of your own, which can be taken away again",
-      });
+      place
+        .at("subjects", index, "name")
+        .say("system:masters may do everything before any binding is read, so this one changes nothing", {
+          help: "bind a group of your own, which can be taken away again",
+        });
     });
   },
-};
+);
 
-const duplicateSubject: Rule<HasSubjects> = {
-  id: "rbac/duplicate-subject",
-  severity: "warning",
-  cause: "duplicate",
-  summary: "a subject stands in a binding once",
-  check({ metadata, subjects = [] }, _context, report) {
+const duplicateSubject = rule<HasSubjects>(
+  {
+    id: "rbac/duplicate-subject",
+    severity: "warning",
+    cause: "duplicate",
+    summary: "a subject stands in a binding once",
+  },
+  ({ metadata, subjects = [] }, place) => {
     if (subjects.length < 2) return;
     const identities = subjects.map((subject) => identityOf(subject, metadata?.namespace));
     for (const { index, first } of repeated(identities)) {
-      report({
-        path: ["subjects", index],
-        message: `is the same as subjects[${first}]`,
+      place.at("subjects", index).say(`is the same as subjects[${first}]`, {
         help: "leave one out",
-        see: { path: ["subjects", first], message: "the first one" },
+        see: place.at("subjects", first).note("the first one"),
       });
     }
   },
-};
+);
 
 /** Who a subject is: only a service account has a namespace, and in a RoleBinding it has one by default. */
 function identityOf({ kind = "", name = "", namespace }: Subject, bindingNamespace: string | undefined): string {
@@ -95,21 +90,17 @@ function identityOf({ kind = "", name = "", namespace }: Subject, bindingNamespa
   return `${kind}\0${home}\0${name}`;
 }
 
-const noSubjects: Rule<HasSubjects> = {
-  id: "rbac/no-subjects",
-  severity: "warning",
-  summary: "a binding has subjects",
-  check({ metadata, subjects = [] }, _context, report) {
+const noSubjects = rule<HasSubjects>(
+  { id: "rbac/no-subjects", severity: "warning", summary: "a binding has subjects" },
+  ({ metadata, subjects = [] }, place) => {
     // The API server itself creates `system:node` without subjects, in every cluster.
     if (subjects.length > 0 || isBuiltInName(metadata?.name ?? "")) return;
-    report({
-      path: ["subjects"],
+    place.at("subjects").say("grants the role to nobody: there are no subjects", {
       atKey: true,
-      message: "grants the role to nobody: there are no subjects",
       help: "add a subject, or leave the binding out",
     });
   },
-};
+);
 
 /** What is odd about the subjects of a binding of either scope. */
 export const subjectAdvice: readonly Rule<HasSubjects>[] = [

@@ -5,8 +5,9 @@
  */
 import { closest } from "../../lexical/closest.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
-import { eachItem, type Part, within } from "../../rule/within.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { type Parts, within } from "../../rule/within.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
 
@@ -42,67 +43,65 @@ export function applySubjectDefaults({ subjects = [] }: HasSubjects, context: Ru
 }
 
 /** The subjects of a binding, for rules that look at each by itself. */
-export const eachSubject = ({ subjects }: HasSubjects): Part<Subject>[] => eachItem(["subjects"], subjects);
+export const eachSubject: Parts<HasSubjects, Subject> = ({ subjects }, place, visit) =>
+  visit.each(subjects, place.at("subjects"));
 
 const subjectKinds = ["ServiceAccount", "User", "Group"];
 
-const subjectKind: Rule<Subject> = {
-  id: "rbac/subject-kind",
-  severity: "error",
-  cause: "unsupported",
-  summary: "a subject is a ServiceAccount, a User or a Group",
-  check({ kind = "" }, _context, report) {
+const subjectKind = rule<Subject>(
+  {
+    id: "rbac/subject-kind",
+    severity: "error",
+    cause: "unsupported",
+    summary: "a subject is a ServiceAccount, a User or a Group",
+  },
+  ({ kind = "" }, place) => {
     if (subjectKinds.includes(kind)) return;
     const meant = closest(kind, subjectKinds);
-    report({
-      path: ["kind"],
-      message: `must be one of ${subjectKinds.map((name) => `"${name}"`).join(", ")}; got ${JSON.stringify(kind)}`,
-      ...(meant ? { help: `did you mean "${meant}"?` } : {}),
-      value: kind,
-    });
+    place
+      .at("kind")
+      .say(`must be one of ${subjectKinds.map((name) => `"${name}"`).join(", ")}; got ${JSON.stringify(kind)}`, {
+        ...(meant ? { help: `did you mean "${meant}"?` } : {}),
+        value: kind,
+      });
   },
-};
+);
 
-const subjectName: Rule<Subject> = {
-  id: "rbac/subject-name",
-  severity: "error",
-  summary: "a subject has a name, a service account a well-formed one",
-  check({ kind, name = "" }, _context, report) {
-    const at = ["name"];
+const subjectName = rule<Subject>(
+  { id: "rbac/subject-name", severity: "error", summary: "a subject has a name, a service account a well-formed one" },
+  ({ kind, name = "" }, place) => {
+    const spot = place.at("name");
     if (name === "") {
-      report({ path: at, cause: "required", message: "`name` of the subject must be set" });
+      spot.required("`name` of the subject must be set");
       return;
     }
     if (kind !== "ServiceAccount") return;
     const [, , namespace, account] = name.startsWith("system:serviceaccount:") ? name.split(":") : [];
     for (const fault of validateDns1123Subdomain(name)) {
-      report({
-        path: at,
-        message: `${fault}; got ${JSON.stringify(name)}`,
-        value: name,
+      spot.invalid(fault, name, {
         ...(namespace && account ? { help: `write \`name: ${account}\` and \`namespace: ${namespace}\`` } : {}),
       });
     }
   },
-};
+);
 
-const subjectGroup: Rule<Subject> = {
-  id: "rbac/subject-group",
-  severity: "error",
-  cause: "unsupported",
-  summary: "the API group of a subject goes with its kind",
-  check({ kind = "", apiGroup = "" }, context, report) {
+const subjectGroup = rule<Subject>(
+  {
+    id: "rbac/subject-group",
+    severity: "error",
+    cause: "unsupported",
+    summary: "the API group of a subject goes with its kind",
+  },
+  ({ kind = "", apiGroup = "" }, place, visit) => {
     if (!subjectKinds.includes(kind)) return;
-    const group = kind === "ServiceAccount" ? "" : rbacGroupIn(context.groupDomain);
+    const group = kind === "ServiceAccount" ? "" : rbacGroupIn(visit.groupDomain);
     if (apiGroup === group) return;
-    report({
-      path: ["apiGroup"],
-      message: `must be "${group}" for a ${kind}; got ${JSON.stringify(apiGroup)}`,
+    place.at("apiGroup").say(`must be "${group}" for a ${kind}; got ${JSON.stringify(apiGroup)}`, {
       help: "leave `apiGroup` out: it is filled in by the kind",
       value: apiGroup,
     });
   },
-};
+);
 
 /** What the API server refuses in the subjects of a binding of either scope. */
 export const subjectRules: readonly Rule<HasSubjects>[] = within([subjectKind, subjectName, subjectGroup], eachSubject);

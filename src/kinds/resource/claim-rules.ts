@@ -4,8 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { asRule } from "../../rule/check.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { checkConfigurations, checkConstraints, checkRequests, type ResourceClaimSpec } from "./device-claim.ts";
 
@@ -18,23 +17,23 @@ export function claimRules<T extends { spec?: unknown }>(
   of: (object: T) => ResourceClaimSpec | undefined,
 ): readonly Rule<T>[] {
   return [
-    asRule<T>(
+    rule<T>(
       {
         id: "device-claim/requests",
         severity: "error",
         summary: "a claim says which devices it asks for, and how many",
       },
-      (object, place, context) => checkRequests(of(object) ?? {}, place.along(at), context),
+      (object, place, visit) => checkRequests(of(object) ?? {}, place.along(at), visit),
     ),
-    asRule<T>(
+    rule<T>(
       {
         id: "device-claim/constraints",
         severity: "error",
         summary: "a constraint names requests of the claim, and an attribute with its domain",
       },
-      (object, place, context) => checkConstraints(of(object) ?? {}, place.along(at), context),
+      (object, place, visit) => checkConstraints(of(object) ?? {}, place.along(at), visit),
     ),
-    asRule<T>(
+    rule<T>(
       {
         id: "device-claim/config",
         severity: "error",
@@ -42,12 +41,12 @@ export function claimRules<T extends { spec?: unknown }>(
       },
       (object, place) => checkConfigurations(of(object) ?? {}, place.along(at)),
     ),
-    asRule<T>(
+    rule<T>(
       { id: "device-claim/immutable", severity: "error", summary: "what a claim asks for never changes" },
       ({ spec }, place, { oldObject }) => {
-        const stored = (oldObject as T | undefined)?.spec;
+        const stored = oldObject?.spec;
         if (stored !== undefined && !semanticEqual(stored, spec)) {
-          place.at("spec").say("must stay as it is stored", "invalid", { atKey: true });
+          place.along(["spec"]).say("must stay as it is stored", { atKey: true });
         }
       },
     ),

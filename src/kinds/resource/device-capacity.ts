@@ -15,8 +15,8 @@ import {
   quantityValue,
   smallQuantityOf,
 } from "../../lexical/quantity.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { atMost, checkQualifiedKeys, distinct } from "./device-names.ts";
 
@@ -45,7 +45,7 @@ export function checkCapacities(capacities: Capacities, place: Place, isShared: 
   checkQualifiedKeys(capacities, place);
   for (const [name, capacity] of Object.entries(capacities)) {
     if (typeof capacity === "string" || !capacity.requestPolicy) continue;
-    const at = place.at(name).at("requestPolicy");
+    const at = place.at(name, "requestPolicy");
     if (isShared) checkPolicy(quantityOf(capacity.value ?? "0"), capacity.requestPolicy, at, context);
     else at.forbidden("`requestPolicy` must be absent without `allowMultipleAllocations: true`");
   }
@@ -55,7 +55,7 @@ function checkPolicy(capacity: Quantity, policy: RequestPolicy, place: Place, co
   const { default: preset, validValues = [], validRange } = policy;
   const isFine = context.isEnabled("DRAFractionalCapacityRange");
   if (validValues.length > 0 && validRange) {
-    place.say("must have one of `validValues` and `validRange`; got both", "forbidden");
+    place.say("must have one of `validValues` and `validRange`; got both", { cause: "forbidden" });
   } else if (validValues.length === 0 && !validRange) return;
   else if (preset === undefined) place.at("default").required("`default` must be set where requests are limited");
   else if (validRange) checkRange(capacity, preset, validRange, place, isFine);

@@ -11,8 +11,8 @@ import {
   validateQualifiedName,
 } from "../../lexical/names.ts";
 import { type Check, each, required, text } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
 import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
 import { atMost, distinct, fullyQualifiedName } from "./device-names.ts";
 import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
@@ -90,11 +90,11 @@ const request: Check<DeviceRequest, RuleContext> = (value, place, context) => {
   label(name, place.at("name"), context);
   const own = hasOwnDevices(value);
   if (firstAvailable.length > 0) {
-    if (exactly || own) place.say("must have one of `exactly` and `firstAvailable`; got both", "invalid");
+    if (exactly || own) place.say("must have one of `exactly` and `firstAvailable`; got both");
     if (!atMost(maxAlternatives, firstAvailable, place.at("firstAvailable"))) return;
     distinct(firstAvailable, place.at("firstAvailable"), (item) => item.name ?? "");
     for (const [index, item] of firstAvailable.entries()) {
-      const at = place.at("firstAvailable").at(index);
+      const at = place.at("firstAvailable", index);
       label(item.name ?? "", at.at("name"), context);
       checkDevices(item, at, context);
     }
@@ -109,7 +109,7 @@ export function checkRequests(
   place: Place,
   context: RuleContext,
 ): void {
-  const at = place.along(["devices", "requests"]);
+  const at = place.at("devices", "requests");
   if (!atMost(maxRequests, requests, at)) return;
   each(request)(requests, at, context);
   distinct(requests, at, ({ name = "" }) => name);
@@ -136,7 +136,7 @@ function checkReferences(references: readonly string[] | undefined, place: Place
 /** What all devices of several requests must have in common, or must not. */
 export function checkConstraints(spec: ResourceClaimSpec, place: Place, context: RuleContext): void {
   const { constraints = [] } = spec.devices ?? {};
-  const list = place.along(["devices", "constraints"]);
+  const list = place.at("devices", "constraints");
   if (!atMost(maxConstraints, constraints, list)) return;
   const names = requestNames(spec);
   for (const [index, { requests, matchAttribute, distinctAttribute }] of constraints.entries()) {
@@ -152,10 +152,10 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place, context:
 /** What drivers are told of the devices of the claim. */
 export function checkConfigurations(spec: ResourceClaimSpec, place: Place): void {
   const { config = [] } = spec.devices ?? {};
-  const list = place.along(["devices", "config"]);
+  const list = place.at("devices", "config");
   if (!atMost(maxConfigurations, config, list)) return;
   const names = requestNames(spec);
-  for (const [index, { requests }] of config.entries()) checkReferences(requests, list.at(index).at("requests"), names);
+  for (const [index, { requests }] of config.entries()) checkReferences(requests, list.at(index, "requests"), names);
   checkDeviceConfigurations(config, list);
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { isExtended } from "../core/resource-rules.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -19,24 +19,24 @@ interface DeviceClass {
 
 const maxConfigurations = 32;
 
-const selectors = asRule<DeviceClass>(
+const selectors = rule<DeviceClass>(
   { id: "device-class/selectors", severity: "error", summary: "a class selects devices by expressions that compile" },
-  ({ spec }, place, context) => checkSelectors(spec?.selectors, place.along(["spec", "selectors"]), context),
+  ({ spec }, place, visit) => checkSelectors(spec?.selectors, place.at("spec", "selectors"), visit),
 );
 
-const config = asRule<DeviceClass>(
+const config = rule<DeviceClass>(
   {
     id: "device-class/config",
     severity: "error",
     summary: "what a driver is told of the devices of a class has a driver and an object",
   },
   ({ spec }, place) => {
-    const at = place.along(["spec", "config"]);
+    const at = place.at("spec", "config");
     if (atMost(maxConfigurations, spec?.config, at)) checkDeviceConfigurations(spec?.config ?? [], at);
   },
 );
 
-const extendedResource = asRule<DeviceClass>(
+const extendedResource = rule<DeviceClass>(
   {
     id: "device-class/extended-resource",
     severity: "error",
@@ -45,7 +45,7 @@ const extendedResource = asRule<DeviceClass>(
   ({ spec }, place) => {
     const name = spec?.extendedResourceName;
     if (name === undefined || isExtended(name)) return;
-    place.along(["spec", "extendedResourceName"]).invalid("must be a resource with a domain of its own", name);
+    place.at("spec", "extendedResourceName").invalid("must be a resource with a domain of its own", name);
   },
 );
 

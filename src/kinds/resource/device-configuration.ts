@@ -18,7 +18,7 @@ const maxParametersBytes = 10 * 1024;
 /** Each configuration names its driver and has an object for it. */
 export function checkDeviceConfigurations(list: readonly DeviceConfiguration[], place: Place): void {
   for (const [index, { opaque }] of list.entries()) {
-    const at = place.at(index).at("opaque");
+    const at = place.at(index, "opaque");
     if (!opaque) {
       at.required();
       continue;
@@ -30,9 +30,9 @@ export function checkDeviceConfigurations(list: readonly DeviceConfiguration[], 
 
 function checkParameters(parameters: unknown, place: Place): void {
   if (parameters === undefined || parameters === null) place.required();
-  else if (!isPlainObject(parameters)) place.say("must be an object", "invalid");
+  else if (!isPlainObject(parameters)) place.say("must be an object");
   else if (JSON.stringify(parameters, bigintAsNumber).length > maxParametersBytes) {
-    place.say(`must have at most ${maxParametersBytes} bytes`, "too-long");
+    place.say(`must have at most ${maxParametersBytes} bytes`, { cause: "too-long" });
   }
 }
 

@@ -6,8 +6,8 @@
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, text, unique } from "../../rule/check.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
-import type { Finding } from "../../rule/rule.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -15,7 +15,8 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const maxIdentifierBytes = 32;
 
 const checkIdentifier: Check<string> = (name, place) => {
-  if (utf8Length(name) > maxIdentifierBytes) place.say(`must have at most ${maxIdentifierBytes} bytes`, "too-long");
+  if (utf8Length(name) > maxIdentifierBytes)
+    place.say(`must have at most ${maxIdentifierBytes} bytes`, { cause: "too-long" });
   if (!identifier.test(name)) place.invalid("must be an identifier: letters, digits and _, no digit first", name);
 };
 
@@ -40,7 +41,7 @@ export const fullyQualifiedName: Check<string> = (name, place, scope) => {
 /** Says when a list is too long; false then, as the server looks no further. */
 export function atMost(most: number, items: readonly unknown[] | undefined, place: Place): boolean {
   if (!items || items.length <= most) return true;
-  place.say(`must have at most ${most} items; got ${items.length}`, "too-many");
+  place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
   return false;
 }
 
@@ -73,7 +74,7 @@ const maxPoolBytes = 253;
 
 /** A pool of devices: subdomains, separated by slashes. */
 export const poolName: Check<string> = (name, place) => {
-  if (utf8Length(name) > maxPoolBytes) place.say(`must have at most ${maxPoolBytes} bytes`, "too-long");
+  if (utf8Length(name) > maxPoolBytes) place.say(`must have at most ${maxPoolBytes} bytes`, { cause: "too-long" });
   const faults = new Set(name.split("/").flatMap((part) => validateDns1123Subdomain(part)));
   for (const fault of faults) place.invalid(fault, name);
 };

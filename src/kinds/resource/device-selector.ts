@@ -15,8 +15,8 @@ import {
   formatType,
 } from "../../cel/index.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
 import { atMost } from "./device-names.ts";
 
 export interface DeviceSelector {
@@ -38,7 +38,7 @@ export function checkSelectors(
 ): void {
   if (!selectors || !atMost(maxSelectors, selectors, place)) return;
   for (const [index, { cel }] of selectors.entries()) {
-    const at = place.at(index).at("cel");
+    const at = place.at(index, "cel");
     if (cel) checkExpression(cel.expression ?? "", at.at("expression"), context);
     else at.required();
   }
@@ -46,7 +46,7 @@ export function checkSelectors(
 
 function checkExpression(text: string, place: Place, context: RuleContext): void {
   if (utf8Length(text) > maxExpressionBytes) {
-    place.say(`must have at most ${maxExpressionBytes} bytes`, "too-long");
+    place.say(`must have at most ${maxExpressionBytes} bytes`, { cause: "too-long" });
     return;
   }
   const consumableCapacity = context.isEnabled("DRAConsumableCapacity");
@@ -55,11 +55,11 @@ function checkExpression(text: string, place: Place, context: RuleContext): void
   const end = text.trimEnd().length;
   for (const { message, start, end: faultEnd, help } of issues) {
     const span = start >= end ? { start: end, end } : { start, end: faultEnd };
-    place.say(message, "invalid", { span, ...(help === undefined ? {} : { help }) });
+    place.say(message, { span, ...(help === undefined ? {} : { help }) });
   }
   const type = outputType ? formatType(outputType) : "bool";
   if (type !== "bool" && type !== "any") {
-    place.say(`must evaluate to bool; got ${type}`, "invalid", { span: { start: 0, end } });
+    place.say(`must evaluate to bool; got ${type}`, { span: { start: 0, end } });
   } else if (checked && issues.length === 0 && context.reaches(costBoundSince)) {
     checkCost(checked, environment, place, context);
   }
@@ -68,7 +68,8 @@ function checkExpression(text: string, place: Place, context: RuleContext): void
 function checkCost(checked: CheckedAst, environment: Environment, place: Place, { target }: RuleContext): void {
   const { max } = estimate(checked, costRules(environment, costProfile(target)), { sizes: deviceSize });
   if (max <= maxCost) return;
-  place.say(`must cost at most ${maxCost} for the largest device; it may cost ${max}`, "forbidden", {
+  place.say(`must cost at most ${maxCost} for the largest device; it may cost ${max}`, {
+    cause: "forbidden",
     help: "compare fewer things, or shorter texts: nested loops and patterns cost most",
   });
 }

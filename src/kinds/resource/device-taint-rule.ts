@@ -6,8 +6,9 @@
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import { asRule, fields, required, text, whenSet } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { fields, required, text, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -40,22 +41,22 @@ const selectorFields = fields<TaintedDevices, RuleContext>({
   selectors: checkSelectors,
 });
 
-const selector = asRule<DeviceTaintRule>(
+const selector = rule<DeviceTaintRule>(
   {
     id: "device-taint-rule/selector",
     severity: "error",
     summary: "the devices to taint are told by driver, pool and name",
   },
-  ({ spec }, place, context) => selectorFields(spec?.deviceSelector, place.along(["spec", "deviceSelector"]), context),
+  ({ spec }, place, visit) => selectorFields(spec?.deviceSelector, place.at("spec", "deviceSelector"), visit),
 );
 
-const taint = asRule<DeviceTaintRule>(
+const taint = rule<DeviceTaintRule>(
   { id: "device-taint-rule/taint", severity: "error", summary: "a taint has a key and an effect" },
-  ({ spec }, place, context) => deviceTaint(spec?.taint, place.along(["spec", "taint"]), context),
+  ({ spec }, place, visit) => deviceTaint(spec?.taint, place.at("spec", "taint"), visit),
 );
 
 export const deviceTaintRule: Kind<DeviceTaintRule> = kindFromTable<DeviceTaintRule>(
   `resource.${domainPlaceholder}`,
   "DeviceTaintRule",
-  { rules: [selector, taint, statusConditions<DeviceTaintRule>("common")], resource: statusAlone },
+  { rules: [selector, taint, statusConditions("common")], resource: statusAlone },
 );

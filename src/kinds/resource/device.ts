@@ -71,7 +71,7 @@ const semanticVersion =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/;
 
 const shortText: Check<string> = (value, place) => {
-  if (utf8Length(value) > maxValueBytes) place.say(`must have at most ${maxValueBytes} bytes`, "too-long");
+  if (utf8Length(value) > maxValueBytes) place.say(`must have at most ${maxValueBytes} bytes`, { cause: "too-long" });
 };
 
 const version: Check<string> = (value, place, scope) => {
@@ -84,8 +84,8 @@ const lists = ["ints", "bools", "strings", "versions"] as const;
 
 const attribute: Check<DeviceAttribute> = (value, place, scope) => {
   const set = setFields(value, [...scalars, ...lists]);
-  if (set.length !== 1) place.say(`must have exactly one value; got ${set.join(", ") || "none"}`, "invalid");
-  for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty", "invalid");
+  if (set.length !== 1) place.say(`must have exactly one value; got ${set.join(", ") || "none"}`);
+  for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty");
   if (value.string !== undefined) shortText(value.string, place.at("string"), scope);
   if (value.version !== undefined) version(value.version, place.at("version"), scope);
   each(shortText)(value.strings, place.at("strings"), scope);
@@ -115,7 +115,7 @@ export const checkCounters: Check<Record<string, unknown> | undefined> = (counte
   const names = Object.keys(counters);
   if (names.length === 0) place.required("`counters` must have at least one counter");
   if (names.length > maxCounters) {
-    place.say(`must have at most ${maxCounters} counters; got ${names.length}`, "too-many");
+    place.say(`must have at most ${maxCounters} counters; got ${names.length}`, { cause: "too-many" });
     return;
   }
   for (const name of names) checkKey(label, name, place.at(name));
@@ -151,20 +151,20 @@ export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureC
   }
   for (const [index, name] of failures.entries()) {
     if (!conditions.includes(name)) continue;
-    place.at("bindingFailureConditions").at(index).invalid("must not be in `bindingConditions` as well", name);
+    place.at("bindingFailureConditions", index).invalid("must not be in `bindingConditions` as well", name);
   }
   if ((conditions.length === 0) === (failures.length === 0)) return;
   const [missing, other] =
     conditions.length === 0
       ? (["bindingConditions", "bindingFailureConditions"] as const)
       : (["bindingFailureConditions", "bindingConditions"] as const);
-  place.at(missing).say(`\`${missing}\` must be set together with \`${other}\``, "invalid");
+  place.at(missing).say(`\`${missing}\` must be set together with \`${other}\``);
 };
 
 /** How much a device takes of what its node has for pods. */
 export const checkNodeResources: Check<Device> = ({ nodeAllocatableResources = {}, capacity = {} }, place) => {
   for (const [name, { mapping, overhead }] of Object.entries(nodeAllocatableResources)) {
-    const at = place.at("nodeAllocatableResources").at(name);
+    const at = place.at("nodeAllocatableResources", name);
     if (name !== "cpu" && name !== "memory" && !name.startsWith("hugepages-")) {
       at.invalid("must be cpu, memory or hugepages-<size>", name, { atKey: true });
     }
@@ -180,10 +180,12 @@ function checkMapping(
   capacities: Capacities,
 ): void {
   const ways = [capacityKey, deviceMultiplier].filter((way) => way !== undefined).length;
-  if (ways !== 1) place.say("must have exactly one of `capacityKey` and `deviceMultiplier`", "invalid");
+  if (ways !== 1) place.say("must have exactly one of `capacityKey` and `deviceMultiplier`");
   if (capacityKey === "") place.at("capacityKey").invalid("must not be empty", "");
   else if (capacityKey !== undefined && !Object.hasOwn(capacities, capacityKey)) {
-    place.at("capacityKey").say(`must be a capacity of the device; got ${JSON.stringify(capacityKey)}`, "not-found");
+    place
+      .at("capacityKey")
+      .say(`must be a capacity of the device; got ${JSON.stringify(capacityKey)}`, { cause: "not-found" });
   }
   if (capacityKey !== undefined && capacityMultiplier === undefined) place.at("capacityMultiplier").required();
   if (capacityMultiplier !== undefined && capacityKey === undefined) place.at("capacityKey").required();
@@ -199,7 +201,7 @@ function checkMapping(
 
 function checkNodeOverhead(overhead: NonNullable<NodeResource["overhead"]>, place: Place): void {
   const set = setFields(overhead, ["perPod", "perContainer"]);
-  if (set.length === 0) place.say("must have `perPod` or `perContainer`", "invalid");
+  if (set.length === 0) place.say("must have `perPod` or `perContainer`");
   for (const field of set) {
     const amount = overhead[field] ?? "0";
     if (quantitySign(quantityOf(amount)) < 0) place.at(field).invalid("must be 0 or above", amount);

@@ -4,7 +4,7 @@
  * @module
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { templateMetadata } from "../core/claim-checks.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -16,13 +16,13 @@ interface ResourceClaimTemplate {
   spec?: { metadata?: ObjectMeta; spec?: ResourceClaimSpec };
 }
 
-const metadata = asRule<ResourceClaimTemplate>(
+const metadata = rule<ResourceClaimTemplate>(
   {
     id: "device-claim/template-metadata",
     severity: "error",
     summary: "a template of claims has labels and annotations for them, no more",
   },
-  ({ spec }, place, context) => templateMetadata(spec?.metadata, place.along(["spec", "metadata"]), context),
+  ({ spec }, place, visit) => templateMetadata(spec?.metadata, place.at("spec", "metadata"), visit),
 );
 
 export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = kindFromTable<ResourceClaimTemplate>(

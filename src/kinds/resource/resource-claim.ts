@@ -5,7 +5,7 @@
  */
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusAlone } from "../meta/stored-part.ts";
@@ -18,7 +18,7 @@ interface ResourceClaim {
   status?: { allocation?: object; reservedFor?: { resource?: string; name?: string; uid?: string }[] };
 }
 
-const reserved = asRule<ResourceClaim>(
+const reserved = rule<ResourceClaim>(
   {
     id: "device-claim/reserved-for",
     severity: "error",
@@ -27,12 +27,12 @@ const reserved = asRule<ResourceClaim>(
   ({ status = {} }, place, { subresource }) => {
     if (subresource !== "status") return;
     const { reservedFor = [], allocation } = status;
-    const at = place.along(["status", "reservedFor"]);
+    const at = place.at("status", "reservedFor");
     if (reservedFor.length > 0 && !allocation) at.forbidden("must be absent without `allocation`");
     for (const [index, consumer] of reservedFor.entries()) {
-      for (const name of ["resource", "name", "uid"] as const) if (!consumer[name]) at.at(index).at(name).required();
+      for (const name of ["resource", "name", "uid"] as const) if (!consumer[name]) at.at(index, name).required();
       if (reservedFor.findIndex(({ uid }) => uid === consumer.uid) < index) {
-        at.at(index).at("uid").say("must be unique", "duplicate");
+        at.at(index, "uid").say("must be unique", { cause: "duplicate" });
       }
     }
   },

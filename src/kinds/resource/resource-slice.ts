@@ -6,9 +6,10 @@
 import { memberOf } from "../../json/member.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
-import { asRule, type Check, each, required, text } from "../../rule/check.ts";
+import { type Check, each, required, text } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule, RuleContext, RuleInfo } from "../../rule/rule.ts";
+import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
@@ -66,8 +67,8 @@ const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
 
 /** A rule of the slices that have a specification. */
 const ofSlices = (info: Omit<RuleInfo, "severity">, check: Check<Spec, RuleContext>): Rule<ResourceSlice> =>
-  asRule({ ...info, severity: "error" }, ({ spec = {} }, place, context) => {
-    if (context.version !== unlikeOthers) check(spec, place.at("spec"), context);
+  rule({ ...info, severity: "error" }, ({ spec = {} }, place, visit) => {
+    if (visit.version !== unlikeOthers) check(spec, place.at("spec"), visit);
   });
 
 const isElaborate = ({ taints = [], consumesCounters = [], attributes = {} }: Device): boolean =>
@@ -91,7 +92,7 @@ function devicesOf({ devices = [] }: Spec, place: Place, context: RuleContext): 
   if (devices.length > limitOf(devices, context)) return [];
   const isOlder = olderVersions.includes(context.version);
   return devices.map((device, index) => {
-    const own = place.at("devices").at(index);
+    const own = place.at("devices", index);
     return { name: device.name ?? "", device: bodyOf(device, context), place: isOlder ? own.at("basic") : own };
   });
 }
@@ -141,11 +142,11 @@ const nodes = ofSlices(
     const set = locationFields(withoutEmpty(spec, context), place, [...ways, "perDeviceNodeSelection"]);
     if (set.length !== 1) {
       const must = "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`";
-      place.say(`${must}; got ${set.join(", ") || "none"}`, set.length === 0 ? "required" : "invalid");
+      place.say(`${must}; got ${set.join(", ") || "none"}`, { cause: set.length === 0 ? "required" : "invalid" });
     }
     const terms = nodeSelector?.nodeSelectorTerms?.length ?? 0;
     if (nodeSelector && terms !== 1) {
-      place.along(["nodeSelector", "nodeSelectorTerms"]).invalid("must have exactly one term", terms);
+      place.at("nodeSelector", "nodeSelectorTerms").invalid("must have exactly one term", terms);
     }
     for (const { device, place: at } of devicesOf(spec, place, context)) {
       checkDeviceNodes(device, at, perDeviceNodeSelection === true);
@@ -165,7 +166,7 @@ function checkDeviceNodes(device: Device, place: Place, isPerDevice: boolean): v
     const set = locationFields(device, place, ways);
     if (set.length === 1) return;
     const must = "must have exactly one of `nodeName`, `nodeSelector` and `allNodes`";
-    place.say(`${must}; got ${set.join(", ") || "none"}`, set.length === 0 ? "required" : "invalid");
+    place.say(`${must}; got ${set.join(", ") || "none"}`, { cause: set.length === 0 ? "required" : "invalid" });
     return;
   }
   for (const field of ways) {
@@ -181,7 +182,7 @@ function checkSkipped(operations: readonly string[], place: Place): void {
   }
   if (!operations.includes("NodePrepareResources")) return;
   if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
-  place.say("must have NodeUnprepareResources where NodePrepareResources is skipped", "invalid");
+  place.say("must have NodeUnprepareResources where NodePrepareResources is skipped");
 }
 
 const devices = ofSlices(
@@ -189,7 +190,7 @@ const devices = ofSlices(
   ({ devices: list = [] }, place, context) => {
     const at = place.at("devices");
     if (!atMost(limitOf(list, context), list, at)) return;
-    for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index).at("name"), context);
+    for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index, "name"), context);
     distinct(list, at, ({ name = "" }) => name);
   },
 );
@@ -220,7 +221,7 @@ const counters = ofSlices(
   (spec, place, context) => {
     const { devices: list, sharedCounters, partitionTypeAttribute } = spec;
     if (list && sharedCounters && context.reaches(elaborateSince)) {
-      place.say("must have only one of `devices` and `sharedCounters`; got both", "invalid");
+      place.say("must have only one of `devices` and `sharedCounters`; got both");
     }
     const at = place.at("sharedCounters");
     if (sharedCounters && atMost(maxCounterSets, sharedCounters, at)) {
@@ -243,7 +244,7 @@ function checkPartitionType(spec: Spec, name: string, place: Place, context: Rul
   for (const { device, place: own } of parts) {
     const value = memberOf(device.attributes, name) ?? memberOf(device.attributes, bareName);
     if (value?.string !== undefined) continue;
-    own.at("attributes").at(name).required(`\`${name}\` must be set to a text: \`partitionTypeAttribute\` names it`);
+    own.at("attributes", name).required(`\`${name}\` must be set to a text: \`partitionTypeAttribute\` names it`);
   }
 }
 
@@ -269,8 +270,8 @@ const fixed = ofSlices(
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject as ResourceSlice;
-    const say = (at: Place) => at.say(`\`${at.key}\` must stay as it is stored`, "invalid", { atKey: true });
-    if (spec.pool?.name !== stored.pool?.name) say(place.at("pool").at("name"));
+    const say = (at: Place) => at.say(`\`${at.key}\` must stay as it is stored`, { atKey: true });
+    if (spec.pool?.name !== stored.pool?.name) say(place.at("pool", "name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));
     if (spec.nodeName !== stored.nodeName) say(place.at("nodeName"));
   },

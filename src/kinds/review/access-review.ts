@@ -5,7 +5,8 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import type { Finding } from "../../rule/finding.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { type LabelSelectorRequirement, labelOperandFindings, operandFindings } from "../meta/label-selector.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -28,33 +29,26 @@ interface AccessReview {
     readonly groups?: readonly string[];
   };
 }
-type AccessReviewRule = Rule<AccessReview>;
 
-const attributes: AccessReviewRule = {
-  id: "access-review/attributes",
-  severity: "error",
-  summary: "a review is about a resource or about a URL",
-  check({ spec = {} }, _context, report) {
+const attributes = rule<AccessReview>(
+  { id: "access-review/attributes", severity: "error", summary: "a review is about a resource or about a URL" },
+  ({ spec = {} }, place) => {
     const { resourceAttributes, nonResourceAttributes } = spec;
     if ((resourceAttributes === undefined) !== (nonResourceAttributes === undefined)) return;
     const found = resourceAttributes ? "both" : "neither";
-    report({
-      path: ["spec"],
-      atKey: true,
-      message: `must have either \`resourceAttributes\` or \`nonResourceAttributes\`; has ${found}`,
-    });
+    place
+      .at("spec")
+      .say(`must have either \`resourceAttributes\` or \`nonResourceAttributes\`; has ${found}`, { atKey: true });
   },
-};
+);
 
-const subject: AccessReviewRule = {
-  id: "access-review/subject",
-  severity: "error",
-  summary: "a review names a user or a group",
-  check({ spec = {} }, _context, report) {
+const subject = rule<AccessReview>(
+  { id: "access-review/subject", severity: "error", summary: "a review names a user or a group" },
+  ({ spec = {} }, place) => {
     if (spec.user || spec.groups?.length) return;
-    report({ path: ["spec", "user"], message: "must be given where `groups` is empty" });
+    place.at("spec", "user").say("must be given where `groups` is empty");
   },
-};
+);
 
 /** Cleared before anything looks at them; a namespace is cleared too where the review has none. */
 const clearedMetadata = [
@@ -68,20 +62,14 @@ const clearedMetadata = [
 ];
 
 /** A question is not stored, so nothing may be said of its storage. */
-const noMetadata: AccessReviewRule = {
-  id: "access-review/metadata",
-  severity: "error",
-  summary: "a review has no metadata",
-  check({ metadata = {} }, _context, report) {
+const noMetadata = rule<AccessReview>(
+  { id: "access-review/metadata", severity: "error", summary: "a review has no metadata" },
+  ({ metadata = {} }, place) => {
     const filled = Object.entries(metadata).find(([name, value]) => !clearedMetadata.includes(name) && !isZero(value));
     if (!filled) return;
-    report({
-      path: ["metadata"],
-      atKey: true,
-      message: `must be empty; has \`${filled[0]}\``,
-    });
+    place.at("metadata").say(`must be empty; has \`${filled[0]}\``, { atKey: true });
   },
-};
+);
 
 const isZero = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || value === 0 || isEmptyContainer(value);
@@ -89,27 +77,20 @@ const isZero = (value: unknown): boolean =>
 const isEmptyContainer = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-const localNamespace: AccessReviewRule = {
-  id: "access-review/local",
-  severity: "error",
-  summary: "a local review is about a resource of its own namespace",
-  check({ metadata, spec = {} }, _context, report) {
+const localNamespace = rule<AccessReview>(
+  { id: "access-review/local", severity: "error", summary: "a local review is about a resource of its own namespace" },
+  ({ metadata, spec = {} }, place) => {
     const { resourceAttributes, nonResourceAttributes } = spec;
     if (resourceAttributes) {
       const message = namespaceFault(resourceAttributes.namespace, metadata?.namespace);
-      if (message) report({ path: ["spec", "resourceAttributes", "namespace"], message });
+      if (message) place.at("spec", "resourceAttributes", "namespace").say(message);
     }
     if (nonResourceAttributes) {
       const help = "URLs have no namespace: write a SubjectAccessReview";
-      report({
-        path: ["spec", "nonResourceAttributes"],
-        atKey: true,
-        message: "must be absent in a local review",
-        help,
-      });
+      place.at("spec", "nonResourceAttributes").say("must be absent in a local review", { atKey: true, help });
     }
   },
-};
+);
 
 /** A review without a namespace gets that of its request, which is never empty. */
 function namespaceFault(asked = "", own = ""): string | undefined {
@@ -118,20 +99,22 @@ function namespaceFault(asked = "", own = ""): string | undefined {
   return `must be the review's own namespace, ${JSON.stringify(own)}; got ${JSON.stringify(asked)}`;
 }
 
-const selectors: AccessReviewRule = {
-  id: "access-review/selector",
-  severity: "error",
-  summary: "a selector in a review is text or requirements, each with the values that its operator takes",
-  check({ spec = {} }, _context, report) {
+const selectors = rule<AccessReview>(
+  {
+    id: "access-review/selector",
+    severity: "error",
+    summary: "a selector in a review is text or requirements, each with the values that its operator takes",
+  },
+  ({ spec = {} }, place) => {
     const { fieldSelector, labelSelector } = spec.resourceAttributes ?? {};
     const at = (name: string): FieldPath => ["spec", "resourceAttributes", name];
     const findings = [
       ...selectorFindings(fieldSelector, at("fieldSelector"), fieldOperandFindings),
       ...selectorFindings(labelSelector, at("labelSelector"), labelOperandFindings),
     ];
-    for (const finding of findings) report(finding);
+    for (const finding of findings) place.pass([finding]);
   },
-};
+);
 
 /** Operators are not checked: newer clients may know more of them than the server. */
 function selectorFindings(
@@ -182,16 +165,18 @@ interface RulesReview {
   readonly spec?: { readonly namespace?: string };
 }
 
-const rulesNamespace: Rule<RulesReview> = {
-  id: "access-review/rules-namespace",
-  severity: "error",
-  cause: "required",
-  summary: "a question for all rules names a namespace",
-  check({ spec = {} }, _context, report) {
-    if (spec.namespace) return;
-    report({ path: ["spec", "namespace"], message: "must name the namespace that the rules are asked for" });
+const rulesNamespace = rule<RulesReview>(
+  {
+    id: "access-review/rules-namespace",
+    severity: "error",
+    cause: "required",
+    summary: "a question for all rules names a namespace",
   },
-};
+  ({ spec = {} }, place) => {
+    if (spec.namespace) return;
+    place.at("spec", "namespace").say("must name the namespace that the rules are asked for");
+  },
+);
 
 export const selfSubjectRulesReview: Kind<RulesReview> = kindFromTable<RulesReview>(group, "SelfSubjectRulesReview", {
   rules: [rulesNamespace],

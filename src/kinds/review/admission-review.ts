@@ -8,7 +8,7 @@ import { decodeBase64 } from "../../lexical/base64.ts";
 import { scanJson } from "../../lexical/json-scan.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { type Patched, patchFault } from "../../patch/outcome.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
 
@@ -26,65 +26,64 @@ interface AdmissionReview {
     readonly auditAnnotations?: Readonly<Record<string, string>>;
   };
 }
-type AdmissionReviewRule = Rule<AdmissionReview>;
 
-const content: AdmissionReviewRule = {
-  id: "admission-review/content",
-  severity: "error",
-  cause: "required",
-  summary: "a review has a request or a response",
-  check({ request, response }, _context, report) {
-    if (!request && !response) report({ path: ["response"], message: "must be there, or `request`" });
+const content = rule<AdmissionReview>(
+  {
+    id: "admission-review/content",
+    severity: "error",
+    cause: "required",
+    summary: "a review has a request or a response",
   },
-};
+  ({ request, response }, place) => {
+    if (!request && !response) place.at("response").say("must be there, or `request`");
+  },
+);
 
 /** Servers check nothing of this in v1beta1. */
-const uid: AdmissionReviewRule = {
-  id: "admission-review/uid",
-  severity: "error",
-  summary: "a response has the uid of its request",
-  check({ request, response }, { version }, report) {
+const uid = rule<AdmissionReview>(
+  { id: "admission-review/uid", severity: "error", summary: "a response has the uid of its request" },
+  ({ request, response }, place, { version }) => {
     if (!response || version !== "v1") return;
     const { uid: answered = "" } = response;
     const asked = request?.uid ?? "";
     if (answered !== "" && (asked === "" || asked === answered)) return;
     const wanted = asked === "" ? "" : `, ${JSON.stringify(asked)}`;
     const found = answered === "" ? "it is empty" : `got ${JSON.stringify(answered)}`;
-    report({ path: ["response", "uid"], message: `must be that of the request${wanted}; ${found}` });
+    place.at("response", "uid").say(`must be that of the request${wanted}; ${found}`);
   },
-};
+);
 
-const patchType: AdmissionReviewRule = {
-  id: "admission-review/patch-type",
-  severity: "error",
-  summary: "a patch comes with its type, which is JSONPatch",
-  check({ response = {} }, { version }, report) {
+const patchType = rule<AdmissionReview>(
+  { id: "admission-review/patch-type", severity: "error", summary: "a patch comes with its type, which is JSONPatch" },
+  ({ response = {} }, place, { version }) => {
     if (version !== "v1") return;
     const { allowed = false, patch = "", patchType: type } = response;
-    const path = ["response", "patchType"];
+    const at = place.at("response", "patchType");
     if (patch !== "" && type === undefined) {
-      report({ path, cause: "required", message: "must be given with a patch", help: "write `patchType: JSONPatch`" });
+      at.required("must be given with a patch", { help: "write `patchType: JSONPatch`" });
     } else if (patch === "" && type !== undefined) {
-      report({ path, atKey: true, message: "must be absent where there is no patch" });
+      at.say("must be absent where there is no patch", { atKey: true });
     } else if (type === "" || (allowed && type !== undefined && type !== "JSONPatch" && hasOperations(patch))) {
       const message = `must be "JSONPatch"; got ${JSON.stringify(type)}`;
-      report({ path, cause: "unsupported", message, value: type });
+      at.say(message, { cause: "unsupported", value: type });
     }
   },
-};
+);
 
-const patch: AdmissionReviewRule = {
-  id: "admission-review/patch",
-  severity: "error",
-  summary: "a patch is a JSON Patch that the object of the request takes",
-  check({ request, response = {} }, _context, report) {
+const patch = rule<AdmissionReview>(
+  {
+    id: "admission-review/patch",
+    severity: "error",
+    summary: "a patch is a JSON Patch that the object of the request takes",
+  },
+  ({ request, response = {} }, place) => {
     const { patch: encoded = "", allowed = false } = response;
     // Whoever refuses a request changes nothing, so the server does not look.
     if (encoded === "" || !allowed) return;
     const fault = whyNot(encoded, request);
-    if (fault !== undefined) report({ path: ["response", "patch"], message: `must be a JSON Patch: ${fault}` });
+    if (fault !== undefined) place.at("response", "patch").say(`must be a JSON Patch: ${fault}`);
   },
-};
+);
 
 /** Why the object of the request cannot be patched. */
 function whyNot(encoded: string, request: AdmissionReview["request"]): string | undefined {
@@ -127,43 +126,42 @@ function parseJson(text: string): unknown {
   }
 }
 
-const unreadStatus: AdmissionReviewRule = {
-  id: "admission-review/unread-status",
-  severity: "warning",
-  summary: "a status explains a refusal",
-  check({ response = {} }, _context, report) {
+const unreadStatus = rule<AdmissionReview>(
+  { id: "admission-review/unread-status", severity: "warning", summary: "a status explains a refusal" },
+  ({ response = {} }, place) => {
     if (!response.allowed || !response.status) return;
     const help = "tell people of what is allowed and still doubtful in `warnings`";
-    report({ path: ["response", "status"], atKey: true, message: "is not read where `allowed` is true", help });
+    place.at("response", "status").say("is not read where `allowed` is true", { atKey: true, help });
   },
-};
+);
 
 /** Above this the API server may cut a warning short; in characters. */
 const maxWarningLength = 256;
 
-const longWarning: AdmissionReviewRule = {
-  id: "admission-review/long-warning",
-  severity: "warning",
-  summary: "a warning has at most 256 characters",
-  check({ response = {} }, _context, report) {
+const longWarning = rule<AdmissionReview>(
+  { id: "admission-review/long-warning", severity: "warning", summary: "a warning has at most 256 characters" },
+  ({ response = {} }, place) => {
     for (const [index, warning] of (response.warnings ?? []).entries()) {
       const { length } = [...warning];
       if (length <= maxWarningLength) continue;
       const message = `must have at most ${maxWarningLength} characters to be shown whole; has ${length}`;
-      report({ path: ["response", "warnings", index], message });
+      place.at("response", "warnings", index).say(message);
     }
   },
-};
+);
 
-const auditAnnotationKey: AdmissionReviewRule = {
-  id: "admission-review/audit-annotation-key",
-  severity: "warning",
-  summary: "the key of an audit annotation is a name without prefix: the API server puts the webhook's name before it",
-  check({ response = {} }, _context, report) {
-    const findings = auditAnnotationKeyFindings(response.auditAnnotations ?? {}, ["response", "auditAnnotations"]);
-    for (const finding of findings) report(finding);
+const auditAnnotationKey = rule<AdmissionReview>(
+  {
+    id: "admission-review/audit-annotation-key",
+    severity: "warning",
+    summary:
+      "the key of an audit annotation is a name without prefix: the API server puts the webhook's name before it",
   },
-};
+  ({ response = {} }, place) => {
+    const findings = auditAnnotationKeyFindings(response.auditAnnotations ?? {}, ["response", "auditAnnotations"]);
+    for (const finding of findings) place.pass([finding]);
+  },
+);
 
 export const admissionReview: Kind<AdmissionReview> = kindFromTable<AdmissionReview>(
   "admission.<domain>",

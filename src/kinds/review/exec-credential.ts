@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { bytes, field, flag, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 
 const cluster = struct({
@@ -40,45 +40,48 @@ const schema = struct(
   { $id: "ExecCredential" },
 );
 type ExecCredential = Static<typeof schema>;
-type ExecCredentialRule = Rule<ExecCredential>;
 
-const answer: ExecCredentialRule = {
-  id: "exec-credential/answer",
-  severity: "error",
-  cause: "required",
-  summary: "a plugin answers with a token, or a certificate and its key",
-  check({ spec, status }, _context, report) {
+const answer = rule<ExecCredential>(
+  {
+    id: "exec-credential/answer",
+    severity: "error",
+    cause: "required",
+    summary: "a plugin answers with a token, or a certificate and its key",
+  },
+  ({ spec, status }, place) => {
     if (!status) {
       // A document with `spec` alone is the question.
-      if (!spec) report({ path: ["status"], message: "must be there: without it the plugin has given no credentials" });
+      if (!spec) place.at("status").say("must be there: without it the plugin has given no credentials");
       return;
     }
     const { token = "", clientCertificateData: certificate = "", clientKeyData: key = "" } = status;
     if (token === "" && certificate === "" && key === "") {
-      report({ path: ["status"], atKey: true, message: "must have a `token`, or a certificate and its key" });
+      place.at("status").say("must have a `token`, or a certificate and its key", { atKey: true });
     } else if ((certificate === "") !== (key === "")) {
       const missing = key === "" ? "clientKeyData" : "clientCertificateData";
-      report({ path: ["status", missing], message: "certificate and key must come together" });
+      place.at("status", missing).say("certificate and key must come together");
     }
   },
-};
+);
 
-const keyPair: ExecCredentialRule = {
-  id: "exec-credential/key-pair",
-  severity: "error",
-  summary: "the certificate and the key of an answer belong together",
-  check({ status = {} }, { host }, report) {
+const keyPair = rule<ExecCredential>(
+  {
+    id: "exec-credential/key-pair",
+    severity: "error",
+    summary: "the certificate and the key of an answer belong together",
+  },
+  ({ status = {} }, place, { host }) => {
     const { clientCertificateData: certificate = "", clientKeyData: key = "" } = status;
     if (certificate === "" || key === "") return;
-    const path = ["status", "clientCertificateData"];
+    const at = place.at("status", "clientCertificateData");
     if (!host?.keyPairFault) {
-      report({ path, severity: "info", message: "not checked: whether certificate and key belong together" });
+      at.say("not checked: whether certificate and key belong together", { severity: "info" });
       return;
     }
     const fault = host.keyPairFault(certificate, key);
-    if (fault !== undefined) report({ path, message: `must be a certificate with its private key: ${fault}` });
+    if (fault !== undefined) at.say(`must be a certificate with its private key: ${fault}`);
   },
-};
+);
 
 export const execCredential: Kind<ExecCredential> = {
   kind: "ExecCredential",

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import type { Rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
@@ -18,25 +18,25 @@ interface ImageReview {
   };
 }
 
-const reason: Rule<ImageReview> = {
-  id: "image-review/reason",
-  severity: "warning",
-  summary: "a reason explains a refusal",
-  check({ status = {} }, _context, report) {
+const reason = rule<ImageReview>(
+  { id: "image-review/reason", severity: "warning", summary: "a reason explains a refusal" },
+  ({ status = {} }, place) => {
     if (!status.allowed || !status.reason) return;
-    report({ path: ["status", "reason"], message: "is shown to nobody where `allowed` is true" });
+    place.at("status", "reason").say("is shown to nobody where `allowed` is true");
   },
-};
+);
 
-const auditAnnotationKey: Rule<ImageReview> = {
-  id: "image-review/audit-annotation-key",
-  severity: "warning",
-  summary: "the key of an audit annotation is a name without prefix: the API server puts its own before it",
-  check({ status = {} }, _context, report) {
-    const findings = auditAnnotationKeyFindings(status.auditAnnotations ?? {}, ["status", "auditAnnotations"]);
-    for (const finding of findings) report(finding);
+const auditAnnotationKey = rule<ImageReview>(
+  {
+    id: "image-review/audit-annotation-key",
+    severity: "warning",
+    summary: "the key of an audit annotation is a name without prefix: the API server puts its own before it",
   },
-};
+  ({ status = {} }, place) => {
+    const findings = auditAnnotationKeyFindings(status.auditAnnotations ?? {}, ["status", "auditAnnotations"]);
+    for (const finding of findings) place.pass([finding]);
+  },
+);
 
 export const imageReview: Kind<ImageReview> = kindFromTable<ImageReview>("imagepolicy.<domain>", "ImageReview", {
   // The API server knows what it has asked for.

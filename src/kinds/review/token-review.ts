@@ -6,7 +6,8 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
@@ -15,28 +16,32 @@ interface TokenReview {
   readonly spec?: { readonly token?: string };
 }
 
-const token: Rule<TokenReview> = {
-  id: "token-review/token",
-  severity: "error",
-  cause: "required",
-  summary: "a review has the token that it is about",
-  check({ spec = {} }, _context, report) {
-    if (spec.token) return;
-    report({ path: ["spec", "token"], message: "must be the token to review" });
+const token = rule<TokenReview>(
+  {
+    id: "token-review/token",
+    severity: "error",
+    cause: "required",
+    summary: "a review has the token that it is about",
   },
-};
+  ({ spec = {} }, place) => {
+    if (spec.token) return;
+    place.at("spec", "token").say("must be the token to review");
+  },
+);
 
-const namespace: Rule<TokenReview> = {
-  id: "token-review/namespace",
-  severity: "warning",
-  cause: "forbidden",
-  summary: "a token review is in no namespace",
-  check({ metadata = {} }, _context, report) {
+const namespace = rule<TokenReview>(
+  {
+    id: "token-review/namespace",
+    severity: "warning",
+    cause: "forbidden",
+    summary: "a token review is in no namespace",
+  },
+  ({ metadata = {} }, place) => {
     if (!metadata.namespace) return;
     const message = "has no effect: tokens have no namespace, and the API server drops the field";
-    report({ path: ["metadata", "namespace"], atKey: true, message, help: "leave it out" });
+    place.at("metadata", "namespace").say(message, { atKey: true, help: "leave it out" });
   },
-};
+);
 
 export const tokenReview: Kind<TokenReview> = kindFromTable<TokenReview>("authentication.<domain>", "TokenReview", {
   sensitive: ["spec.token"],
@@ -58,64 +63,63 @@ interface TokenRequest {
   };
 }
 
-const expiration: Rule<TokenRequest> = {
-  id: "token-request/expiration",
-  severity: "error",
-  summary: "a token holds for ten minutes at least and for 2^32 seconds at most",
-  check({ spec = {} }, _context, report) {
+const expiration = rule<TokenRequest>(
+  {
+    id: "token-request/expiration",
+    severity: "error",
+    summary: "a token holds for ten minutes at least and for 2^32 seconds at most",
+  },
+  ({ spec = {} }, place) => {
     const { expirationSeconds: seconds } = spec;
     if (seconds === undefined || (seconds >= minExpirationSeconds && seconds <= maxExpirationSeconds)) return;
     const message = `must be between ${minExpirationSeconds} and ${maxExpirationSeconds}; got ${seconds}`;
-    report({ path: ["spec", "expirationSeconds"], message });
+    place.at("spec", "expirationSeconds").say(message);
   },
-};
+);
 
 /** A token for one webhook says which groups' reviews it is for; no other token says anything of the kind. */
-const attestations: Rule<TokenRequest> = {
-  id: "token-request/attestations",
-  severity: "error",
-  summary: "only a token that is bound to a webhook attests, and it attests the group of its reviews",
-  check({ spec = {} }, { groupDomain, reaches }, report) {
+const attestations = rule<TokenRequest>(
+  {
+    id: "token-request/attestations",
+    severity: "error",
+    summary: "only a token that is bound to a webhook attests, and it attests the group of its reviews",
+  },
+  ({ spec = {} }, place, { groupDomain, reaches }) => {
     if (!reaches(attestationsSince)) return;
     const { attestations: attested = {}, audiences = [], boundObjectRef } = spec;
     const path = ["spec", "attestations"];
     const names = Object.keys(attested);
     if (!isWebhook(boundObjectRef, groupDomain)) {
       if (names.length === 0) return;
-      report({ path, atKey: true, message: "must be absent unless `boundObjectRef` is a webhook configuration" });
+      place.along(path).say("must be absent unless `boundObjectRef` is a webhook configuration", { atKey: true });
       return;
     }
     if (audiences.length !== 1) {
       const message = `must have one item for a token that is bound to a webhook; has ${audiences.length}`;
-      report({ path: ["spec", "audiences"], message });
+      place.at("spec", "audiences").say(message);
     }
     if (names.length !== 1) {
-      report({ path, message: `must have the one entry "${attestedGroups}"; has ${names.length} entries` });
+      place.along(path).say(`must have the one entry "${attestedGroups}"; has ${names.length} entries`);
       return;
     }
-    for (const [name, values] of Object.entries(attested)) checkAttestation(name, values, [...path, name], report);
+    for (const [name, values] of Object.entries(attested)) checkAttestation(name, values, [...path, name], place);
   },
-};
+);
 
 const attestationsSince = "1.37";
 const attestedGroups = "admissionReviewAPIGroups";
 
-function checkAttestation(
-  name: string,
-  values: readonly string[],
-  path: FieldPath,
-  report: (finding: Finding) => void,
-): void {
+function checkAttestation(name: string, values: readonly string[], path: FieldPath, place: Place): void {
   if (name !== attestedGroups) {
-    report({ path, atKey: true, cause: "unsupported", message: `must be "${attestedGroups}"; got "${name}"` });
+    place.along(path).say(`must be "${attestedGroups}"; got "${name}"`, { atKey: true, cause: "unsupported" });
     return;
   }
   const [group = ""] = values;
-  if (values.length !== 1) report({ path, message: `must have one value; has ${values.length}` });
-  else if (group === "") report({ path: [...path, 0], message: 'must be an API group or "*"; it is empty' });
+  if (values.length !== 1) place.along(path).say(`must have one value; has ${values.length}`);
+  else if (group === "") place.along(path).at(0).say('must be an API group or "*"; it is empty');
   else if (group !== "*") {
     for (const fault of validateDns1123Subdomain(group)) {
-      report({ path: [...path, 0], message: `must be an API group: ${fault}`, value: group });
+      place.along(path).at(0).say(`must be an API group: ${fault}`, { value: group });
     }
   }
 }

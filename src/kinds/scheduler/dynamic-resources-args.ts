@@ -4,7 +4,7 @@
  * @module
  */
 import { parseDuration } from "../../lexical/duration.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { duration, type Static, struct, text } from "../../schema/fields.ts";
 import { argsKind } from "./plugin-args.ts";
 
@@ -39,17 +39,17 @@ const timeouts: readonly { field: "filterTimeout" | "bindingTimeout"; gates: rea
   },
 ];
 
-const limits = asRule<DynamicResourcesArgs>(
+const limits = rule<DynamicResourcesArgs>(
   {
     id: "scheduler/device-timeouts",
     severity: "error",
     summary: "times for devices are long enough, and have their feature gates on",
   },
-  (args, place, context) => {
+  (args, place, visit) => {
     for (const { field, gates, least } of timeouts) {
       const written = args[field];
       if (written === undefined) continue;
-      const off = gates.find((gate) => !context.isEnabled(gate));
+      const off = gates.find((gate) => !visit.isEnabled(gate));
       const parsed = parseDuration(written);
       if (off) place.at(field).forbidden(`needs the feature gate ${off}, which is off`);
       else if (parsed.ok && parsed.value < least)

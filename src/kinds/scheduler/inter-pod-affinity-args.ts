@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { asRule, inRange } from "../../rule/check.ts";
+import { inRange } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { flag, int32, type Static, struct, text } from "../../schema/fields.ts";
 import { argsKind } from "./plugin-args.ts";
 
@@ -25,14 +26,14 @@ type InterPodAffinityArgs = Static<typeof schema>;
 
 const weight = inRange(0, 100);
 
-const hardWeight = asRule<InterPodAffinityArgs>(
+const hardWeight = rule<InterPodAffinityArgs>(
   {
     id: "scheduler/pod-affinity-weight",
     severity: "error",
     summary: "the weight of required pod affinity is from 0 to 100",
   },
-  ({ hardPodAffinityWeight = 0 }, place, context) =>
-    weight(hardPodAffinityWeight, place.at("hardPodAffinityWeight"), context),
+  ({ hardPodAffinityWeight = 0 }, place, visit) =>
+    weight(hardPodAffinityWeight, place.at("hardPodAffinityWeight"), visit),
 );
 
 export const interPodAffinityArgs = argsKind<InterPodAffinityArgs>({

@@ -51,11 +51,11 @@ export const kubeSchedulerConfiguration: Kind<KubeSchedulerConfiguration> = {
   loader: { flag: "--config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
     ...schedulerRules,
-    ...within(leaderElectionRules, ({ leaderElection }: KubeSchedulerConfiguration) =>
-      leaderElection ? [{ path: ["leaderElection"], value: leaderElection }] : [],
+    ...within(leaderElectionRules, ({ leaderElection }: KubeSchedulerConfiguration, place, visit) =>
+      visit.maybe(leaderElection, place.at("leaderElection")),
     ),
-    ...within(clientConnectionRules, ({ clientConnection }: KubeSchedulerConfiguration) =>
-      clientConnection ? [{ path: ["clientConnection"], value: clientConnection }] : [],
+    ...within(clientConnectionRules, ({ clientConnection }: KubeSchedulerConfiguration, place, visit) =>
+      visit.maybe(clientConnection, place.at("clientConnection")),
     ),
   ],
   applyDefaults,

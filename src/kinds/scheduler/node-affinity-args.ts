@@ -4,8 +4,9 @@
  * @module
  */
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, type Check, each, text as textOf } from "../../rule/check.ts";
+import { type Check, each, text as textOf } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
 import { field, type Static, struct, text } from "../../schema/fields.ts";
 import { type NodeSelectorRequirement, type NodeSelectorTerm, nodeAffinity } from "../core/affinity.ts";
 import { argsKind } from "./plugin-args.ts";
@@ -34,7 +35,7 @@ const labelRequirement: Check<NodeSelectorRequirement> = ({ key = "", operator =
   if (operator === "Gt" || operator === "Lt") checkNumber(values, at);
   else if (operator.endsWith("In") && values.length === 0) at.required("`values` must have at least one value");
   else if (operator.startsWith("E") || operator.startsWith("D")) {
-    if (values.length > 0) at.say(`must be absent with operator "${operator}"`, "invalid");
+    if (values.length > 0) at.say(`must be absent with operator "${operator}"`);
   }
 };
 
@@ -58,22 +59,22 @@ const checkTerm: Check<NodeSelectorTerm | undefined> = (term, place, scope) => {
   each(fieldRequirement)(term?.matchFields, place.at("matchFields"), scope);
 };
 
-const addedAffinity = asRule<NodeAffinityArgs>(
+const addedAffinity = rule<NodeAffinityArgs>(
   {
     id: "scheduler/added-affinity",
     severity: "error",
     summary: "the affinity that is added to all pods can be read",
   },
-  ({ addedAffinity: added = {} }, root, context) => {
+  ({ addedAffinity: added = {} }, root, visit) => {
     const place = root.at("addedAffinity");
     const { requiredDuringSchedulingIgnoredDuringExecution: required } = added;
     const { preferredDuringSchedulingIgnoredDuringExecution: preferred = [] } = added;
-    const requiredPlace = place.at("requiredDuringSchedulingIgnoredDuringExecution").at("nodeSelectorTerms");
-    each(checkTerm)(required?.nodeSelectorTerms, requiredPlace, context);
+    const requiredPlace = place.at("requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms");
+    each(checkTerm)(required?.nodeSelectorTerms, requiredPlace, visit);
     for (const [index, { weight = 0, preference }] of preferred.entries()) {
       if (weight === 0) continue;
-      const at = place.at("preferredDuringSchedulingIgnoredDuringExecution").at(index).at("preference");
-      checkTerm(preference, at, context);
+      const at = place.at("preferredDuringSchedulingIgnoredDuringExecution", index, "preference");
+      checkTerm(preference, at, visit);
     }
   },
 );

@@ -4,8 +4,9 @@
  * @module
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, type Check, each, inRange, text as textOf } from "../../rule/check.ts";
+import { type Check, each, inRange, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
+import { rule } from "../../rule/rule.ts";
 import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { argsKind, checkShape, shapePoint } from "./plugin-args.ts";
 
@@ -72,36 +73,36 @@ const weights: Check<readonly Resource[] | undefined> = each((item, place, scope
   weight(item.weight ?? 0, place.at("weight"), scope),
 );
 
-const ignored = asRule<NodeResourcesFitArgs>(
+const ignored = rule<NodeResourcesFitArgs>(
   {
     id: "scheduler/ignored-resources",
     severity: "error",
     summary: "resources that need not fit have names of resources, groups of them no slash",
   },
-  ({ ignoredResources, ignoredResourceGroups = [] }, place, context) => {
-    names(ignoredResources, place.at("ignoredResources"), context);
+  ({ ignoredResources, ignoredResourceGroups = [] }, place, visit) => {
+    names(ignoredResources, place.at("ignoredResources"), visit);
     const at = place.at("ignoredResourceGroups");
-    names(ignoredResourceGroups, at, context);
+    names(ignoredResourceGroups, at, visit);
     for (const [index, group] of ignoredResourceGroups.entries()) {
       if (group.includes("/")) at.at(index).invalid("must have no slash", group);
     }
   },
 );
 
-const strategy = asRule<NodeResourcesFitArgs>(
+const strategy = rule<NodeResourcesFitArgs>(
   {
     id: "scheduler/scoring-strategy",
     severity: "error",
     summary: "a scoring strategy has a known type, weights from 1 to 100, and a shape where its type needs one",
   },
-  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root, context) => {
+  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root, visit) => {
     const place = root.at("scoringStrategy");
     if (!strategies.includes(type)) place.at("type").unsupported(strategies, type);
-    weights(resources, place.at("resources"), context);
+    weights(resources, place.at("resources"), visit);
     const at = place.at("requestedToCapacityRatio");
     if (type === "RequestedToCapacityRatio") {
       if (ratio === undefined) at.required();
-      else checkShape(ratio.shape, at.at("shape"), context);
+      else checkShape(ratio.shape, at.at("shape"), visit);
     } else if (ratio !== undefined) at.forbidden(`must be absent with type "${type}"`);
   },
 );
@@ -117,7 +118,7 @@ export const nodeResourcesFitArgs = argsKind<NodeResourcesFitArgs>({
   },
 });
 
-const balanced = asRule<NodeResourcesBalancedAllocationArgs>(
+const balanced = rule<NodeResourcesBalancedAllocationArgs>(
   {
     id: "scheduler/balanced-resources",
     severity: "error",
@@ -126,10 +127,10 @@ const balanced = asRule<NodeResourcesBalancedAllocationArgs>(
   ({ resources = [] }, root) => {
     const place = root.at("resources");
     for (const { index, text: name } of repeated(resources.map((item) => item.name ?? ""))) {
-      place.at(index).at("name").say(`must be unique; "${name}" is there already`, "duplicate");
+      place.at(index, "name").say(`must be unique; "${name}" is there already`, { cause: "duplicate" });
     }
     for (const [index, { weight: found = 0 }] of resources.entries()) {
-      if (found !== 1 && found !== 1n) place.at(index).at("weight").invalid("must be 1", found);
+      if (found !== 1 && found !== 1n) place.at(index, "weight").invalid("must be 1", found);
     }
   },
 );

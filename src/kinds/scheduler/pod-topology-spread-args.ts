@@ -4,8 +4,9 @@
  * @module
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
+import { type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
+import { rule } from "../../rule/rule.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { type TopologySpreadConstraint, topologySpreadConstraint } from "../core/topology-spread-constraint.ts";
 import { argsKind } from "./plugin-args.ts";
@@ -43,24 +44,24 @@ const constraint: Check<TopologySpreadConstraint> = (found, place, scope) => {
   if (found.labelSelector) place.at("labelSelector").forbidden("must be absent: it is made for each pod");
 };
 
-const constraints = asRule<PodTopologySpreadArgs>(
+const constraints = rule<PodTopologySpreadArgs>(
   {
     id: "scheduler/spread-constraints",
     severity: "error",
     summary: "default spread constraints have a skew and a key but no selector, and need the type List",
   },
-  ({ defaultingType: type = "", defaultConstraints = [] }, place, context) => {
+  ({ defaultingType: type = "", defaultConstraints = [] }, place, visit) => {
     const at = place.at("defaultingType");
     if (!types.includes(type)) at.unsupported(types, type);
     else if (type === "System" && defaultConstraints.length > 0) {
       at.invalid('must be "List" with `defaultConstraints`', type);
     }
     const list = place.at("defaultConstraints");
-    each(constraint)(defaultConstraints, list, context);
+    each(constraint)(defaultConstraints, list, visit);
     const pairs = defaultConstraints.map((item) => `${item.topologyKey ?? ""}, ${item.whenUnsatisfiable ?? ""}`);
     for (const { index, text: pair } of repeated(pairs)) {
       const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is there already`;
-      list.at(index).say(message, "duplicate");
+      list.at(index).say(message, { cause: "duplicate" });
     }
   },
 );

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { asRule, inRange, notNegative } from "../../rule/check.ts";
+import { inRange, notNegative } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { int32, type Static, struct, text } from "../../schema/fields.ts";
 import { argsKind } from "./plugin-args.ts";
 
@@ -26,15 +27,15 @@ type DefaultPreemptionArgs = Static<typeof schema>;
 
 const percentage = inRange(0, 100);
 
-const candidates = asRule<DefaultPreemptionArgs>(
+const candidates = rule<DefaultPreemptionArgs>(
   {
     id: "scheduler/preemption-candidates",
     severity: "error",
     summary: "preemption looks at some nodes",
   },
-  ({ minCandidateNodesPercentage: share = 0, minCandidateNodesAbsolute: count = 0 }, place, context) => {
-    percentage(share, place.at("minCandidateNodesPercentage"), context);
-    notNegative(count, place.at("minCandidateNodesAbsolute"), context);
+  ({ minCandidateNodesPercentage: share = 0, minCandidateNodesAbsolute: count = 0 }, place, visit) => {
+    percentage(share, place.at("minCandidateNodesPercentage"), visit);
+    notNegative(count, place.at("minCandidateNodesAbsolute"), visit);
     if (share !== 0 || count !== 0) return;
     place.at("minCandidateNodesPercentage").invalid("must not be 0 while `minCandidateNodesAbsolute` is 0", share);
     place.at("minCandidateNodesAbsolute").invalid("must not be 0 while `minCandidateNodesPercentage` is 0", count);

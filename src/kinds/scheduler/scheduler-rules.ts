@@ -4,7 +4,8 @@
  * @module
  */
 import { validateQualifiedName } from "../../lexical/names.ts";
-import type { Finding, Rule } from "../../rule/rule.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { KubeSchedulerConfiguration } from "./scheduler-schema.ts";
 
@@ -13,22 +14,20 @@ type Profile = NonNullable<KubeSchedulerConfiguration["profiles"]>[number];
 
 const maxPercentage = 100;
 
-const numbers: SchedulerRule = {
-  id: "scheduler/number-range",
-  severity: "error",
-  summary: "numbers of the scheduler are within their bounds",
-  check(config, _context, report) {
+const numbers = rule<KubeSchedulerConfiguration>(
+  { id: "scheduler/number-range", severity: "error", summary: "numbers of the scheduler are within their bounds" },
+  (config, place) => {
     const {
       parallelism = 0,
       podInitialBackoffSeconds: first = 0,
       podMaxBackoffSeconds: longest = 0,
       profiles = [],
     } = config;
-    if (parallelism <= 0) report({ path: ["parallelism"], message: `must be above 0; got ${parallelism}` });
-    if (first <= 0) report({ path: ["podInitialBackoffSeconds"], message: `must be above 0; got ${first}` });
+    if (parallelism <= 0) place.at("parallelism").say(`must be above 0; got ${parallelism}`);
+    if (first <= 0) place.at("podInitialBackoffSeconds").say(`must be above 0; got ${first}`);
     if (longest < first) {
       const message = `must not be below \`podInitialBackoffSeconds\` (${first}); got ${longest}`;
-      report({ path: ["podMaxBackoffSeconds"], message });
+      place.at("podMaxBackoffSeconds").say(message);
     }
     const percentages = [
       { path: ["percentageOfNodesToScore"], value: config.percentageOfNodesToScore },
@@ -39,35 +38,33 @@ const numbers: SchedulerRule = {
     ];
     for (const { path, value = 0 } of percentages) {
       if (value < 0 || value > maxPercentage) {
-        report({ path, message: `must be from 0 to ${maxPercentage}; got ${value}`, value });
+        place.along(path).say(`must be from 0 to ${maxPercentage}; got ${value}`, { value });
       }
     }
   },
-};
+);
 
-const names: SchedulerRule = {
-  id: "scheduler/profile-names",
-  severity: "error",
-  cause: "duplicate",
-  summary: "every profile has a name of its own; the only one may leave it out",
-  check({ profiles = [] }, _context, report) {
+const names = rule<KubeSchedulerConfiguration>(
+  {
+    id: "scheduler/profile-names",
+    severity: "error",
+    cause: "duplicate",
+    summary: "every profile has a name of its own; the only one may leave it out",
+  },
+  ({ profiles = [] }, place) => {
     const indexByName = new Map<string, number>();
     for (const [index, { schedulerName = "" }] of profiles.entries()) {
-      const path = ["profiles", index, "schedulerName"];
+      const at = place.at("profiles", index, "schedulerName");
       const first = indexByName.get(schedulerName);
-      if (schedulerName === "") report({ path, cause: "required", message: "`schedulerName` must be set" });
+      if (schedulerName === "") at.required("`schedulerName` must be set");
       if (first !== undefined) {
         const see = { path: ["profiles", first, "schedulerName"], message: "the first of that name" };
-        report({
-          path,
-          message: `must be unique; ${JSON.stringify(schedulerName)} is the name of another profile`,
-          see,
-        });
+        at.say(`must be unique; ${JSON.stringify(schedulerName)} is the name of another profile`, { see });
       }
       indexByName.set(schedulerName, index);
     }
   },
-};
+);
 
 /** Plugins that v1 no longer has. */
 const retired: readonly string[] = ["AzureDiskLimits", "CinderLimits", "EBSLimits", "GCEPDLimits"];
@@ -75,24 +72,23 @@ const retired: readonly string[] = ["AzureDiskLimits", "CinderLimits", "EBSLimit
 /** Plugins of several places at once are not looked up there. */
 const unchecked: readonly string[] = ["multiPoint", "placementGenerate", "placementScore"];
 
-const retiredPlugins: SchedulerRule = {
-  id: "scheduler/retired-plugins",
-  severity: "error",
-  summary: "plugins that limited volumes of one provider are replaced by NodeVolumeLimits",
-  check({ profiles = [] }, _context, report) {
+const retiredPlugins = rule<KubeSchedulerConfiguration>(
+  {
+    id: "scheduler/retired-plugins",
+    severity: "error",
+    summary: "plugins that limited volumes of one provider are replaced by NodeVolumeLimits",
+  },
+  ({ profiles = [] }, place) => {
     for (const [index, profile] of profiles.entries()) {
       for (const { name, path } of pluginsOf(profile, index)) {
         if (!retired.includes(name)) continue;
-        report({
-          path,
-          message: `must be a plugin of v1; got "${name}"`,
-          help: "write `NodeVolumeLimits`",
-          value: name,
-        });
+        place
+          .along(path)
+          .say(`must be a plugin of v1; got "${name}"`, { help: "write `NodeVolumeLimits`", value: name });
       }
     }
   },
-};
+);
 
 function* pluginsOf({ plugins = {}, pluginConfig = [] }: Profile, profile: number) {
   for (const [place, set] of Object.entries(plugins)) {
@@ -106,91 +102,88 @@ function* pluginsOf({ plugins = {}, pluginConfig = [] }: Profile, profile: numbe
   }
 }
 
-const configuredOnce: SchedulerRule = {
-  id: "scheduler/plugin-config-unique",
-  severity: "error",
-  cause: "duplicate",
-  summary: "a profile has settings of a plugin once",
-  check({ profiles = [] }, _context, report) {
+const configuredOnce = rule<KubeSchedulerConfiguration>(
+  {
+    id: "scheduler/plugin-config-unique",
+    severity: "error",
+    cause: "duplicate",
+    summary: "a profile has settings of a plugin once",
+  },
+  ({ profiles = [] }, place) => {
     for (const [profile, { pluginConfig = [] }] of profiles.entries()) {
       const known = new Set<string>();
       for (const [index, { name = "" }] of pluginConfig.entries()) {
-        const path = ["profiles", profile, "pluginConfig", index, "name"];
-        if (known.has(name)) report({ path, message: `the settings of "${name}" stand above already`, value: name });
+        const at = place.at("profiles", profile, "pluginConfig", index).at("name");
+        if (known.has(name)) at.say(`the settings of "${name}" stand above already`, { value: name });
         known.add(name);
       }
     }
   },
-};
+);
 
-const queueSort: SchedulerRule = {
-  id: "scheduler/queue-sort",
-  severity: "error",
-  summary: "all profiles sort the queue by the same one plugin",
-  check({ profiles = [] }, _context, report) {
+const queueSort = rule<KubeSchedulerConfiguration>(
+  { id: "scheduler/queue-sort", severity: "error", summary: "all profiles sort the queue by the same one plugin" },
+  ({ profiles = [] }, place) => {
     const [first] = profiles;
     const own = first?.plugins?.queueSort;
     const enabled = own?.enabled?.length ?? 0;
     if (enabled > 1) {
-      const path = ["profiles", 0, "plugins", "queueSort", "enabled"];
-      report({ path, message: `must be one plugin at most; got ${enabled}` });
+      const at = place.at("profiles", 0, "plugins", "queueSort").at("enabled");
+      at.say(`must be one plugin at most; got ${enabled}`);
     }
     for (const [index, { plugins }] of profiles.entries()) {
       if (sortText(plugins?.queueSort) === sortText(own)) continue;
-      const path = ["profiles", index, "plugins", "queueSort"];
+      const at = place.at("profiles", index, "plugins", "queueSort");
       const see = { path: ["profiles", 0, "plugins", "queueSort"], message: "that of the first profile" };
-      report({ path, message: "must be the same in all profiles: there is one queue", see });
+      at.say("must be the same in all profiles: there is one queue", { see });
     }
     const name = own?.enabled?.[0]?.name ?? "";
     const settings = first?.pluginConfig?.findLast((item) => (item.name ?? "") === name && name !== "")?.args;
     for (const [profile, { pluginConfig = [] }] of profiles.slice(1).entries()) {
       for (const [index, item] of pluginConfig.entries()) {
         if ((item.name ?? "") !== name || semanticEqual(item.args, settings)) continue;
-        const path = ["profiles", profile + 1, "pluginConfig", index, "args"];
-        report({ path, message: "must be the same in all profiles: they are for the plugin that sorts the queue" });
+        const at = place.at("profiles", profile + 1, "pluginConfig", index).at("args");
+        at.say("must be the same in all profiles: they are for the plugin that sorts the queue");
       }
     }
   },
-};
+);
 
 /** Absent and empty lists are equal. */
 const sortText = (set: { enabled?: unknown[]; disabled?: unknown[] } = {}): string =>
   JSON.stringify([set.enabled ?? [], set.disabled ?? []]);
 
-const extenders: SchedulerRule = {
-  id: "scheduler/extenders",
-  severity: "error",
-  summary: "extenders that score have a weight, one of them binds, and each manages resources of its own",
-  check({ extenders: found = [] }, _context, report) {
+const extenders = rule<KubeSchedulerConfiguration>(
+  {
+    id: "scheduler/extenders",
+    severity: "error",
+    summary: "extenders that score have a weight, one of them binds, and each manages resources of its own",
+  },
+  ({ extenders: found = [] }, place) => {
     const binders = found.filter(({ bindVerb }) => bindVerb).length;
-    if (binders > 1)
-      report({ path: ["extenders"], atKey: true, message: `must have one that binds at most; got ${binders}` });
+    if (binders > 1) place.at("extenders").say(`must have one that binds at most; got ${binders}`, { atKey: true });
     const managed = new Set<string>();
     for (const [index, { prioritizeVerb, weight = 0, managedResources = [] }] of found.entries()) {
       if (prioritizeVerb && weight <= 0) {
-        report({
-          path: ["extenders", index, "weight"],
-          message: `must be above 0 for an extender that scores; got ${weight}`,
-        });
+        place.at("extenders", index, "weight").say(`must be above 0 for an extender that scores; got ${weight}`);
       }
       for (const [at, { name = "" }] of managedResources.entries()) {
-        const path = ["extenders", index, "managedResources", at, "name"];
-        reportResource(name, (finding) => report({ ...finding, path, value: name }));
-        if (managed.has(name)) report({ path, message: `"${name}" is managed by an extender already`, value: name });
+        const spot = place.at("extenders", index, "managedResources", at).at("name");
+        reportResource(name, spot);
+        if (managed.has(name)) spot.say(`"${name}" is managed by an extender already`, { value: name });
         managed.add(name);
       }
     }
   },
-};
+);
 
 /** Extended resources have a domain that is not the project's own. */
-function reportResource(name: string, report: (finding: Omit<Finding, "path">) => void): void {
+function reportResource(name: string, place: Place<string>): void {
   const faults = validateQualifiedName(name);
   const isOwn = !name.includes("/") || name.includes("kubernetes.io/") || name.startsWith("requests.");
-  if (faults.length > 0)
-    report({ message: `must be a resource such as example.com/device; got ${JSON.stringify(name)}` });
+  if (faults.length > 0) place.invalid("must be a resource such as example.com/device", name);
   else if (isOwn || validateQualifiedName(`requests.${name}`).length > 0) {
-    report({ message: `must be an extended resource such as example.com/device; got ${JSON.stringify(name)}` });
+    place.invalid("must be an extended resource such as example.com/device", name);
   }
 }
 

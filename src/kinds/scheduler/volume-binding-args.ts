@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { asRule, notNegative } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { notNegative } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { rule } from "../../rule/rule.ts";
 import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { argsKind, checkShape, shapePoint } from "./plugin-args.ts";
 
@@ -30,16 +31,16 @@ type VolumeBindingArgs = Static<typeof schema>;
 const gateIn = (context: RuleContext): string =>
   context.reaches("1.33") ? "StorageCapacityScoring" : "VolumeCapacityPriority";
 
-const volumeBinding = asRule<VolumeBindingArgs>(
+const volumeBinding = rule<VolumeBindingArgs>(
   {
     id: "scheduler/volume-binding",
     severity: "error",
     summary: "volumes are not waited for a negative time, and the shape of scores needs its feature gate",
   },
-  ({ bindTimeoutSeconds, shape }, place, context) => {
-    notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"), context);
-    const gate = gateIn(context);
-    if (context.isEnabled(gate)) checkShape(shape, place.at("shape"), context);
+  ({ bindTimeoutSeconds, shape }, place, visit) => {
+    notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"), visit);
+    const gate = gateIn(visit);
+    if (visit.isEnabled(gate)) checkShape(shape, place.at("shape"), visit);
     else if (shape) place.at("shape").say(`needs the feature gate ${gate}, which is off`);
   },
 );

@@ -4,9 +4,10 @@
  * @module
  */
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
-import type { Rule, RuleContext } from "../../rule/rule.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { atMost, distinct } from "../resource/device-names.ts";
 
 interface SchedulingPolicy {
@@ -52,7 +53,7 @@ export const shortName = text(validateDns1123Label);
 function exactlyOne(set: readonly string[], names: readonly string[], place: Place): void {
   if (set.length === 1) return;
   const must = `must have exactly one of ${names.map((name) => `\`${name}\``).join(" and ")}`;
-  place.say(`${must}; got ${set.join(", ") || "none"}`, "invalid");
+  place.say(`${must}; got ${set.join(", ") || "none"}`);
 }
 
 const policies = ["basic", "gang"] as const;
@@ -62,7 +63,7 @@ function checkPolicy(policy: SchedulingPolicy, place: Place, isComposite: boolea
   if (!policy.gang) return;
   const field = isComposite ? "minGroupCount" : "minCount";
   const count = policy.gang[field] ?? 0;
-  if (count < 1) place.at("gang").at(field).invalid("must be above 0", count);
+  if (count < 1) place.at("gang", field).invalid("must be above 0", count);
 }
 
 const topologyKey = fields<{ key?: string }>({ key: required(text(validateQualifiedName)) });
@@ -98,20 +99,20 @@ export function lastingPart<T extends SchedulingGroup>({
 
 /** The rules of all groups of an object. */
 export function groupRules<T>(
-  groupsOf: (object: T, place: Place, context: RuleContext) => readonly PlacedGroup[],
+  groupsOf: (object: T, place: Place<T>, visit: Visit<T>) => readonly PlacedGroup[],
 ): readonly Rule<T>[] {
-  const rule = (name: string, summary: string, check: (placed: PlacedGroup, context: RuleContext) => void): Rule<T> =>
-    asRule({ id: `pod-group/${name}`, severity: "error", summary }, (object, place, context) => {
-      for (const placed of groupsOf(object, place, context)) check(placed, context);
+  const ofGroups = (name: string, summary: string, check: (placed: PlacedGroup, visit: Visit<T>) => void): Rule<T> =>
+    rule({ id: `pod-group/${name}`, severity: "error", summary }, (_object, _place, visit) => {
+      for (const placed of visit.once(groupsOf)) check(placed, visit);
     });
   return [
-    rule("scheduling", "pods of a group are scheduled together or each by itself", (placed, context) => {
+    ofGroups("scheduling", "pods of a group are scheduled together or each by itself", (placed, context) => {
       const { group, place, isComposite } = placed;
       const field = context.version === "v1alpha1" ? "policy" : "schedulingPolicy";
       checkPolicy(group[field] ?? {}, place.at(field), isComposite);
       checkTopology(group.schedulingConstraints, place.at("schedulingConstraints"), context);
     }),
-    rule(
+    ofGroups(
       "resource-claims",
       "a claim of a group names a claim for devices, or a template",
       ({ group, place }, context) => {
@@ -122,11 +123,11 @@ export function groupRules<T>(
         distinct(resourceClaims, at, ({ name = "" }) => name);
       },
     ),
-    rule("disruption", "pods of a group are disrupted one by one or all at once", ({ group, place }) => {
+    ofGroups("disruption", "pods of a group are disrupted one by one or all at once", ({ group, place }) => {
       const { disruptionMode: mode } = group;
       if (typeof mode === "object") exactlyOne(setFields(mode, modes), modes, place.at("disruptionMode"));
     }),
-    rule(
+    ofGroups(
       "priority",
       "a group has a class of priority, and a priority that users may have",
       ({ group, place }, context) => {

@@ -5,7 +5,8 @@
  */
 
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule, fields, required, whenSet } from "../../rule/check.ts";
+import { fields, required, whenSet } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -45,34 +46,34 @@ const olderReference = fields<OlderReference>({
   podGroupTemplateName: required(shortName),
 });
 
-const workload = asRule<PodGroup>(
+const workload = rule<PodGroup>(
   {
     id: "pod-group/workload",
     severity: "error",
     summary: "a group names the workload and the template it is made from",
   },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     const { workloadRef, podGroupTemplateRef, parentCompositePodGroupName: parent } = spec;
     const at = place.at("spec");
-    reference(workloadRef, at.at("workloadRef"), context);
-    whenSet(longName)(parent, at.at("parentCompositePodGroupName"), context);
+    reference(workloadRef, at.at("workloadRef"), visit);
+    whenSet(longName)(parent, at.at("parentCompositePodGroupName"), visit);
     if (parent !== undefined && !workloadRef) {
       at.at("workloadRef").required("`workloadRef` must be set in a group that is part of another");
     }
     if (!podGroupTemplateRef) return;
-    const older = at.along(["podGroupTemplateRef", "workload"]);
-    if (podGroupTemplateRef.workload) olderReference(podGroupTemplateRef.workload, older, context);
+    const older = at.at("podGroupTemplateRef", "workload");
+    if (podGroupTemplateRef.workload) olderReference(podGroupTemplateRef.workload, older, visit);
     else older.required();
   },
 );
 
-const fixed = asRule<PodGroup>(
+const fixed = rule<PodGroup>(
   { id: "pod-group/immutable", severity: "error", summary: "only the size of a gang changes in a group" },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject as PodGroup;
     if (semanticEqual(lastingPart(spec), lastingPart(stored))) return;
-    place.at("spec").say("must stay as it is stored, but for `minCount`", "invalid", { atKey: true });
+    place.at("spec").say("must stay as it is stored, but for `minCount`", { atKey: true });
   },
 );
 

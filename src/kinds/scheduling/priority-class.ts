@@ -4,7 +4,7 @@
  * @module
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 
@@ -23,7 +23,7 @@ const systemClasses: Readonly<Record<string, number>> = {
   "system-node-critical": 2_000_001_000,
 };
 
-const value = asRule<PriorityClass>(
+const value = rule<PriorityClass>(
   {
     id: "priority-class/value",
     severity: "error",
@@ -40,10 +40,10 @@ const value = asRule<PriorityClass>(
       const isKnown = Object.hasOwn(systemClasses, name) && systemClasses[name] === priority && !globalDefault;
       if (!isKnown)
         place
-          .along(["metadata", "name"])
-          .say(`"${systemPrefix}" is for the server's own classes; got "${name}"`, "forbidden");
+          .at("metadata", "name")
+          .say(`"${systemPrefix}" is for the server's own classes; got "${name}"`, { cause: "forbidden" });
     } else if (priority > highestOfUsers) {
-      place.at("value").say(`must be at most ${highestOfUsers}; got ${priority}`, "forbidden");
+      place.at("value").say(`must be at most ${highestOfUsers}; got ${priority}`, { cause: "forbidden" });
     }
   },
 );

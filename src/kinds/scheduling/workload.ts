@@ -5,9 +5,10 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
-import { asRule, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import type { RuleContext } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -88,31 +89,31 @@ function templatesOf(holder: Spec, place: Place, version: string): readonly Plac
   );
 }
 
-const controller = asRule<Workload>(
+const controller = rule<Workload>(
   {
     id: "scheduling-workload/controller",
     severity: "error",
     summary: "the controller of a workload is named by kind and name",
   },
-  ({ spec }, place, context) => controllerFields(spec?.controllerRef, place.along(["spec", "controllerRef"]), context),
+  ({ spec }, place, visit) => controllerFields(spec?.controllerRef, place.at("spec", "controllerRef"), visit),
 );
 
-const templates = asRule<Workload>(
+const templates = rule<Workload>(
   {
     id: "scheduling-workload/templates",
     severity: "error",
     summary: "a workload has templates of groups, or of groups of groups, all with names of their own",
   },
-  ({ spec = {} }, place, context) => {
+  ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
-    const [leaves, composites] = listsOf(spec, at, context.version);
+    const [leaves, composites] = listsOf(spec, at, visit.version);
     const count = [leaves, composites].filter(({ list = [] }) => list.length > 0).length;
     const leavesField = `\`${leaves.place.key}\``;
     if (count === 0) leaves.place.required(`${leavesField} must have at least one template`);
-    if (count > 1) at.say(`must have one of ${leavesField} and \`${composites.place.key}\`; got both`, "invalid");
-    checkLists(spec, at, context);
-    const all = templatesOf(spec, at, context.version);
-    for (const { group, place: own } of all) required(shortName)(group.name, own.at("name"), context);
+    if (count > 1) at.say(`must have one of ${leavesField} and \`${composites.place.key}\`; got both`);
+    checkLists(spec, at, visit);
+    const all = templatesOf(spec, at, visit.version);
+    for (const { group, place: own } of all) required(shortName)(group.name, own.at("name"), visit);
     checkNames(all);
     checkPriorities(all);
   },
@@ -122,11 +123,11 @@ function checkLists(holder: Spec, place: Place, context: RuleContext, depth = 1)
   for (const { list = [], place: at, isComposite } of listsOf(holder, place, context.version)) {
     atMost(maxTemplates, list, at);
     if (!isComposite) continue;
-    if (list.length > 0 && depth >= maxDepth) at.say(`must not be deeper than ${maxDepth} levels`, "invalid");
+    if (list.length > 0 && depth >= maxDepth) at.say(`must not be deeper than ${maxDepth} levels`);
     for (const [index, group] of list.entries()) {
       const { podGroupTemplates = [], compositePodGroupTemplates = [] } = group;
       if (podGroupTemplates.length + compositePodGroupTemplates.length === 0) {
-        at.at(index).say("must have a template in `podGroupTemplates` or `compositePodGroupTemplates`", "invalid");
+        at.at(index).say("must have a template in `podGroupTemplates` or `compositePodGroupTemplates`");
       }
       checkLists(group, at.at(index), context, depth + 1);
     }
@@ -152,11 +153,11 @@ function checkPriorities([first, ...others]: readonly PlacedTemplate[]): void {
     if ((group.priorityClassName ?? "") === priorityClassName && group.priority === priority) continue;
     const field = group.priority === priority ? "priorityClassName" : "priority";
     const see = { path: first.place.path, message: "the first template" };
-    place.at(field).say(`\`${field}\` must be that of all templates of the workload`, "invalid", { see });
+    place.at(field).say(`\`${field}\` must be that of all templates of the workload`, { see });
   }
 }
 
-const fixed = asRule<Workload>(
+const fixed = rule<Workload>(
   {
     id: "scheduling-workload/immutable",
     severity: "error",
@@ -166,9 +167,7 @@ const fixed = asRule<Workload>(
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject as Workload;
     if (semanticEqual(comparable(spec), comparable(stored))) return;
-    place
-      .at("spec")
-      .say("must stay as it is stored, but for `minCount` and `minGroupCount`", "invalid", { atKey: true });
+    place.at("spec").say("must stay as it is stored, but for `minCount` and `minGroupCount`", { atKey: true });
   },
 );
 

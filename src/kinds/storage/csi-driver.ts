@@ -4,7 +4,8 @@
  * @module
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
-import { asRule, unique } from "../../rule/check.ts";
+import { unique } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -29,15 +30,15 @@ interface CSIDriver {
 const lifecycleModes = ["Persistent", "Ephemeral"];
 const groupPolicies = ["ReadWriteOnceWithFSType", "File", "None"];
 
-const choices = asRule<CSIDriver>(
+const choices = rule<CSIDriver>(
   { id: "csi-driver/choices", severity: "error", summary: "modes and policies of a driver are ones that there are" },
   ({ spec: { volumeLifecycleModes = [], fsGroupPolicy } = {} }, place) => {
-    const modes = place.along(["spec", "volumeLifecycleModes"]);
+    const modes = place.at("spec", "volumeLifecycleModes");
     for (const [index, mode] of volumeLifecycleModes.entries()) {
       if (!lifecycleModes.includes(mode)) modes.at(index).unsupported(lifecycleModes, mode);
     }
     if (fsGroupPolicy !== undefined && !groupPolicies.includes(fsGroupPolicy)) {
-      place.along(["spec", "fsGroupPolicy"]).unsupported(groupPolicies, fsGroupPolicy);
+      place.at("spec", "fsGroupPolicy").unsupported(groupPolicies, fsGroupPolicy);
     }
   },
 );
@@ -45,14 +46,14 @@ const choices = asRule<CSIDriver>(
 const minTokenSeconds = 600;
 const maxTokenSeconds = 2 ** 32;
 
-const tokens = asRule<CSIDriver>(
+const tokens = rule<CSIDriver>(
   {
     id: "csi-driver/tokens",
     severity: "error",
     summary: "a driver asks for one token for each audience, of a sound duration",
   },
   ({ spec: { tokenRequests = [], serviceAccountTokenInSecrets } = {} }, place) => {
-    const at = place.along(["spec", "tokenRequests"]);
+    const at = place.at("spec", "tokenRequests");
     const audiences = tokenRequests.map(({ audience = "" }) => audience);
     unique(audiences, at, {
       textOf: (audience) => JSON.stringify(audience),
@@ -62,11 +63,11 @@ const tokens = asRule<CSIDriver>(
     for (const [index, { expirationSeconds: seconds }] of tokenRequests.entries()) {
       const isRepeat = audiences.indexOf(audiences[index] ?? "") < index;
       if (seconds === undefined || isRepeat || (seconds >= minTokenSeconds && seconds <= maxTokenSeconds)) continue;
-      at.at(index).at("expirationSeconds").invalid(`must be from ${minTokenSeconds} to ${maxTokenSeconds}`, seconds);
+      at.at(index, "expirationSeconds").invalid(`must be from ${minTokenSeconds} to ${maxTokenSeconds}`, seconds);
     }
     if (serviceAccountTokenInSecrets !== undefined && tokenRequests.length === 0) {
       place
-        .along(["spec", "serviceAccountTokenInSecrets"])
+        .at("spec", "serviceAccountTokenInSecrets")
         .invalid("must be absent where there are no `tokenRequests`", serviceAccountTokenInSecrets);
     }
   },
@@ -74,25 +75,23 @@ const tokens = asRule<CSIDriver>(
 
 const minPeriodSeconds = 10;
 
-const period = asRule<CSIDriver>(
+const period = rule<CSIDriver>(
   { id: "csi-driver/update-period", severity: "error", summary: "what nodes can take is not asked for all the time" },
   ({ spec }, place) => {
     const seconds = spec?.nodeAllocatableUpdatePeriodSeconds;
     if (seconds === undefined || seconds >= minPeriodSeconds) return;
-    place
-      .along(["spec", "nodeAllocatableUpdatePeriodSeconds"])
-      .invalid(`must be at least ${minPeriodSeconds}`, seconds);
+    place.at("spec", "nodeAllocatableUpdatePeriodSeconds").invalid(`must be at least ${minPeriodSeconds}`, seconds);
   },
 );
 
-const fixed = asRule<CSIDriver>(
+const fixed = rule<CSIDriver>(
   { id: "csi-driver/immutable", severity: "error", summary: "how volumes of a driver come and go never changes" },
   ({ spec = {} }, place, { oldObject }) => {
-    const { spec: stored } = (oldObject ?? {}) as CSIDriver;
+    const stored = oldObject?.spec;
     if (!stored) return;
     for (const name of ["attachRequired", "volumeLifecycleModes"] as const) {
       if (semanticEqual(stored[name], spec[name])) continue;
-      place.at("spec").at(name).say("must stay as it is stored", "invalid", { atKey: true });
+      place.at("spec", name).say("must stay as it is stored", { atKey: true });
     }
   },
 );

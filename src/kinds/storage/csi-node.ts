@@ -6,7 +6,8 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
-import { asRule, type Check, each, fields, notNegative, required, text, unique } from "../../rule/check.ts";
+import { type Check, each, fields, notNegative, required, text, unique } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
@@ -29,7 +30,7 @@ interface CSINode {
 const maxNodeIdBytes = 256;
 
 const nodeId: Check<string> = (id, place) => {
-  if (utf8Length(id) > maxNodeIdBytes) place.say(`must have at most ${maxNodeIdBytes} bytes`, "invalid");
+  if (utf8Length(id) > maxNodeIdBytes) place.say(`must have at most ${maxNodeIdBytes} bytes`);
 };
 
 const topologyKey: Check<string> = (key, place, scope) => {
@@ -53,15 +54,15 @@ const driverFields = fields<CSINodeDriver>({
   allocatable: { count: notNegative },
 });
 
-const drivers = asRule<CSINode>(
+const drivers = rule<CSINode>(
   {
     id: "csi-node/drivers",
     severity: "error",
     summary: "each driver of a node stands once, with what it calls the node",
   },
-  ({ spec }, place, context) => {
-    const at = place.along(["spec", "drivers"]);
-    each(driverFields)(spec?.drivers, at, context);
+  ({ spec }, place, visit) => {
+    const at = place.at("spec", "drivers");
+    each(driverFields)(spec?.drivers, at, visit);
     unique(spec?.drivers, at, {
       textOf: ({ name }) => name,
       placeOf: (item) => item.at("name"),
@@ -70,21 +71,19 @@ const drivers = asRule<CSINode>(
   },
 );
 
-const fixed = asRule<CSINode>(
+const fixed = rule<CSINode>(
   {
     id: "csi-node/immutable",
     severity: "error",
     summary: "of a driver that is on a node only what it can take changes",
   },
-  ({ spec }, place, context) => {
-    const stored = (context.oldObject as CSINode | undefined)?.spec?.drivers ?? [];
-    const mayGrow = context.isEnabled("MutableCSINodeAllocatableCount");
+  ({ spec }, place, visit) => {
+    const stored = (visit.oldObject as CSINode | undefined)?.spec?.drivers ?? [];
+    const mayGrow = visit.isEnabled("MutableCSINodeAllocatableCount");
     for (const [index, driver] of (spec?.drivers ?? []).entries()) {
       const before = stored.find(({ name }) => name === driver.name);
       if (!before || semanticEqual(comparable(before, mayGrow), comparable(driver, mayGrow))) continue;
-      place
-        .along(["spec", "drivers", index])
-        .say(`must stay as it is stored${mayGrow ? ", but for `allocatable`" : ""}`, "invalid");
+      place.at("spec", "drivers", index).say(`must stay as it is stored${mayGrow ? ", but for `allocatable`" : ""}`);
     }
   },
 );

@@ -6,7 +6,7 @@
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
@@ -20,7 +20,7 @@ interface CSIStorageCapacity {
   capacity?: string;
 }
 
-const wellFormed = asRule<CSIStorageCapacity>(
+const wellFormed = rule<CSIStorageCapacity>(
   {
     id: "storage-capacity/fields",
     severity: "error",

@@ -13,9 +13,9 @@ const maxParameterBytes = 256 * 1024;
 export function checkParameters(map: Readonly<Record<string, string>>, place: Place): void {
   const entries = Object.entries(map);
   if (entries.length > maxParameters)
-    place.say(`must have at most ${maxParameters} entries; got ${entries.length}`, "too-long");
-  if (Object.hasOwn(map, "")) place.at("").say("must have a name", "invalid", { atKey: true });
+    place.say(`must have at most ${maxParameters} entries; got ${entries.length}`, { cause: "too-long" });
+  if (Object.hasOwn(map, "")) place.at("").say("must have a name", { atKey: true });
   const bytes = entries.reduce((sum, [key, text]) => sum + utf8Length(key) + utf8Length(text), 0);
   if (bytes > maxParameterBytes)
-    place.say(`must have at most ${maxParameterBytes} bytes together; got ${bytes}`, "too-long");
+    place.say(`must have at most ${maxParameterBytes} bytes together; got ${bytes}`, { cause: "too-long" });
 }

@@ -5,7 +5,8 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule, each, unique } from "../../rule/check.ts";
+import { each, unique } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
@@ -26,7 +27,7 @@ interface StorageClass {
   allowedTopologies?: { matchLabelExpressions?: TopologyLabel[] }[];
 }
 
-const provisioner = asRule<StorageClass>(
+const provisioner = rule<StorageClass>(
   { id: "storage-class/provisioner", severity: "error", summary: "a class names its provisioner" },
   ({ provisioner: name = "" }, place) => {
     const at = place.at("provisioner");
@@ -35,14 +36,14 @@ const provisioner = asRule<StorageClass>(
   },
 );
 
-const parameters = asRule<StorageClass>(
+const parameters = rule<StorageClass>(
   { id: "storage-class/parameters", severity: "error", summary: "parameters have names, and are no more than 512" },
   ({ parameters: map = {} }, place) => checkParameters(map, place.at("parameters")),
 );
 
 const reclaimPolicies = ["Delete", "Retain"];
 
-const reclaimPolicy = asRule<StorageClass>(
+const reclaimPolicy = rule<StorageClass>(
   {
     id: "storage-class/reclaim-policy",
     severity: "error",
@@ -53,14 +54,14 @@ const reclaimPolicy = asRule<StorageClass>(
   },
 );
 
-const topologies = asRule<StorageClass>(
+const topologies = rule<StorageClass>(
   { id: "storage-class/topologies", severity: "error", summary: "a topology is told by labels, each with values" },
-  ({ allowedTopologies = [] }, place, context) => {
+  ({ allowedTopologies = [] }, place, visit) => {
     for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
-      const at = place.along(["allowedTopologies", index, "matchLabelExpressions"]);
+      const at = place.at("allowedTopologies", index, "matchLabelExpressions");
       const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
-      if (labels.length === 0) at.say("must have at least one label", "duplicate");
-      else if (first < index) at.duplicate("must be unique", place.along(["allowedTopologies", first]));
+      if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate" });
+      else if (first < index) at.duplicate("must be unique", place.at("allowedTopologies", first));
       each<TopologyLabel>(({ key = "", values = [] }, item) => {
         for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
         if (values.length === 0) item.at("values").required();
@@ -69,7 +70,7 @@ const topologies = asRule<StorageClass>(
           placeOf: (each) => each,
           message: (text) => `must be unique; got ${text} again`,
         });
-      })(labels, at, context);
+      })(labels, at, visit);
       unique(labels, at, {
         textOf: ({ key }) => key,
         placeOf: (item) => item.at("key"),

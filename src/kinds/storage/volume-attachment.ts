@@ -5,7 +5,8 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import { asRule, type Check, required, text } from "../../rule/check.ts";
+import { type Check, required, text } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { accessModes } from "../core/claim-checks.ts";
 import { checkSource, type PersistentVolumeSource } from "../core/persistent-volume-source.ts";
@@ -36,16 +37,16 @@ interface VolumeAttachment {
 
 const subdomain = text(validateDns1123Subdomain);
 
-const ends = asRule<VolumeAttachment>(
+const ends = rule<VolumeAttachment>(
   {
     id: "volume-attachment/ends",
     severity: "error",
     summary: "an attachment names the driver that attaches, and the node",
   },
-  ({ spec: { attacher, nodeName = "" } = {} }, place, context) => {
+  ({ spec: { attacher, nodeName = "" } = {} }, place, visit) => {
     const at = place.at("spec");
-    required(driverName)(attacher, at.at("attacher"), context);
-    subdomain(nodeName, at.at("nodeName"), context);
+    required(driverName)(attacher, at.at("attacher"), visit);
+    subdomain(nodeName, at.at("nodeName"), visit);
   },
 );
 
@@ -63,25 +64,25 @@ const inlineVolume: Check<InlineVolumeSpec> = (spec, place) => {
   for (const [field, only] of Object.entries(onlyValues) as [keyof typeof onlyValues, string][]) {
     const value = spec[field];
     if (value && value !== only)
-      place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, "forbidden", { value });
+      place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, { cause: "forbidden", value });
   }
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
   if (!spec.csi) place.at("csi").required("`csi` must be set: no other volume stands in an attachment");
   checkSource(spec, place, { volumeName: "" });
 };
 
-const source = asRule<VolumeAttachment>(
+const source = rule<VolumeAttachment>(
   { id: "volume-attachment/source", severity: "error", summary: "an attachment is of one volume, by name or in full" },
-  ({ spec }, place, context) => {
-    const at = place.along(["spec", "source"]);
+  ({ spec }, place, visit) => {
+    const at = place.at("spec", "source");
     const { persistentVolumeName: name, inlineVolumeSpec: inline } = spec?.source ?? {};
     if (name !== undefined && inline !== undefined) {
-      at.say("must not have both `persistentVolumeName` and `inlineVolumeSpec`", "forbidden");
+      at.say("must not have both `persistentVolumeName` and `inlineVolumeSpec`", { cause: "forbidden" });
     } else if (name === undefined && inline === undefined) {
       at.required("`persistentVolumeName` or `inlineVolumeSpec` must be set");
     }
-    if (name !== undefined) required(subdomain)(name, at.at("persistentVolumeName"), context);
-    else if (inline !== undefined) inlineVolume(inline, at.at("inlineVolumeSpec"), context);
+    if (name !== undefined) required(subdomain)(name, at.at("persistentVolumeName"), visit);
+    else if (inline !== undefined) inlineVolume(inline, at.at("inlineVolumeSpec"), visit);
   },
 );
 

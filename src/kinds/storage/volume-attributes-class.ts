@@ -5,7 +5,7 @@
  */
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { asRule } from "../../rule/check.ts";
+import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
@@ -17,7 +17,7 @@ interface VolumeAttributesClass {
   parameters?: Record<string, string>;
 }
 
-const driver = asRule<VolumeAttributesClass>(
+const driver = rule<VolumeAttributesClass>(
   { id: "volume-attributes-class/driver", severity: "error", summary: "a class of attributes names its driver" },
   ({ driverName: name = "" }, place) => {
     const at = place.at("driverName");
@@ -26,7 +26,7 @@ const driver = asRule<VolumeAttributesClass>(
   },
 );
 
-const parameters = asRule<VolumeAttributesClass>(
+const parameters = rule<VolumeAttributesClass>(
   {
     id: "volume-attributes-class/parameters",
     severity: "error",

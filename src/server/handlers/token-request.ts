@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { ValidateObject } from "../admission/engine-validation.ts";
 import type { Binding, BoundObject, FindObject, TokenSettings } from "../authn/service-account-tokens.ts";
 import { signToken } from "../authn/service-account-tokens.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RuleContext } from "../../rule/rule.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { authenticationConfiguration } from "../../../src/kinds/apiserver/authentication-configuration.ts";
-import type { RuleContext } from "../../../src/rule/rule.ts";
+import type { RuleContext } from "../../../src/rule/context.ts";
 import { findings, ruleIds } from "../../rule/rule-ids.ts";
 
 const issuer = { url: "https://login.example.org", audiences: ["kubernetes"] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { authorizationConfiguration } from "../../../src/kinds/apiserver/authorization-configuration.ts";
+import type { RuleContext } from "../../../src/rule/context.ts";
 import type { FileState } from "../../../src/rule/host.ts";
-import type { RuleContext } from "../../../src/rule/rule.ts";
 import { decodeWithDefaults, findings, ruleIds } from "../../rule/rule-ids.ts";
 
 const path = "/etc/kubernetes/policy.kubeconfig";

@@ -7,7 +7,7 @@ import {
   matchesLabels,
   selects,
 } from "../../../src/kinds/meta/label-selector.ts";
-import type { Finding } from "../../../src/rule/rule.ts";
+import type { Finding } from "../../../src/rule/finding.ts";
 
 describe("labels and selectors", () => {
   const labels = { app: "web", tier: "front" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ConditionForm, statusConditions, statusCounts } from "../../../src/kinds/meta/status-rules.ts";
-import type { RuleContext } from "../../../src/rule/rule.ts";
+import type { RuleContext } from "../../../src/rule/context.ts";
 import { faultLines } from "../../rule/rule-ids.ts";
 
 const writesStatus: Partial<RuleContext> = { subresource: "status" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../../../src/kind/kind.ts";
 import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
+import { rule } from "../../../src/rule/rule.ts";
 import { list, struct, text } from "../../../src/schema/fields.ts";
 import { objectValidation } from "../../../src/server/admission/engine-validation.ts";
 import { kindInVersion } from "../../../src/server/request/served-resource.ts";
@@ -19,14 +20,12 @@ const box: Kind<Box> = {
   versions: [version],
   description: "A box.",
   rules: [
-    {
-      id: "box/part",
-      severity: "warning",
-      summary: "a part is better left out",
-      check: ({ parts = [] }, _context, report) => {
-        for (const index of parts.keys()) report({ path: ["parts", index], cause: "invalid", message: "is old" });
+    rule<Box>(
+      { id: "box/part", severity: "warning", summary: "a part is better left out" },
+      ({ parts = [] }, place) => {
+        for (const index of parts.keys()) place.at("parts", index).say("is old");
       },
-    },
+    ),
   ],
 };
 

@@ -1,0 +1,35 @@
+/**
+ * What rules, defaults and readers know besides the object.
+ *
+ * @module
+ */
+import type { GateSettings, GateState } from "../release/feature-gates.ts";
+import type { Host } from "./host.ts";
+
+/** What a rule knows besides the object. */
+export interface RuleContext {
+  /** The release that will read the documents, `1.37`. */
+  readonly target: string;
+  /** True when the target is `release` or newer. */
+  reaches(release: string): boolean;
+  /** Whether a feature gate is on for the target, after `--feature-gates`; unknown gates are off. */
+  isEnabled(gate: string): boolean;
+  /** What the target's components know of a gate; undefined when they do not know it. */
+  gateState(gate: string): GateState | undefined;
+  /** What `--feature-gates` sets. */
+  readonly featureGates: GateSettings;
+  readonly groupDomain: string;
+  /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
+  readonly serviceAccountIssuers: readonly string[];
+  /** Objects are sent as they are written: no kubectl fills in a namespace. */
+  readonly asSent?: boolean | undefined;
+  /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
+  readonly enabledAdmissionPlugins?: readonly string[] | undefined;
+  /** The API version of the object, `v1beta1`. */
+  readonly version: string;
+  /** The stored object when this is an update. */
+  readonly oldObject?: unknown;
+  /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
+  readonly subresource?: string | undefined;
+  readonly host?: Host | undefined;
+}

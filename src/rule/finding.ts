@@ -1,0 +1,39 @@
+/**
+ * What a rule reports of an object.
+ *
+ * @module
+ */
+import type { Cause, FieldPath, Fix, Severity } from "../diagnostic/diagnostic.ts";
+
+/** A range of characters inside the string at the finding's path, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a rule reports; the runner adds id and severity, the engine the place in the file. */
+export interface Finding {
+  readonly path: FieldPath;
+  /** What must hold, then what was found. No full stop. */
+  readonly message: string;
+  /** Default: the rule's. */
+  readonly cause?: Cause;
+  /** Default: the rule's. */
+  readonly severity?: Severity;
+  readonly help?: string;
+  readonly fix?: Fix;
+  /** Point at the key instead of the value. */
+  readonly atKey?: boolean;
+  /** Point into the string at the path. */
+  readonly span?: Span;
+  readonly value?: string | number | boolean | null;
+  /** Another place of the same document that explains this one. */
+  readonly see?: { readonly path: FieldPath; readonly message: string };
+}
+
+/** A finding with its paths moved below `base`. */
+export function below<F extends Finding>(base: FieldPath, finding: F): F {
+  if (base.length === 0) return finding;
+  const moved = { ...finding, path: [...base, ...finding.path] };
+  return finding.see ? { ...moved, see: { ...finding.see, path: [...base, ...finding.see.path] } } : moved;
+}

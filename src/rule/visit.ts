@@ -1,0 +1,116 @@
+/**
+ * One object while the rules of its kind run over it: what they know besides the object, and what several of them need
+ * of it.
+ *
+ * @module
+ */
+
+import type { RuleContext } from "./context.ts";
+import type { Finding } from "./finding.ts";
+import { Place } from "./place.ts";
+
+/** Computes something of an object that several rules need. */
+type Computation<T, R> = (object: T, place: Place<T>, visit: Visit<T>) => R;
+
+interface VisitParts<T> {
+  readonly object: T;
+  readonly place: Place<T>;
+  readonly context: RuleContext;
+  readonly oldObject: T | undefined;
+  readonly parent?: Visit | undefined;
+}
+
+/** A visit of an object, or of a part of one; it ends with the run, and nothing of it is kept. */
+export class Visit<out T = unknown> implements RuleContext {
+  readonly object: T;
+  readonly place: Place<T>;
+  /** The stored object when this is an update, or the part of it in this part's stead where that is known. */
+  readonly oldObject: T | undefined;
+  /** The visit of what this is a part of; undefined for a whole object. */
+  readonly parent: Visit | undefined;
+  /** What holds for all parts of the object; a copy of it may say something else. */
+  readonly context: RuleContext;
+  #known: Map<unknown, unknown> | undefined;
+
+  private constructor({ object, place, context, oldObject, parent }: VisitParts<T>) {
+    this.object = object;
+    this.place = place;
+    this.oldObject = oldObject;
+    this.context = context;
+    this.parent = parent;
+  }
+
+  /** The visit of a whole object. */
+  static start<T>(object: T, context: RuleContext, report: (finding: Finding) => void): Visit<T> {
+    return new Visit<T>({ object, place: Place.root(report), context, oldObject: context.oldObject as T | undefined });
+  }
+
+  /** What `compute` says of the object: computed when the first rule asks, and kept for the others. */
+  once<R>(compute: Computation<T, R>): R {
+    this.#known ??= new Map();
+    if (!this.#known.has(compute)) this.#known.set(compute, compute(this.object, this.place, this));
+    return this.#known.get(compute) as R;
+  }
+
+  /** The same visit where something else holds. */
+  under(context: RuleContext): Visit<T> {
+    return new Visit<T>({ ...this, context, parent: this });
+  }
+
+  /** The visit of a part. */
+  part<U>(value: U, place: Place<U>, stored?: U): Visit<U> {
+    return new Visit<U>({ object: value, place, context: this.context, oldObject: stored, parent: this });
+  }
+
+  /** The visit of a part, if there is one. */
+  maybe<U>(value: U | undefined, place: Place<U>): readonly Visit<U>[] {
+    return value === undefined ? [] : [this.part(value, place)];
+  }
+
+  /** The visits of the items of a list, if there is one. */
+  each<U>(items: readonly U[] | undefined, place: Place<readonly U[]>): readonly Visit<U>[] {
+    return items?.map((item, index) => this.part<U>(item, place.along([index]))) ?? [];
+  }
+
+  /** Whether the object replaces a stored one. */
+  get isUpdate(): boolean {
+    return this.context.oldObject !== undefined;
+  }
+
+  get target() {
+    return this.context.target;
+  }
+  get reaches() {
+    return this.context.reaches;
+  }
+  get isEnabled() {
+    return this.context.isEnabled;
+  }
+  get gateState() {
+    return this.context.gateState;
+  }
+  get featureGates() {
+    return this.context.featureGates;
+  }
+  get groupDomain() {
+    return this.context.groupDomain;
+  }
+  get serviceAccountIssuers() {
+    return this.context.serviceAccountIssuers;
+  }
+  get asSent() {
+    return this.context.asSent;
+  }
+  get enabledAdmissionPlugins() {
+    return this.context.enabledAdmissionPlugins;
+  }
+  get version() {
+    return this.context.version;
+  }
+  get subresource() {
+    return this.context.subresource;
+  }
+  get host() {
+    return this.context.host;
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { RuleContext } from "../../src/rule/context.ts";
+import type { Finding } from "../../src/rule/finding.ts";
+import { Visit } from "../../src/rule/visit.ts";
+
+interface Pod {
+  readonly spec?: { readonly containers?: readonly { readonly name?: string }[] };
+}
+
+const findings: Finding[] = [];
+const visitOf = (pod: Pod, oldObject?: Pod) =>
+  Visit.start<Pod>(pod, { target: "1.37", oldObject } as RuleContext, (finding) => findings.push(finding));
+
+test("a part has a place, a parent and memory of its own, and what holds for the whole object", () => {
+  const pod = visitOf({ spec: {} }, { spec: {} });
+  const spec = pod.part(pod.object.spec ?? {}, pod.place.at("spec"));
+  expect(spec.place.path).toEqual(["spec"]);
+  expect(spec.parent).toBe(pod);
+  expect(spec.target).toBe("1.37");
+  expect(spec.isUpdate).toBe(true);
+  expect(spec.oldObject).toBeUndefined();
+});
+
+test("what rules need of an object is computed once for each visit, also when it is nothing", () => {
+  let calls = 0;
+  const count = () => {
+    calls++;
+    return undefined;
+  };
+  const pod = visitOf({});
+  pod.once(count);
+  pod.once(count);
+  expect(calls).toBe(1);
+  visitOf({}).once(count);
+  expect(calls).toBe(2);
+});
+
+test("where something else holds, it holds for the parts as well", () => {
+  const pod = visitOf({});
+  const other = pod.under({ ...pod.context, target: "1.36" });
+  expect(other.part(1, other.place.along([])).target).toBe("1.36");
+});
+
+test("a path that the object cannot have does not compile", () => {
+  const { place } = visitOf({});
+  expect(place.at("spec", "containers", 0, "name").path).toEqual(["spec", "containers", 0, "name"]);
+  // @ts-expect-error: there is no such field
+  place.at("spec", "container");
+  // @ts-expect-error: a list has numbers
+  place.at("spec", "containers", "first");
+});
