@@ -1,0 +1,110 @@
+/**
+ * What changed between two objects of a type, as sets of fields.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { equalJson, type JsonObject } from "../json-value.ts";
+import { type ApplyType, branchOf, type ListType, type MapType, typeOfMember, untypedAtomic } from "./apply-type.ts";
+import { type FieldSet, type GrowingSet, insert } from "./field-set.ts";
+import { itemsByElement } from "./list-items.ts";
+import { fieldElement, type PathElement } from "./path-element.ts";
+
+/** No field is in two of them. */
+export interface Comparison {
+  readonly removed: FieldSet;
+  readonly modified: FieldSet;
+  readonly added: FieldSet;
+}
+
+/** @throws {TypingError} for lists whose items cannot be told apart */
+export function compare(type: ApplyType, before: unknown, after: unknown): Comparison {
+  const comparer = new Comparer();
+  comparer.visit(type, before, after);
+  return comparer;
+}
+
+class Comparer implements Comparison {
+  readonly removed: GrowingSet = {};
+  readonly modified: GrowingSet = {};
+  readonly added: GrowingSet = {};
+  private readonly path: PathElement[] = [];
+
+  /** At least one of the two is there. */
+  visit(type: ApplyType, before: unknown, after: unknown): void {
+    if (before === after) return;
+    const branch = branchOf(type, after === undefined ? before : after);
+    // A value that is of another branch than it was went and came as what it is.
+    const former = before === undefined || after === undefined ? branch : branchOf(type, before);
+    if (former !== branch) this.visitBranch(former, type, before, after);
+    const isInside = this.visitBranch(branch, type, before, after);
+    if (!isInside) return;
+    if (before === undefined) insert(this.added, this.path);
+    else if (after === undefined) insert(this.removed, this.path);
+  }
+
+  /** True where what is inside was compared. */
+  private visitBranch(branch: keyof ApplyType, type: ApplyType, before: unknown, after: unknown): boolean {
+    if (branch === "map" && type.map) return this.visitMap(type.map, before, after);
+    if (branch === "list" && type.list) return this.visitList(type.list, before, after);
+    return this.visitWhole(before, after);
+  }
+
+  private visitWhole(before: unknown, after: unknown): false {
+    if (before === undefined) insert(this.added, this.path);
+    else if (after === undefined) insert(this.removed, this.path);
+    else if (!equalJson(before, after)) insert(this.modified, this.path);
+    return false;
+  }
+
+  private visitMap(type: MapType, before: unknown, after: unknown): boolean {
+    const left = isPlainObject(before) ? before : {};
+    const right = isPlainObject(after) ? after : {};
+    const names = Object.keys(left);
+    const others = Object.keys(right);
+    if (type.isAtomic || (names.length === 0 && others.length === 0)) return this.visitWhole(before, after);
+    for (const name of names) this.visitMember(type, name, left, right);
+    for (const name of others) if (!Object.hasOwn(left, name)) this.visitMember(type, name, left, right);
+    return true;
+  }
+
+  private visitMember(type: MapType, name: string, left: JsonObject, right: JsonObject): void {
+    const before = Object.hasOwn(left, name) ? left[name] : undefined;
+    const after = Object.hasOwn(right, name) ? right[name] : undefined;
+    this.visitAt(fieldElement(name), typeOfMember(type, name) ?? untypedAtomic, before, after);
+  }
+
+  private visitAt(element: PathElement, type: ApplyType, before: unknown, after: unknown): void {
+    this.path.push(element);
+    this.visit(type, before, after);
+    this.path.pop();
+  }
+
+  private visitList(type: ListType, before: unknown, after: unknown): boolean {
+    const left = Array.isArray(before) ? before : [];
+    const right = Array.isArray(after) ? after : [];
+    if (type.isAtomic || (left.length === 0 && right.length === 0)) return this.visitWhole(before, after);
+    const leftItems = itemsByElement(type, left);
+    const rightItems = itemsByElement(type, right);
+    for (const [element, items] of leftItems) this.visitItems(element, type, items, rightItems.get(element) ?? []);
+    for (const [element, items] of rightItems) if (!leftItems.has(element)) this.visitItems(element, type, [], items);
+    return true;
+  }
+
+  /** Items that cannot be told apart are compared as one. */
+  private visitItems(element: PathElement, type: ListType, left: readonly unknown[], right: readonly unknown[]): void {
+    const [wereSame, areSame] = [left.length > 1, right.length > 1];
+    if (wereSame && areSame) {
+      if (!equalJson(left, right)) this.insertAt(this.modified, element);
+      return;
+    }
+    const [before, after] = [wereSame ? undefined : left[0], areSame ? undefined : right[0]];
+    if (before !== undefined || after !== undefined) this.visitAt(element, type.item, before, after);
+    if (wereSame) this.insertAt(this.removed, element);
+    if (areSame) this.insertAt(this.added, element);
+  }
+
+  private insertAt(set: GrowingSet, element: PathElement): void {
+    insert(set, [...this.path, element]);
+  }
+}

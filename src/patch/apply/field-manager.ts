@@ -1,0 +1,189 @@
+/**
+ * Keeps `managedFields`: what every write does to them, and server-side apply itself, from objects to objects. Objects come
+ * without the entries, which stand beside them.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { capUpdateOwners } from "./cap-owners.ts";
+import { type Conflict, conflictsOutside } from "./conflicts.ts";
+import { difference, type FieldSet, isEmpty, noFields, union } from "./field-set.ts";
+import { unchangedSinceLastApplied } from "./last-applied.ts";
+import { TypingError } from "./list-items.ts";
+import {
+  identityOf,
+  isReset,
+  type ManagedFieldsEntry,
+  type Owner,
+  type Owners,
+  readOwners,
+  writeOwners,
+} from "./owners.ts";
+import type { ConvertObject, TypedObject } from "./typed-object.ts";
+import { faultText, typingFaults } from "./typing.ts";
+import { type Application, applyObject, ownersAfterUpdate } from "./updater.ts";
+
+/** Who writes where. */
+export interface FieldWrite {
+  /** Empty for one who gives no name. */
+  readonly manager: string;
+  /** Empty for the object itself. */
+  readonly subresource: string;
+  /** RFC 3339, to the second. */
+  readonly now: string;
+  readonly convert: ConvertObject;
+  /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
+  keepFields?(fields: FieldSet, apiVersion: string): FieldSet;
+}
+
+export interface ManagedObject {
+  readonly object: TypedObject;
+  readonly entries: readonly ManagedFieldsEntry[] | undefined;
+}
+
+/**
+ * The entries of an object once it is written, in any way but server-side apply.
+ *
+ * @param live - what there was before; an empty object where there was none, `isNew` then
+ * @param updated - with the entries that the client sent, if any
+ */
+export function entriesAfterUpdate(
+  live: ManagedObject & { readonly isNew: boolean },
+  updated: ManagedObject,
+  write: FieldWrite,
+): readonly ManagedFieldsEntry[] {
+  const owners = ownersForUpdate(live.entries ?? [], updated.entries ?? [], write);
+  // Nobody begins to keep entries for an object that has none, but with its creation, or the first apply.
+  if (owners.size === 0 && !live.isNew) return [];
+  try {
+    return writeOwners(trackUpdate(live.object, updated.object, owners, write));
+  } catch (error) {
+    if (error instanceof TypingError) return live.entries ?? [];
+    throw error;
+  }
+}
+
+/** Through a subresource nobody changes the entries by hand. */
+function ownersForUpdate(
+  live: readonly ManagedFieldsEntry[],
+  sent: readonly ManagedFieldsEntry[],
+  { subresource }: FieldWrite,
+): Owners {
+  if (subresource === "") {
+    if (isReset(sent)) return new Map();
+    const owners = readOwners(sent, false);
+    if (owners && owners.size > 0) return owners;
+  }
+  return readOwners(live, true) ?? new Map();
+}
+
+/** Stands for the actor while it is told what this write gains it. */
+const currentOperation = "current-operation";
+
+function trackUpdate(live: TypedObject, updated: TypedObject, owners: Owners, write: FieldWrite): Owners {
+  const actor = actorOf(write, "Update", updated.apiVersion);
+  const after = new Map(ownersAfterUpdate(live, updated, owners, { ...write, identity: currentOperation, actor }));
+  const gained = difference(after.get(currentOperation)?.fields ?? noFields, neverOwned);
+  after.delete(currentOperation);
+  if (!isEmpty(gained)) {
+    const identity = identityOf(actor);
+    const fields = union(after.get(identity)?.fields ?? noFields, gained);
+    after.set(identity, { ...actor, fields, time: write.now });
+  }
+  return capUpdateOwners(after);
+}
+
+const actorOf = (
+  { manager, subresource }: FieldWrite,
+  operation: Owner["operation"],
+  apiVersion: string,
+): Omit<Owner, "fields"> => ({ manager: manager || "unknown", operation, apiVersion, subresource });
+
+export type Applied =
+  | {
+      readonly ok: true;
+      readonly object: TypedObject;
+      /** Whether the configuration changed the object, its entries aside. */
+      readonly isChanged: boolean;
+      readonly entries: readonly ManagedFieldsEntry[];
+    }
+  | { readonly ok: false; readonly conflicts: readonly Conflict[] }
+  | { readonly ok: false; readonly conflicts?: never; readonly fault: string };
+
+/**
+ * The object with a configuration applied.
+ *
+ * @param live - an empty object where there is none
+ * @param empty - an object of the type with nothing set
+ */
+export function applyConfiguration(
+  live: ManagedObject,
+  applied: TypedObject,
+  write: FieldWrite & { readonly empty: TypedObject; readonly isForced: boolean },
+): Applied {
+  const known = readOwners(live.entries ?? [], true);
+  if (!known) return { ok: false, fault: "failed to decode managed fields" };
+  const faults = typingFaults(applied.type, applied.value, false);
+  if (faults.length > 0) return { ok: false, fault: untypedText(applied, faults) };
+  const owners =
+    known.size > 0 ? known : trackUpdate(write.empty, live.object, known, { ...write, manager: "before-first-apply" });
+  const result = applyWithOwners(live.object, applied, owners, write);
+  if (result.ok || write.manager !== "kubectl") return withEntries(result);
+  const allowed = unchangedSinceLastApplied(live.object);
+  if (!allowed) return result;
+  const conflicts = conflictsOutside(result.conflicts, allowed);
+  if (conflicts.length > 0) return { ok: false, conflicts };
+  return withEntries(applyWithOwners(live.object, applied, owners, { ...write, isForced: true }));
+}
+
+function untypedText({ value, apiVersion }: TypedObject, faults: readonly string[]): string {
+  const { metadata = undefined, kind = "" } = isPlainObject(value) ? value : {};
+  const { name = "", namespace = "" } = isPlainObject(metadata) ? metadata : {};
+  const version = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
+  const object = `${namespace}/${name}; ${version}, Kind=${kind}`;
+  return `failed to create typed patch object (${object}): ${faultText(faults)}`;
+}
+
+function applyWithOwners(
+  live: TypedObject,
+  applied: TypedObject,
+  owners: Owners,
+  write: FieldWrite & { readonly isForced: boolean },
+): Application {
+  const actor = actorOf(write, "Apply", applied.apiVersion);
+  const identity = identityOf(actor);
+  const { time } = owners.get(identity) ?? {};
+  const result = applyObject(live, applied, owners, { ...write, identity, actor: { ...actor, time } });
+  if (!result.ok) return result;
+  const after = new Map(result.owners);
+  const own = after.get(identity);
+  after.delete(identity);
+  const fields = difference(own?.fields ?? noFields, neverOwned);
+  if (own && !isEmpty(fields))
+    after.set(identity, { ...own, fields, ...(result.isChanged ? { time: write.now } : {}) });
+  return { ...result, owners: after };
+}
+
+function withEntries(result: Application): Applied {
+  if (!result.ok) return result;
+  const { object, isChanged, owners } = result;
+  return { ok: true, object, isChanged, entries: writeOwners(owners) };
+}
+
+/** What is the server's, or says which object it is. */
+const neverOwned: FieldSet = {
+  "f:apiVersion": noFields,
+  "f:kind": noFields,
+  "f:metadata": {
+    ".": noFields,
+    "f:name": noFields,
+    "f:namespace": noFields,
+    "f:creationTimestamp": noFields,
+    "f:selfLink": noFields,
+    "f:uid": noFields,
+    "f:clusterName": noFields,
+    "f:generation": noFields,
+    "f:managedFields": noFields,
+    "f:resourceVersion": noFields,
+  },
+};

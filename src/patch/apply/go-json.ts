@@ -1,0 +1,28 @@
+/**
+ * JSON as Go writes it: names in the order of their bytes, and no characters that mean something to HTML.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { compareUtf8 } from "../../lexical/utf8.ts";
+
+export function goJson(value: unknown): string {
+  if (typeof value === "string") return goString(value);
+  if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
+  if (!isPlainObject(value)) return String(value ?? null);
+  const names = Object.keys(value).sort(compareUtf8);
+  return `{${names.map((name) => `${goString(name)}:${goJson(value[name])}`).join(",")}}`;
+}
+
+const needsEscape = /[<>&\u2028\u2029\\]/;
+
+function goString(text: string): string {
+  const json = JSON.stringify(text);
+  return needsEscape.test(json) ? json.replace(/\\.|[<>&\u2028\u2029]/g, escapeOf) : json;
+}
+
+function escapeOf(found: string): string {
+  if (found === "\\b") return "\\u0008";
+  if (found === "\\f") return "\\u000c";
+  return found.startsWith("\\") ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,72 @@
+/**
+ * The annotation in which kubectl keeps what it applied by itself, for objects that it came to apply through the server.
+ *
+ * @module
+ */
+import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { utf8Length } from "../../lexical/utf8.ts";
+import type { JsonObject } from "../json-value.ts";
+import { compare } from "./compare.ts";
+import { difference, type FieldSet } from "./field-set.ts";
+import { goJson } from "./go-json.ts";
+import { fieldsOf } from "./own-fields.ts";
+import type { TypedObject } from "./typed-object.ts";
+import { typingFaults } from "./typing.ts";
+
+const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** What the API server lets all annotations of an object take, names and values. */
+export const maxAnnotationsBytes = 256 * 1024;
+
+/** What kubectl applied and nobody changed since; undefined where the object does not tell. */
+export function unchangedSinceLastApplied(live: TypedObject): FieldSet | undefined {
+  const { type, value } = live;
+  const last = readLastApplied(live);
+  if (!last || typingFaults(type, value, false).length > 0 || typingFaults(type, last, false).length > 0)
+    return undefined;
+  const { removed, modified, added } = compare(type, last, value);
+  return [removed, modified, added].reduce(difference, fieldsOf(type, last));
+}
+
+function readLastApplied({ value, apiVersion }: TypedObject): JsonObject | undefined {
+  const text = memberOf(annotationsOf(value), lastAppliedAnnotation);
+  if (typeof text !== "string" || text === "" || !isPlainObject(value)) return undefined;
+  try {
+    const last: unknown = JSON.parse(text);
+    return isPlainObject(last) && isOfVersion(last, apiVersion) && isOfKindOf(last, value) ? last : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isOfVersion = ({ apiVersion }: JsonObject, wanted: string): boolean => apiVersion === wanted;
+const isOfKindOf = ({ kind }: JsonObject, { kind: wanted }: JsonObject): boolean => kind === wanted;
+
+function annotationsOf(object: unknown): JsonObject | undefined {
+  const { metadata = undefined } = isPlainObject(object) ? object : {};
+  const { annotations = undefined } = isPlainObject(metadata) ? metadata : {};
+  return isPlainObject(annotations) ? annotations : undefined;
+}
+
+/** Has an object that bears the annotation tell of `applied` in it; without the annotation where it would be too long. */
+export function refreshLastApplied(object: JsonObject, applied: JsonObject): void {
+  const annotations = annotationsOf(object);
+  if (!annotations || !memberOf(annotations, lastAppliedAnnotation)) return;
+  const { [lastAppliedAnnotation]: _last, ...others } = annotations;
+  const text = `${goJson(withoutAnnotation(applied))}\n`;
+  const sizes = Object.entries({ ...others, [lastAppliedAnnotation]: text }).map(
+    ([name, value]) => utf8Length(name) + utf8Length(String(value)),
+  );
+  const isTooLong = sizes.reduce((sum, size) => sum + size, 0) > maxAnnotationsBytes;
+  if (isTooLong) delete annotations[lastAppliedAnnotation];
+  else annotations[lastAppliedAnnotation] = text;
+}
+
+function withoutAnnotation(applied: JsonObject): JsonObject {
+  const annotations = annotationsOf(applied);
+  const { metadata } = applied;
+  if (!annotations || !isPlainObject(metadata)) return applied;
+  const { [lastAppliedAnnotation]: _last, ...others } = annotations;
+  return { ...applied, metadata: { ...metadata, annotations: others } };
+}

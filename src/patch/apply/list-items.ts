@@ -1,0 +1,49 @@
+/**
+ * What tells the items of a list apart.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import type { ListType } from "./apply-type.ts";
+import { keyElement, type PathElement, valueElement } from "./path-element.ts";
+
+/** Why a value is not of its type, and where. */
+export class TypingError extends Error {
+  override readonly name = "TypingError";
+}
+
+/** The items by what tells them apart; several where nothing does. */
+export function itemsByElement(type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> {
+  const found = new Map<PathElement, unknown[]>();
+  for (const item of items) {
+    const element = elementOfItem(type, item);
+    const same = found.get(element);
+    if (same) same.push(item);
+    else found.set(element, [item]);
+  }
+  return found;
+}
+
+/** @throws {TypingError} for an item that has nothing to be told by */
+export function elementOfItem({ keys }: ListType, item: unknown): PathElement {
+  if (keys.length === 0) return elementOfScalar(item);
+  if (item === null) throw new TypingError("associative list with keys may not have a null element");
+  if (!isPlainObject(item)) throw new TypingError("associative list with keys may not have non-map elements");
+  const found: Record<string, unknown> = {};
+  for (const { name, default: absent } of keys) {
+    const value = Object.hasOwn(item, name) ? item[name] : absent;
+    if (value !== undefined) found[name] = value;
+  }
+  if (Object.keys(found).length > 0) return keyElement(found);
+  const names = keys.map(({ name }) => JSON.stringify(name)).join(" ");
+  throw new TypingError(
+    `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`,
+  );
+}
+
+function elementOfScalar(item: unknown): PathElement {
+  if (isPlainObject(item)) throw new TypingError("associative list without keys has an element that's a map type");
+  if (Array.isArray(item)) throw new TypingError("not supported: associative list with lists as elements");
+  if (item === null) throw new TypingError("associative list without keys has an element that's an explicit null");
+  return valueElement(item);
+}

@@ -1,0 +1,57 @@
+/**
+ * The fields that a configuration names: each scalar, each value with one owner as a whole, each item of a list and of a
+ * map, and structs where they hold nothing.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import type { JsonObject } from "../json-value.ts";
+import { type ApplyType, branchOf, type ListType, type MapType, untypedAtomic } from "./apply-type.ts";
+import { type FieldSet, type GrowingSet, insert } from "./field-set.ts";
+import { itemsByElement } from "./list-items.ts";
+import { fieldElement, type PathElement } from "./path-element.ts";
+
+/** @throws {TypingError} for lists whose items cannot be told apart */
+export function fieldsOf(type: ApplyType, value: unknown): FieldSet {
+  const set: GrowingSet = {};
+  collect(type, value, [], set);
+  return set;
+}
+
+function collect(type: ApplyType, value: unknown, path: PathElement[], set: GrowingSet): void {
+  switch (branchOf(type, value)) {
+    case "map":
+      if (!type.map || type.map.isAtomic) insert(set, path);
+      else if (isPlainObject(value)) collectMembers(type.map, value, path, set);
+      break;
+    case "list":
+      if (!type.list || type.list.isAtomic) insert(set, path);
+      else if (Array.isArray(value)) collectItems(type.list, value, path, set);
+      break;
+    default:
+      insert(set, path);
+  }
+}
+
+function collectMembers(type: MapType, map: JsonObject, path: PathElement[], set: GrowingSet): void {
+  for (const name of Object.keys(map)) {
+    const value = map[name];
+    const declared = type.field(name);
+    path.push(fieldElement(name));
+    collect(declared ?? type.rest ?? untypedAtomic, value, path, set);
+    if (!declared || value === null || isEmptyMap(value)) insert(set, path);
+    path.pop();
+  }
+}
+
+const isEmptyMap = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length === 0;
+
+/** Items that cannot be told apart are one field together, and what is in them is none. */
+function collectItems(type: ListType, items: readonly unknown[], path: PathElement[], set: GrowingSet): void {
+  for (const [element, [item, ...others]] of itemsByElement(type, items)) {
+    path.push(element);
+    if (others.length === 0) collect(type.item, item, path, set);
+    insert(set, path);
+    path.pop();
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Who owns which fields: the entries of `managedFields`, read, and written again.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { compareUtf8 } from "../../lexical/utf8.ts";
+import { type FieldSet, inOrder, noFields } from "./field-set.ts";
+import { readFields } from "./fields-v1.ts";
+
+export interface Owner {
+  readonly manager: string;
+  readonly operation: "Apply" | "Update";
+  /** The version of the object that the names of the fields are of. */
+  readonly apiVersion: string;
+  /** Empty for the object itself. */
+  readonly subresource: string;
+  /** RFC 3339; absent for who gained nothing yet. */
+  readonly time?: string | undefined;
+  readonly fields: FieldSet;
+}
+
+/** By identity. */
+export type Owners = ReadonlyMap<string, Owner>;
+
+/** Who is the same owner as before: times do not count, nor the version of one who applies. */
+export function identityOf({ manager, operation, apiVersion, subresource }: Omit<Owner, "fields">): string {
+  return JSON.stringify({
+    ...(manager === "" ? {} : { manager }),
+    operation,
+    ...(operation === "Apply" ? {} : { apiVersion }),
+    ...(subresource === "" ? {} : { subresource }),
+  });
+}
+
+/** An entry as objects hold it. */
+export interface ManagedFieldsEntry {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly apiVersion?: string;
+  readonly time?: string | null;
+  readonly fieldsType?: string;
+  readonly fieldsV1?: unknown;
+  readonly subresource?: string;
+}
+
+/** The list by itself says that nobody owns anything. */
+export const isReset = (entries: readonly ManagedFieldsEntry[] | undefined): boolean =>
+  entries?.length === 1 && Object.values(entries[0] ?? {}).every((value) => value === undefined);
+
+/**
+ * @param isOwn - the entries are of an object that this server stored, whose sets are in their one form
+ * @returns undefined where one of them cannot be read: then none counts
+ */
+export function readOwners(entries: readonly ManagedFieldsEntry[], isOwn: boolean): Map<string, Owner> | undefined {
+  const owners = new Map<string, Owner>();
+  for (const entry of entries) {
+    const owner = readOwner(entry, isOwn);
+    if (!owner) return undefined;
+    owners.set(identityOf(owner), owner);
+  }
+  return owners;
+}
+
+function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | undefined {
+  const { manager = "", operation, apiVersion, time, fieldsType, fieldsV1, subresource = "" } = entry;
+  if ((operation !== "Apply" && operation !== "Update") || !apiVersion || fieldsType !== "FieldsV1") return undefined;
+  try {
+    const fields = isOwn && isPlainObject(fieldsV1) ? (fieldsV1 as FieldSet) : readFields(fieldsV1 ?? noFields);
+    return { manager, operation, apiVersion, subresource, time: time ?? undefined, fields };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The entries in the order in which objects hold them. */
+export function writeOwners(owners: Owners): ManagedFieldsEntry[] {
+  return [...owners.values()].sort(compareOwners).map(writeOwner);
+}
+
+function writeOwner({ manager, operation, apiVersion, subresource, time, fields }: Owner): ManagedFieldsEntry {
+  return {
+    ...(manager === "" ? {} : { manager }),
+    operation,
+    apiVersion,
+    ...(time === undefined ? {} : { time }),
+    fieldsType: "FieldsV1",
+    fieldsV1: inOrder(fields),
+    ...(subresource === "" ? {} : { subresource }),
+  };
+}
+
+const compareOwners = (a: Owner, b: Owner): number =>
+  compareUtf8(a.operation, b.operation) ||
+  secondsOf(a) - secondsOf(b) ||
+  compareUtf8(a.manager, b.manager) ||
+  compareUtf8(a.apiVersion, b.apiVersion) ||
+  compareUtf8(a.subresource, b.subresource);
+
+export const secondsOf = ({ time }: Owner): number => (time === undefined ? 0 : Math.floor(Date.parse(time) / 1000));

@@ -1,0 +1,86 @@
+/**
+ * Takes out of an object what its manager applied before and does not apply any more, where nobody else owns it.
+ *
+ * @module
+ */
+import type { ApplyType } from "./apply-type.ts";
+import {
+  difference,
+  elementsOf,
+  type FieldSet,
+  hasInside,
+  intersection,
+  isEmpty,
+  isField,
+  nodeOf,
+  noFields,
+  union,
+} from "./field-set.ts";
+import { fieldsOf } from "./own-fields.ts";
+import type { Owner, Owners } from "./owners.ts";
+import { fieldNameOf } from "./path-element.ts";
+import { typeOfElement } from "./reconcile.ts";
+import { removeFields } from "./remove.ts";
+import type { ConvertObject, TypedObject } from "./typed-object.ts";
+
+/**
+ * @param owners - all of them, the manager with what it applies now
+ * @param last - what the manager applied before
+ */
+export function prune(
+  merged: TypedObject,
+  owners: Owners,
+  last: Owner | undefined,
+  convert: ConvertObject,
+): TypedObject {
+  if (!last || isEmpty(last.fields)) return merged;
+  const before = convert(merged, last.apiVersion);
+  if (!before) return merged;
+  const applied = withNamedFields(before.type, last.fields);
+  const kept = addBackOwned({ merged: before, pruned: without(before, applied) }, owners, last.apiVersion, convert);
+  const pruned = convert(kept, last.apiVersion);
+  if (!pruned) return merged;
+  // Whatever went with its parent, and was not applied, comes back.
+  const gone = difference(namedFieldsOf(before), namedFieldsOf(pruned));
+  return convert(without(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
+}
+
+const without = (object: TypedObject, fields: FieldSet): TypedObject =>
+  isEmpty(fields) ? object : { ...object, value: removeFields(object.type, object.value, fields) };
+
+const namedFieldsOf = ({ type, value }: TypedObject): FieldSet => withNamedFields(type, fieldsOf(type, value));
+
+interface Pruning {
+  readonly merged: TypedObject;
+  readonly pruned: TypedObject;
+}
+
+/** The pruned object with all that somebody owns, told in each owner's version: first in the one that it was pruned in. */
+function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: ConvertObject): TypedObject {
+  const ownedByVersion = new Map<string, FieldSet>([[first, noFields]]);
+  for (const { apiVersion, fields } of owners.values()) {
+    ownedByVersion.set(apiVersion, union(ownedByVersion.get(apiVersion) ?? noFields, fields));
+  }
+  let { merged, pruned } = pruning;
+  for (const [apiVersion, owned] of ownedByVersion) {
+    const [mergedThere, prunedThere] = [convert(merged, apiVersion), convert(pruned, apiVersion)];
+    if (!mergedThere || !prunedThere || (apiVersion === first && isEmpty(owned))) continue;
+    const kept = union(namedFieldsOf(prunedThere), withNamedFields(mergedThere.type, owned));
+    merged = mergedThere;
+    pruned = without(mergedThere, difference(namedFieldsOf(mergedThere), kept));
+  }
+  return pruned;
+}
+
+/** The set with the declared fields that it holds nothing of but what is inside them. */
+function withNamedFields(type: ApplyType | undefined, set: FieldSet): FieldSet {
+  const named: Record<string, FieldSet> = {};
+  for (const element of elementsOf(set)) {
+    const node = set[element] ?? noFields;
+    const name = fieldNameOf(element);
+    const isNamed = name !== undefined && hasInside(node) && type?.map?.field(name) !== undefined;
+    const inside = hasInside(node) ? withNamedFields(type && typeOfElement(type, element), node) : node;
+    named[element] = nodeOf(isNamed || isField(node), inside) ?? noFields;
+  }
+  return named;
+}

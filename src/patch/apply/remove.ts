@@ -1,0 +1,44 @@
+/**
+ * Objects without some of their fields.
+ *
+ * @module
+ */
+import { setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { type ApplyType, branchOf, type ListType, type MapType, typeOfMember, untypedAtomic } from "./apply-type.ts";
+import { type FieldSet, isField } from "./field-set.ts";
+import { elementOfItem } from "./list-items.ts";
+import { fieldElement } from "./path-element.ts";
+
+/** The value without the fields of the set, which is not empty; null where nothing is left. What stays is shared. */
+export function removeFields(type: ApplyType, value: unknown, set: FieldSet): unknown {
+  const branch = branchOf(type, value);
+  if (branch === "map" && type.map) return removeMembers(type.map, value, set);
+  if (branch === "list" && type.list) return removeItems(type.list, value, set);
+  return value;
+}
+
+function removeMembers(type: MapType, map: unknown, set: FieldSet): unknown {
+  if (type.isAtomic || !isPlainObject(map)) return null;
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(map)) {
+    const element = fieldElement(name);
+    const node = set[element];
+    if (node && isField(node)) continue;
+    const memberType = typeOfMember(type, name) ?? untypedAtomic;
+    setMember(kept, name, node ? removeFields(memberType, map[name], node) : map[name]);
+  }
+  return Object.keys(kept).length > 0 ? kept : null;
+}
+
+function removeItems(type: ListType, items: unknown, set: FieldSet): unknown {
+  if (type.isAtomic || !Array.isArray(items)) return null;
+  const kept: unknown[] = [];
+  for (const item of items) {
+    const element = elementOfItem(type, item);
+    const node = set[element];
+    if (!node) kept.push(item);
+    else if (!isField(node)) kept.push(removeFields(type.item, item, node));
+  }
+  return kept.length > 0 ? kept : null;
+}

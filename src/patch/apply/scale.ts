@@ -1,0 +1,60 @@
+/**
+ * Who owns the number of replicas: the entries of an object, told of its scale, and back.
+ *
+ * @module
+ */
+import { contains, difference, type FieldSet, type GrowingSet, insert, isEmpty } from "./field-set.ts";
+import { type ManagedFieldsEntry, type Owner, readOwners, writeOwners } from "./owners.ts";
+import type { FieldPath } from "./path-element.ts";
+
+const scaleVersion = "autoscaling/v1";
+const scalePath: FieldPath = ["f:spec", "f:replicas"];
+
+/** Where the number is in the object, by version; undefined in a version that has no scale. */
+export type ReplicasPaths = ReadonlyMap<string, FieldPath | undefined>;
+
+const setOf = (path: FieldPath): FieldSet => {
+  const set: GrowingSet = {};
+  insert(set, path);
+  return set;
+};
+
+/** The entries of the scale of an object with `entries`. */
+export function scaleEntries(entries: readonly ManagedFieldsEntry[], paths: ReplicasPaths): ManagedFieldsEntry[] {
+  const owners = new Map<string, Owner>();
+  for (const [identity, owner] of readOwners(entries, true) ?? []) {
+    const path = paths.get(owner.apiVersion);
+    if (!path || !contains(owner.fields, path)) continue;
+    owners.set(identity, { ...owner, apiVersion: scaleVersion, fields: setOf(scalePath) });
+  }
+  return writeOwners(owners);
+}
+
+/**
+ * The entries of an object with `entries`, once its scale has those of `scale`.
+ *
+ * @param apiVersion - of the object that the scale is of
+ */
+export function entriesAfterScale(
+  entries: readonly ManagedFieldsEntry[],
+  scale: readonly ManagedFieldsEntry[],
+  { paths, apiVersion }: { readonly paths: ReplicasPaths; readonly apiVersion: string },
+): ManagedFieldsEntry[] {
+  const parents = readOwners(entries, true) ?? new Map<string, Owner>();
+  const scaleOwners = readOwners(scale, true) ?? new Map<string, Owner>();
+  const owners = new Map<string, Owner>();
+  for (const [identity, owner] of parents) {
+    if (!paths.has(owner.apiVersion)) continue;
+    const path = paths.get(owner.apiVersion);
+    const hasReplicas = path !== undefined && contains(owner.fields, path);
+    const fields = hasReplicas && !scaleOwners.delete(identity) ? difference(owner.fields, setOf(path)) : owner.fields;
+    if (!isEmpty(fields)) owners.set(identity, { ...owner, fields });
+  }
+  const path = paths.get(apiVersion) ?? [];
+  for (const [identity, owner] of scaleOwners) {
+    if (!contains(owner.fields, scalePath)) continue;
+    // The API server takes the time from the object, where whoever updates has another identity: there is none then.
+    owners.set(identity, { ...owner, apiVersion, fields: setOf(path), time: parents.get(identity)?.time });
+  }
+  return writeOwners(owners);
+}

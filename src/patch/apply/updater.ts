@@ -1,0 +1,132 @@
+/**
+ * Who owns what after a write, and what a configuration makes of an object.
+ *
+ * @module
+ */
+import { equalJson } from "../json-value.ts";
+import { type Comparison, compare } from "./compare.ts";
+import { type Conflict, conflictsOf } from "./conflicts.ts";
+import { difference, type FieldSet, intersection, isEmpty, noFields, union } from "./field-set.ts";
+import { mergeValues } from "./merge.ts";
+import { fieldsOf } from "./own-fields.ts";
+import type { Owner, Owners } from "./owners.ts";
+import { prune } from "./prune.ts";
+import { reconcileFields } from "./reconcile.ts";
+import type { ConvertObject, TypedObject } from "./typed-object.ts";
+
+/** Who acts, and by which rules. */
+export interface Act {
+  readonly identity: string;
+  /** What it owned before, if anything, does not count. */
+  readonly actor: Omit<Owner, "fields">;
+  readonly convert: ConvertObject;
+  /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
+  keepFields?(fields: FieldSet, apiVersion: string): FieldSet;
+}
+
+/**
+ * The owners once the actor wrote `updated`: whoever owned what it changed does so no longer.
+ *
+ * @throws {TypingError} for lists whose items cannot be told apart
+ */
+export function ownersAfterUpdate(live: TypedObject, updated: TypedObject, owners: Owners, act: Act): Owners {
+  const { identity, actor } = act;
+  const changes = new Changes(live, updated, act);
+  const known = reconcileOwners(live, owners, act);
+  const after = new Map(withoutTaken(known, changes, identity).owners);
+  const { removed, modified, added } = changes.in(actor.apiVersion) ?? noChange;
+  const kept = difference(known.get(identity)?.fields ?? noFields, removed);
+  const fields = keptFields(union(union(kept, modified), added), actor.apiVersion, act);
+  after.delete(identity);
+  if (!isEmpty(fields)) after.set(identity, { ...actor, fields });
+  return after;
+}
+
+export type Application =
+  | { readonly ok: true; readonly object: TypedObject; readonly isChanged: boolean; readonly owners: Owners }
+  | { readonly ok: false; readonly conflicts: readonly Conflict[] };
+
+/**
+ * The object and its owners once the actor applied `applied`.
+ *
+ * @throws {TypingError} for lists whose items cannot be told apart
+ */
+export function applyObject(
+  live: TypedObject,
+  applied: TypedObject,
+  owners: Owners,
+  act: Act & { readonly isForced: boolean },
+): Application {
+  const { identity, actor, convert } = act;
+  const known = reconcileOwners(live, owners, act);
+  const fields = keptFields(fieldsOf(applied.type, applied.value), actor.apiVersion, act);
+  const claimed = new Map(known).set(identity, { ...actor, fields });
+  const merged = { ...live, value: mergeValues(live.type, live.value, applied.value) };
+  const object = prune(merged, claimed, known.get(identity), convert);
+  const { owners: after, taken } = withoutTaken(claimed, new Changes(live, object, act), identity);
+  if (taken.length > 0 && !act.isForced) return { ok: false, conflicts: conflictsOf(taken) };
+  return { ok: true, object, isChanged: !equalJson(live.value, object.value), owners: after };
+}
+
+const noChange: Comparison = { removed: noFields, modified: noFields, added: noFields };
+
+const keptFields = (fields: FieldSet, apiVersion: string, { keepFields }: Act): FieldSet =>
+  keepFields ? keepFields(fields, apiVersion) : fields;
+
+/** What changed, told in any version. */
+class Changes {
+  private readonly before: TypedObject;
+  private readonly after: TypedObject;
+  private readonly act: Act;
+  private readonly comparisons = new Map<string, Comparison | undefined>();
+
+  constructor(before: TypedObject, after: TypedObject, act: Act) {
+    this.before = before;
+    this.after = after;
+    this.act = act;
+  }
+
+  /** Undefined for a version that there is no longer. */
+  in(apiVersion: string): Comparison | undefined {
+    if (!this.comparisons.has(apiVersion)) this.comparisons.set(apiVersion, this.compareIn(apiVersion));
+    return this.comparisons.get(apiVersion);
+  }
+
+  private compareIn(apiVersion: string): Comparison | undefined {
+    const [before, after] = [this.act.convert(this.before, apiVersion), this.act.convert(this.after, apiVersion)];
+    if (!before || !after) return undefined;
+    const { removed, modified, added } = compare(before.type, before.value, after.value);
+    const kept = (fields: FieldSet) => keptFields(fields, apiVersion, this.act);
+    return { removed: kept(removed), modified: kept(modified), added: kept(added) };
+  }
+}
+
+/** The owners without what changed, but for the one that changed it; and what was changed although it had another owner. */
+function withoutTaken(owners: Owners, changes: Changes, identity: string): Settlement {
+  const after = new Map<string, Owner>();
+  const taken: { owner: Owner; fields: FieldSet }[] = [];
+  for (const [name, owner] of owners) {
+    const change = name === identity ? noChange : changes.in(owner.apiVersion);
+    if (!change) continue;
+    const conflict = intersection(owner.fields, union(change.modified, change.added));
+    if (!isEmpty(conflict)) taken.push({ owner, fields: conflict });
+    const fields = difference(difference(owner.fields, conflict), change.removed);
+    if (!isEmpty(fields)) after.set(name, fields === owner.fields ? owner : { ...owner, fields });
+  }
+  return { owners: after, taken };
+}
+
+interface Settlement {
+  readonly owners: Owners;
+  readonly taken: readonly { readonly owner: Owner; readonly fields: FieldSet }[];
+}
+
+/** Owners of versions that there are no longer go; sets of others are as the type is now. */
+function reconcileOwners(live: TypedObject, owners: Owners, { convert }: Act): Owners {
+  const known = new Map<string, Owner>();
+  for (const [identity, owner] of owners) {
+    const type = convert(live, owner.apiVersion)?.type;
+    if (type) known.set(identity, { ...owner, fields: reconcileFields(type, owner.fields) });
+  }
+  return known;
+}

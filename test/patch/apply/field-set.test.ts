@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pathText } from "../../../src/patch/apply/conflicts.ts";
+import {
+  contains,
+  difference,
+  differenceWithInside,
+  type FieldSet,
+  type GrowingSet,
+  inOrder,
+  insert,
+  intersection,
+  isEmpty,
+  leavesOf,
+  noFields,
+  pathsOf,
+  union,
+} from "../../../src/patch/apply/field-set.ts";
+import { readFields } from "../../../src/patch/apply/fields-v1.ts";
+import { compareElements, type FieldPath, keyElement, valueElement } from "../../../src/patch/apply/path-element.ts";
+
+const elements = [
+  "f:a",
+  "f:b",
+  keyElement({ name: "x", port: 80 }),
+  keyElement({ name: "y" }),
+  valueElement("v"),
+  "i:0",
+];
+const paths = fc.array(fc.constantFrom(...elements), { minLength: 1, maxLength: 4 });
+const sets = fc.array(paths, { maxLength: 8 }).map(setOf);
+
+function setOf(members: readonly FieldPath[]): FieldSet {
+  const set: GrowingSet = {};
+  for (const path of members) insert(set, path);
+  return set;
+}
+
+/** A set as its paths: what the laws of sets are about. */
+const namesOf = (set: FieldSet): ReadonlySet<string> => new Set(pathsOf(set).map((path) => JSON.stringify(path)));
+
+test("operations on sets are those on their paths", () => {
+  fc.assert(
+    fc.property(sets, sets, (a, b) => {
+      const [left, right] = [namesOf(a), namesOf(b)];
+      expect(namesOf(union(a, b))).toEqual(new Set([...left, ...right]));
+      expect(namesOf(intersection(a, b))).toEqual(new Set([...left].filter((path) => right.has(path))));
+      expect(namesOf(difference(a, b))).toEqual(new Set([...left].filter((path) => !right.has(path))));
+    }),
+  );
+});
+
+test("a difference with what is inside drops every path that begins with one of the other set", () => {
+  fc.assert(
+    fc.property(sets, sets, (a, b) => {
+      const isOutside = (path: FieldPath) => !path.some((_element, index) => contains(b, path.slice(0, index + 1)));
+      expect(pathsOf(differenceWithInside(a, b))).toEqual(pathsOf(a).filter(isOutside));
+    }),
+  );
+});
+
+test("leaves are the paths that no other path begins with", () => {
+  fc.assert(
+    fc.property(sets, (set) => {
+      const all = pathsOf(set);
+      const isLeaf = (path: FieldPath) =>
+        !all.some((other) => other.length > path.length && path.every((element, index) => element === other[index]));
+      expect(new Set(pathsOf(leavesOf(set)).map(pathText))).toEqual(new Set(all.filter(isLeaf).map(pathText)));
+    }),
+  );
+});
+
+test("a set is the same once it is written and read, and holds no node of no use", () => {
+  fc.assert(
+    fc.property(sets, sets, (a, b) => {
+      for (const set of [a, union(a, b), difference(a, b), intersection(a, b)]) {
+        const written: FieldSet = JSON.parse(JSON.stringify(inOrder(set)));
+        expect(readFields(written)).toEqual(set);
+        expect(setOf(pathsOf(set))).toEqual(set);
+      }
+    }),
+  );
+});
+
+test("a set says what it holds", () => {
+  fc.assert(
+    fc.property(fc.array(paths), paths, (members, path) => {
+      const isMember = members.some((member) => JSON.stringify(member) === JSON.stringify(path));
+      expect(contains(setOf(members), path)).toBe(isMember);
+    }),
+  );
+});
+
+test("nothing is in an empty set, and the root in none", () => {
+  expect(isEmpty(noFields)).toBe(true);
+  expect(pathsOf(noFields)).toEqual([]);
+  expect(contains(setOf([["f:a"]]), [])).toBe(false);
+});
+
+test("members are written by kind, then name, keys or value: numbers before texts, truths, and null at the end", () => {
+  const ordered = [
+    "f:a",
+    "f:b",
+    "f:\uffee",
+    "f:\u{1f600}",
+    'k:{"name":"a"}',
+    'k:{"name":"a","port":9}',
+    'k:{"name":"a","port":10}',
+    'k:{"port":1}',
+    "v:-1",
+    "v:9",
+    "v:10.5",
+    'v:"10"',
+    'v:"9"',
+    "v:false",
+    "v:true",
+    "v:[1]",
+    "v:[1,2]",
+    'v:{"a":1}',
+    "v:null",
+    "i:2",
+    "i:10",
+  ];
+  const set = setOf([...ordered].reverse().map((element) => [element]));
+  expect(Object.keys(inOrder(set))).toEqual(ordered);
+  fc.assert(
+    fc.property(fc.constantFrom(...ordered), fc.constantFrom(...ordered), (a, b) => {
+      expect(Math.sign(compareElements(a, b))).toBe(Math.sign(ordered.indexOf(a) - ordered.indexOf(b)));
+    }),
+  );
+});
+
+test("a field that has others inside begins with a point", () => {
+  expect(JSON.stringify(inOrder(setOf([["f:a", "f:b"], ["f:a"]])))).toBe('{"f:a":{".":{},"f:b":{}}}');
+});
+
+test.each([
+  { text: '{"f:a":{},"x:b":{},"f:c":{"?:d":{}}}', expected: { "f:a": {}, "f:c": {} } },
+  { text: '{"k:{ \\"b\\": 1.0, \\"a\\": \\"<\\" }":{}}', expected: { 'k:{"a":"\\u003c","b":1}': {} } },
+  { text: '{".":{},"v: \\"a\\" ":{},"i:+07":{}}', expected: { 'v:"a"': {}, "i:7": {} } },
+  { text: '{"f:a":null,"f:b":[1]}', expected: { "f:a": {}, "f:b": {} } },
+])("reads $text", ({ text, expected }) => {
+  expect(readFields(JSON.parse(text))).toEqual(expected);
+});
+
+test.each([
+  "[]",
+  "null",
+  '{"f":{}}',
+  '{"ab":{}}',
+  '{"k:[]":{}}',
+  '{"k:{}x":{}}',
+  '{"v:":{}}',
+  '{"i:x":{}}',
+  '{"f:a":{"":{}}}',
+])("refuses %s", (text) => {
+  expect(() => readFields(JSON.parse(text))).toThrow(SyntaxError);
+});
+
+test.each([
+  { path: ["f:spec", "f:a b"], expected: ".spec.a b" },
+  { path: [keyElement({ port: 80, name: 'a"' }), "f:x"], expected: '[name="a\\"",port=80].x' },
+  { path: [valueElement("a"), valueElement(true), valueElement(null), "i:3"], expected: '[="a"][=true][=null][3]' },
+  { path: [valueElement([1, { a: "b" }])], expected: '[=[1,a="b"]]' },
+])("shows $path", ({ path, expected }) => {
+  expect(pathText(path)).toBe(expected);
+});

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import type { ApplyType } from "../../../src/patch/apply/apply-type.ts";
+import { type Comparison, compare } from "../../../src/patch/apply/compare.ts";
+import { pathText } from "../../../src/patch/apply/conflicts.ts";
+import { differenceWithInside, type FieldSet, noFields } from "../../../src/patch/apply/field-set.ts";
+import { TypingError } from "../../../src/patch/apply/list-items.ts";
+import { mergeValues } from "../../../src/patch/apply/merge.ts";
+import { fieldsOf } from "../../../src/patch/apply/own-fields.ts";
+import type { Owner, Owners } from "../../../src/patch/apply/owners.ts";
+import { reconcileFields } from "../../../src/patch/apply/reconcile.ts";
+import { removeFields } from "../../../src/patch/apply/remove.ts";
+import type { ConvertObject, TypedObject } from "../../../src/patch/apply/typed-object.ts";
+import { faultText, typingFaults } from "../../../src/patch/apply/typing.ts";
+import { type Act, applyObject, ownersAfterUpdate } from "../../../src/patch/apply/updater.ts";
+import { recordedLines } from "../../recorded-lines.ts";
+import { applyTypeOf, type RecordedSchema, type RecordedType } from "./recorded-type.ts";
+
+/** Calls that structured-merge-diff's own tests make of it, with its answers. See the README beside the recording. */
+const recorded: readonly RecordedCall[] = recordedLines(
+  new URL("data/structured-merge-diff.jsonl.gz", import.meta.url),
+).map((line) => JSON.parse(line));
+
+type RecordedCall =
+  | { readonly call: "schema"; readonly id: string; readonly schema: RecordedSchema }
+  | {
+      readonly call: "validate";
+      readonly object: RecordedObject;
+      readonly allowDuplicates: boolean;
+      readonly error?: string;
+    }
+  | { readonly call: "fields"; readonly object: RecordedObject; readonly fields: FieldSet; readonly error?: string }
+  | (Comparison & {
+      readonly call: "compare";
+      readonly before: RecordedObject;
+      readonly after: RecordedObject;
+      readonly error?: string;
+    })
+  | {
+      readonly call: "merge";
+      readonly live: RecordedObject;
+      readonly applied: RecordedObject;
+      readonly result: RecordedObject | null;
+      readonly error?: string;
+    }
+  | {
+      readonly call: "remove";
+      readonly object: RecordedObject;
+      readonly fields: FieldSet;
+      readonly result: RecordedObject;
+    }
+  | {
+      readonly call: "reconcile";
+      readonly object: RecordedObject;
+      readonly fields: FieldSet;
+      readonly result: FieldSet | null;
+    }
+  | RecordedWrite;
+
+interface RecordedWrite {
+  readonly call: "apply" | "update";
+  readonly live: RecordedObject;
+  readonly given: RecordedObject;
+  readonly version: string;
+  readonly manager: string;
+  readonly managers: RecordedOwners;
+  readonly ignored?: Readonly<Record<string, FieldSet>>;
+  /** Objects that are another value in a version; one without result has no such version. */
+  readonly conversions?: readonly { object: RecordedObject; version: string; result?: RecordedObject }[];
+  readonly force?: boolean;
+  /** Whether an object is told that did not change. */
+  readonly noop?: boolean;
+  readonly owners: RecordedOwners;
+  readonly result: RecordedObject | null;
+  readonly error?: { readonly conflicts?: readonly { readonly manager: string; readonly path: string }[] };
+}
+
+interface RecordedObject {
+  readonly schema: string;
+  readonly type: RecordedType;
+  readonly value: unknown;
+}
+
+type RecordedOwners = Readonly<
+  Record<string, { readonly fields: FieldSet; readonly apiVersion: string; readonly applied: boolean }>
+>;
+
+const calls = <C extends RecordedCall["call"]>(...names: C[]) =>
+  recorded.filter((each): each is Extract<RecordedCall, { call: C }> => names.some((name) => name === each.call));
+
+const schemas = new Map(calls("schema").map(({ id, schema }) => [id, schema]));
+
+const types = new Map<string, ApplyType>();
+
+/** Always the same one for a type of a schema. */
+function typeOf({ schema, type }: RecordedObject): ApplyType {
+  const key = JSON.stringify([schema, type]);
+  const known = types.get(key) ?? applyTypeOf(schemas.get(schema) ?? { types: [] }, type);
+  types.set(key, known);
+  return known;
+}
+
+/** What is told, or the text of the refusal. */
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof TypingError) return "refused";
+    throw error;
+  }
+}
+
+/** A scalar that says how it relates to its items is no type at all; none of ours are made so. */
+const validated = calls("validate").filter(({ error }) => !error?.includes("no type found"));
+
+test.each(validated)("validate $object.value", ({ object, allowDuplicates, error }) => {
+  const faults = typingFaults(typeOf(object), object.value, allowDuplicates);
+  // The tests read YAML, where a map may have any keys.
+  expect(faults.length === 0 ? undefined : faultText(faults)).toBe(
+    error?.replaceAll("map[interface {}]", "map[string]"),
+  );
+});
+
+test.each(calls("fields"))("fields of $object.value", ({ object, fields }) => {
+  expect(fieldsOf(typeOf(object), object.value)).toEqual(fields);
+});
+
+test.each(calls("compare"))("compare $before.value with $after.value", ({ before, after, error, ...expected }) => {
+  const { removed, modified, added } = expected;
+  const compared = attempt(() => ({ ...compare(typeOf(before), before.value, after.value) }));
+  if (error) expect(compared).toBe("refused");
+  else expect(compared).toMatchObject({ removed, modified, added });
+});
+
+test.each(calls("merge"))("merge $applied.value into $live.value", ({ live, applied, result, error }) => {
+  const merged = attempt(() => mergeValues(typeOf(live), live.value, applied.value));
+  expect(merged).toEqual(error ? "refused" : (result?.value ?? null));
+});
+
+test.each(calls("remove"))("remove $fields from $object.value", ({ object, fields, result }) => {
+  expect(removeFields(typeOf(object), object.value, fields)).toEqual(result.value);
+});
+
+test.each(calls("reconcile"))("reconcile $fields", ({ object, fields, result }) => {
+  expect(reconcileFields(typeOf(object), fields)).toEqual(result ?? fields);
+});
+
+test.each(calls("apply", "update"))("$call $given.value as $manager", (write) => {
+  const given = typed(write.given, write.version);
+  const live = typed(write.live, write.version);
+  const owners = new Map(Object.entries(write.managers).map(([name, owner]) => [name, ownerOf(name, owner)]));
+  const act = { ...actOf(write), isForced: write.force ?? true };
+  if (write.call === "update") {
+    expect(ownedIn(ownersAfterUpdate(live, given, owners, act))).toEqual(write.owners);
+    return;
+  }
+  const result = applyObject(live, given, owners, act);
+  if (!result.ok) {
+    const conflicts = result.conflicts.map(({ owner, path }) => ({ manager: owner.manager, path: pathText(path) }));
+    expect(new Set(conflicts)).toEqual(new Set(write.error?.conflicts));
+    return;
+  }
+  expect(ownedIn(result.owners)).toEqual(write.owners);
+  expect(write.noop || result.isChanged ? result.object.value : null).toEqual(write.result?.value ?? null);
+});
+
+const typed = (object: RecordedObject, apiVersion: string): TypedObject => ({
+  value: object.value,
+  type: typeOf(object),
+  apiVersion,
+});
+
+function actOf({ call, live, manager, version, ignored, conversions = [] }: RecordedWrite): Act {
+  const convert: ConvertObject = (object, apiVersion) => {
+    const known = conversions.find(
+      (each) =>
+        each.version === apiVersion &&
+        typeOf(each.object) === object.type &&
+        isDeepStrictEqual(each.object.value, object.value),
+    );
+    if (known) return known.result && typed(known.result, apiVersion);
+    // Upstream goes through versions in any order, so that not each conversion is recorded.
+    return conversions.length > 0 ? renamed(object, live.schema, apiVersion) : { ...object, apiVersion };
+  };
+  return {
+    identity: manager,
+    actor: { manager, operation: call === "apply" ? "Apply" : "Update", apiVersion: version, subresource: "" },
+    convert,
+    ...(ignored
+      ? { keepFields: (fields, apiVersion) => differenceWithInside(fields, ignored[apiVersion] ?? noFields) }
+      : {}),
+  };
+}
+
+/** Names end with their version, or are one letter as often as the version says. */
+function renamed({ value, type }: TypedObject, schema: string, apiVersion: string): TypedObject {
+  const isTypeForEach = schemas.get(schema)?.types.some(({ name }) => name === apiVersion) === true;
+  const text = JSON.stringify(value)
+    .replace(/_v\d"/g, `_${apiVersion}"`)
+    .replace(/"(\w)\1*":/g, (_name, letter: string) => `"${letter.repeat(Number(apiVersion.slice(1)))}":`);
+  const object = { value: JSON.parse(text), apiVersion, type };
+  return isTypeForEach ? { ...object, type: typeOf({ schema, type: { namedType: apiVersion }, value }) } : object;
+}
+
+const ownerOf = (manager: string, { fields, apiVersion, applied }: RecordedOwners[string]): Owner => ({
+  manager,
+  operation: applied ? "Apply" : "Update",
+  apiVersion,
+  subresource: "",
+  fields,
+});
+
+const ownedIn = (owners: Owners): RecordedOwners =>
+  Object.fromEntries(
+    [...owners].map(([name, { fields, apiVersion, operation }]) => [
+      name,
+      { fields, apiVersion, applied: operation === "Apply" },
+    ]),
+  );
