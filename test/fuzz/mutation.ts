@@ -133,8 +133,16 @@ export function mutate(bytes: Buffer, change: Mutation): Buffer {
   return Buffer.from(mutateText(bytes.toString("utf8"), change), "utf8");
 }
 
-function mutateText(text: string, change: Exclude<Mutation, { change: "flip-byte" | "truncate" }>): string {
+/** As `mutate`, for texts that may hold what UTF-8 cannot say; here a byte is a UTF-16 unit. */
+export function mutateText(text: string, change: Mutation): string {
+  if (text === "") return text;
   switch (change.change) {
+    case "flip-byte": {
+      const at = change.at % text.length;
+      return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ change.bits) + text.slice(at + 1);
+    }
+    case "truncate":
+      return text.slice(0, change.at % text.length);
     case "delete-line":
     case "duplicate-line":
       return atLine(text, change.at, (line) => (change.change === "delete-line" ? [] : [line, line]));

@@ -1,37 +1,86 @@
 /**
  * Random texts of each grammar through its readers: no exception, and nothing that grows faster than its input.
- * `npm run fuzz:readers` takes FUZZ_READERS texts of each, 20,000 by default.
+ * `npm run fuzz:readers` takes FUZZ_READERS texts of each, 20,000 by default; with FUZZ_MINUTES it takes new ones, grammar
+ * after grammar, until so much time is over.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { mutateText, mutation } from "../fuzz/mutation.ts";
 import { type Grammar, grammars } from "./grammars.ts";
 import { growthOfTime, maxInputMs, repeat, type Shape } from "./growth.ts";
 
 const count = Number(process.env["FUZZ_READERS"] ?? 40);
+const minutes = Number(process.env["FUZZ_MINUTES"] ?? 0);
+const isLong = count > 1_000 || minutes > 0;
 /** Of so many texts one is repeated to see how its cost grows. */
 const growthStride = 10;
 /** Other numbers give other texts; a failure names the one it had. */
 const firstSeed = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 
-test.each(grammars)(
+/** Takes some texts of a grammar. @returns the processor time, in seconds */
+function fuzz(grammar: Grammar, numRuns: number, seed: number): number {
+  let runs = 0;
+  const law = fc.property(shapeOf(grammar), (shape) => {
+    expect(slowness(shape, shape.text(3))).toBeUndefined();
+    if (isLong && ++runs % growthStride === 0) expect(growthOfTime(shape)).toBeUndefined();
+  });
+  const startedAt = process.cpuUsage();
+  // Shrinking measures again and again.
+  fc.assert(law, { numRuns, seed, endOnFailure: isLong });
+  const { user, system } = process.cpuUsage(startedAt);
+  return (user + system) / 1e6;
+}
+
+test.skipIf(minutes > 0).each(grammars)(
   "$name",
   (grammar) => {
-    let runs = 0;
-    const law = fc.property(shapeOf(grammar), (shape) => {
-      expect(slowness(shape, shape.text(3))).toBeUndefined();
-      const isLong = count > 1_000;
-      if (isLong && ++runs % growthStride === 0) expect(growthOfTime(shape)).toBeUndefined();
-    });
-    const startedAt = process.cpuUsage();
-    fc.assert(law, { numRuns: count, seed: firstSeed });
-    const { user, system } = process.cpuUsage(startedAt);
-    if (count > 1_000) console.log(`${grammar.name}: ${count} texts, ${((user + system) / 1e6).toFixed(0)} s`);
+    const seconds = fuzz(grammar, count, firstSeed);
+    if (isLong) console.log(`${grammar.name}: ${count} texts, ${seconds.toFixed(0)} s`);
   },
   60_000 + count * 2_000,
 );
 
+/** Of each grammar at a time, in the long run. */
+const textsPerRound = 200;
+
+test.skipIf(minutes === 0)(
+  `all grammars for ${minutes} minutes`,
+  () => {
+    const faults: unknown[] = [];
+    const seconds = new Map<string, number>();
+    const end = Date.now() + minutes * 60_000;
+    let round = 0;
+    for (; Date.now() < end; round++) {
+      for (const grammar of grammars) {
+        const seed = firstSeed + round;
+        try {
+          seconds.set(grammar.name, (seconds.get(grammar.name) ?? 0) + fuzz(grammar, textsPerRound, seed));
+        } catch (fault) {
+          console.log(`${grammar.name}, seed ${seed}: ${String(fault)}`);
+          faults.push(fault);
+        }
+        if (Date.now() > end) break;
+      }
+      console.log(
+        `${(round + 1) * textsPerRound} texts: ${[...seconds].map(([name, s]) => `${name} ${s.toFixed(0)} s`).join(", ")}`,
+      );
+    }
+    expect(faults).toEqual([]);
+  },
+  (minutes + 10) * 60_000,
+);
+
+/** Texts of three sorts: tokens in any order, whole texts with a few changes, and what the grammar makes itself. */
+function shapeOf(grammar: Grammar): fc.Arbitrary<Shape> {
+  const { name, growing, texts, read } = grammar;
+  const shapes = [tokenShape(grammar)];
+  if (texts) shapes.push(spoiledShape(name, texts, read));
+  if (growing) shapes.push(growing.map((text) => ({ name: `${name}: ${JSON.stringify(text(1))}`, text, read })));
+  return fc.oneof(...shapes);
+}
+
 /** Some tokens, a few that are repeated, some more. */
-function shapeOf({ name, frames, tokens, read }: Grammar): fc.Arbitrary<Shape> {
+function tokenShape({ name, frames, tokens, read }: Grammar): fc.Arbitrary<Shape> {
   const some = (maxLength: number, minLength = 0) =>
     fc.array(fc.constantFrom(...tokens), { minLength, maxLength }).map((parts) => parts.join(""));
   return fc
@@ -41,6 +90,28 @@ function shapeOf({ name, frames, tokens, read }: Grammar): fc.Arbitrary<Shape> {
       text: (n) => before + repeat(first, 1) + repeat(body, n) + repeat(last, 1) + after,
       read,
     }));
+}
+
+const maxPartLength = 40;
+
+/** A part of a text is repeated, and with it maybe one behind it, as what opens and what closes. */
+function spoiledShape(name: string, texts: fc.Arbitrary<string>, read: Grammar["read"]): fc.Arbitrary<Shape> {
+  const length = fc.integer({ min: 1, max: maxPartLength });
+  const part = fc.record({ at: fc.nat(0xffff), length, gap: fc.nat(maxPartLength), closing: fc.nat(3) });
+  return fc.tuple(texts, fc.array(mutation, { maxLength: 4 }), part).map(([original, mutations, { at, ...rest }]) => {
+    const text = mutations.reduce(mutateText, original);
+    const start = at % (text.length + 1);
+    const end = start + rest.length;
+    const close = end + rest.gap;
+    const closeEnd = close + rest.closing;
+    const pieces = [text.slice(0, start), text.slice(start, end), text.slice(end, close), text.slice(close, closeEnd)];
+    const [before = "", opening = "", between = "", closing = ""] = pieces;
+    return {
+      name: `${name}: ${JSON.stringify([...pieces, text.slice(closeEnd)])}`,
+      text: (n) => before + opening.repeat(n) + between + closing.repeat(n) + text.slice(closeEnd),
+      read,
+    };
+  });
 }
 
 function slowness({ name, read }: Shape, text: string): string | undefined {

@@ -4,16 +4,36 @@
  *
  * @module
  */
+import fc from "fast-check";
 import { claimsOfToken } from "../../src/access/token.ts";
-import { compile, kubernetesEnvironment } from "../../src/cel/index.ts";
+import {
+  admissionEnvironment,
+  compile,
+  costProfile,
+  costRules,
+  type Environment,
+  estimate,
+  fromJson,
+  kubernetesEnvironment,
+  lintExpression,
+  perCallCostLimit,
+  planCounting,
+} from "../../src/cel/index.ts";
+import { parseCertificates } from "../../src/cli/certificates.ts";
+import { UsageError } from "../../src/cli/exit.ts";
+import { isPattern, parsePattern } from "../../src/cli/glob.ts";
 import { nodeHost } from "../../src/cli/node-host.ts";
+import { components } from "../../src/flags/component.ts";
+import { vetCommandLine } from "../../src/flags/vet-line.ts";
 import { createVetter, type Report } from "../../src/index.ts";
 import { isPlainObject } from "../../src/json/plain-object.ts";
+import { readRequest } from "../../src/kinds/certificates/certificate-request.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { decodeBase64 } from "../../src/lexical/base64.ts";
 import { readCertificate } from "../../src/lexical/certificate.ts";
 import { parseCpuSet } from "../../src/lexical/cpu-set.ts";
 import { validateCronSchedule } from "../../src/lexical/cron-schedule.ts";
+import { validateDomainPrefixedPath } from "../../src/lexical/domain-prefixed-path.ts";
 import { parseDuration } from "../../src/lexical/duration.ts";
 import { parseFieldSelector } from "../../src/lexical/field-selector.ts";
 import { parseRequestUri, parseUrl, queryValues } from "../../src/lexical/go-url.ts";
@@ -21,22 +41,44 @@ import { imageNameFault } from "../../src/lexical/image-reference.ts";
 import { parseIp, parseIpPrefix } from "../../src/lexical/ip.ts";
 import { scanJson } from "../../src/lexical/json-scan.ts";
 import { matchesLabels, parseLabelSelector } from "../../src/lexical/label-selector.ts";
+import { legacyCidrFaults, parseLegacyIp } from "../../src/lexical/legacy-ip.ts";
+import { parseLooseDuration } from "../../src/lexical/loose-duration.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../src/lexical/names.ts";
 import { pemBlocks } from "../../src/lexical/pem.ts";
 import { addQuantities, formatQuantity, parseQuantity } from "../../src/lexical/quantity.ts";
 import { compileRegex } from "../../src/lexical/regex/regex.ts";
 import { parseSemver } from "../../src/lexical/semver.ts";
+import { validateSignerName } from "../../src/lexical/signer-name.ts";
+import { validateSysctlName } from "../../src/lexical/sysctl.ts";
 import { parseTimestamp } from "../../src/lexical/timestamp.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../src/patch/json-patch.ts";
 import { applyMergePatch } from "../../src/patch/merge-patch.ts";
+import { applyStrategicPatch } from "../../src/patch/strategic.ts";
 import { reporters } from "../../src/report/reporters.ts";
-import { decodeMessage } from "../../src/wire/message.ts";
+import { parseTokenFile } from "../../src/server/authn/token-file.ts";
+import { patchSchemaOf } from "../../src/server/handlers/patch-schema.ts";
+import type { Codec } from "../../src/server/http/codec.ts";
+import { jsonCodec } from "../../src/server/http/json-codec.ts";
+import { acceptedTypes, mediaTypeOf } from "../../src/server/http/negotiate.ts";
+import { protobufCodec } from "../../src/server/http/protobuf-codec.ts";
+import { yamlCodec } from "../../src/server/http/yaml-codec.ts";
+import { parseContinue } from "../../src/server/registry/continue-token.ts";
+import { StatusError } from "../../src/server/request/status.ts";
+import { decodeMessage, encodeMessage } from "../../src/wire/message.ts";
+import { edgeNumbers } from "../fuzz/mutation.ts";
+import * as corpus from "./corpus.ts";
+import * as sentences from "./sentences.ts";
+import { der, protobuf as protobufFormat, spoiledTrees } from "./tlv.ts";
 
 export interface Grammar {
   readonly name: string;
   /** What may stand before and after the tokens. */
   readonly frames: readonly (readonly [string, string])[];
   readonly tokens: readonly string[];
+  /** Whole texts: sentences of the grammar and real ones, to be spoiled. */
+  readonly texts?: fc.Arbitrary<string>;
+  /** Texts with something that is repeated n times, where that takes more than to copy a part. */
+  readonly growing?: fc.Arbitrary<(n: number) => string>;
   /** Must not throw. */
   read(text: string): unknown;
 }
@@ -46,13 +88,31 @@ const vetter = createVetter({ host: nodeHost(undefined) });
 /** Vets a file and writes every report of it. */
 export function vetAndReport(name: string, content: string): void {
   const result = vetter.vetFiles([{ name, content }]);
+  for (const { cause, message } of result.diagnostics) if (cause === "internal") throw new Error(message);
   const summary = { ...result.summary, durationMs: 0 };
   const report: Report = { tool: { name: "clustervet", version: "0.0.0" }, target: "1.37", ...result, summary };
   const options = { failLevel: "error", sourceText: () => content, color: false, sensitiveSpans: () => [] } as const;
   for (const print of Object.values(reporters)) print(report, options);
 }
 
-const environment = kubernetesEnvironment("request", "1.37");
+/** Runs what may refuse with an error of that class. */
+function refusing(refusal: new (...args: never[]) => Error, read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof refusal) return undefined;
+    throw error;
+  }
+}
+
+/** A fault that is in the code, not in the bytes. */
+const ownFault = /undefined|not a function|not iterable|call stack|null/i;
+
+const environments: readonly Environment[] = [
+  kubernetesEnvironment("request", "1.37"),
+  kubernetesEnvironment("claims", "1.37"),
+  admissionEnvironment("1.37", { patches: true }),
+];
 const pod = builtInKinds.find(({ kind, group }) => kind === "Pod" && group === "")?.versions[0]?.schema ?? {};
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1");
 const plain: readonly (readonly [string, string])[] = [["", ""]];
@@ -93,6 +153,10 @@ const yaml: Grammar = {
       "@",
     ],
   ],
+  texts: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...corpus.yamlTexts) },
+    { weight: 1, arbitrary: sentences.yamlDocument },
+  ),
   read: (text) => vetAndReport("a.yaml", text),
 };
 
@@ -108,11 +172,26 @@ const json: Grammar = {
     ...['"a#":1,', '"a":1,', '"k#":"a",', '{"a":', '{"a":1},', "{},", "[", "]", "{", "}", ",", ":", "1", "-", "0.1e1,"],
     ...['"', "\\u0041", "\\ud800", "\\n", "\\", " ", "\n", "// a\n", "/* a */", "# a\n", "null,", "true", "a ", "'a' "],
   ],
+  texts: fc.oneof(fc.constantFrom(...corpus.jsonTexts), sentences.jsonValue),
   read: (text) => {
     scanJson(text);
     vetAndReport("a.json", text);
   },
 };
+
+const shape = { apiVersion: "v1", kind: "Pod", schema: pod };
+
+/** A body as the server reads it; what it holds is written and read again. */
+function bodies(codec: Codec, bytes: Uint8Array): void {
+  const decoded = refusing(StatusError, () => codec.decode(bytes, shape).value);
+  if (!isPlainObject(decoded)) return;
+  const written = jsonCodec.encodeValue(decoded);
+  const again = jsonCodec.encodeValue(jsonCodec.decode(written, shape).value as object);
+  if (!Buffer.from(written).equals(Buffer.from(again))) throw new Error("a body is another one when it is read again");
+}
+
+const jsonBody: Grammar = { ...json, name: "JSON bodies", read: (text) => bodies(jsonCodec, Buffer.from(text)) };
+const yamlBody: Grammar = { ...yaml, name: "YAML bodies", read: (text) => bodies(yamlCodec, Buffer.from(text)) };
 
 const expression: Grammar = {
   name: "CEL",
@@ -179,8 +258,31 @@ const expression: Grammar = {
       "sets.contains([1], ",
     ],
   ],
-  read: (text) => compile(environment, text),
+  texts: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...corpus.expressions) },
+    { weight: 2, arbitrary: sentences.celExpression },
+  ),
+  read: (text) => {
+    for (const environment of environments) evaluates(environment, text);
+  },
 };
+
+const input = {
+  user: "a",
+  groups: ["a", "b"],
+  metadata: { name: "a", labels: { a: "b" } },
+  spec: { a: 2 ** 53, b: [1] },
+};
+const variables = new Map(["request", "claims", "object", "oldObject"].map((name) => [name, fromJson(input)] as const));
+
+function evaluates(environment: Environment, text: string): void {
+  const { checked } = compile(environment, text);
+  if (!checked) return;
+  const costs = costRules(environment, costProfile("1.37"));
+  estimate(checked, costs);
+  lintExpression(checked, { environment, costRules: costs });
+  planCounting(checked, environment, costs).measure(variables, { costLimit: perCallCostLimit });
+}
 
 const regex: Grammar = {
   name: "regular expressions",
@@ -229,6 +331,10 @@ const regex: Grammar = {
     ],
     ...["\\x{41}", "\\", "{", "}", "-", ".*", "(.*a)", "\u{1F600}", "(?s:.)*", "x*y*"],
   ],
+  texts: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...corpus.patterns) },
+    { weight: 3, arbitrary: sentences.regexPattern },
+  ),
   read: (text) => {
     const compiled = compileRegex(text);
     if (!compiled.ok) return;
@@ -238,10 +344,16 @@ const regex: Grammar = {
 };
 
 /** A grammar of one short text, whose tokens are its characters and some words. */
-const small = (name: string, words: readonly string[], read: (text: string) => unknown): Grammar => ({
+const small = (
+  name: string,
+  words: readonly string[],
+  read: (text: string) => unknown,
+  texts?: fc.Arbitrary<string>,
+): Grammar => ({
   name,
   frames: plain,
   tokens: [...letters, ...words],
+  ...(texts && { texts }),
   read,
 });
 
@@ -254,6 +366,21 @@ function selects(text: string): void {
   const selector = parseLabelSelector(text);
   if (selector.ok) matchesLabels(selector.value, { a: "b" });
 }
+
+const durations = (text: string) => [parseDuration(text), parseLooseDuration(text)];
+const addresses = (text: string) => [
+  parseIp(text),
+  parseIpPrefix(text),
+  parseLegacyIp(text, false),
+  legacyCidrFaults(text, true),
+];
+const names = (text: string) => [
+  validateQualifiedName(text),
+  validateDns1123Subdomain(text),
+  validateSignerName(text),
+  validateSysctlName(text),
+  validateDomainPrefixedPath(text),
+];
 
 function urls(text: string): void {
   for (const read of [parseUrl(text), parseRequestUri(text)]) if (read.ok) queryValues(read.value);
@@ -272,7 +399,19 @@ function patches(text: string): void {
   const operations = decodeJsonPatch(patch);
   if (!operations.ok) return;
   for (const dialect of ["rfc6902", "api-server"] as const) applyJsonPatch(document, operations.value, { dialect });
-  isPlainObject(patch);
+}
+
+const podPatches = patchSchemaOf(pod);
+const pods = corpus.objects.filter(({ kind }) => kind === "Pod").slice(0, 3);
+
+function strategicPatches(text: string): void {
+  let patch: unknown;
+  try {
+    patch = JSON.parse(text);
+  } catch {
+    return;
+  }
+  if (isPlainObject(patch)) for (const each of pods) applyStrategicPatch(each, patch, podPatches);
 }
 
 const operation = (op: string, path: string, rest = "") => `{"op":"${op}","path":"${path}"${rest}},`;
@@ -294,7 +433,11 @@ const patch: Grammar = {
     ...[operation("move", "/map/m", ',"from":"/map/a"'), operation("replace", "/map/a", ',"value":null')],
     ...[operation("test", "/map/a/b", ',"value":1'), "~1", "~0", "/a", '{"a":', '{"k#":null},', "1,", "}", "null"],
   ],
-  read: patches,
+  texts: sentences.patchText,
+  read: (text) => {
+    patches(text);
+    strategicPatches(text);
+  },
 };
 
 const certificate: Grammar = {
@@ -314,18 +457,56 @@ const certificate: Grammar = {
     ],
     ...["a: b\n", "\n", " ", "=", "\x30\x80", "\x30\x02", "\x30\x03\x02\x01\x01", "\x06\x01\x81", "\xff", "\0"],
   ],
+  texts: fc.constantFrom(...corpus.certificates).map((bytes) => pemOf("CERTIFICATE", bytes)),
+  growing: spoiledTrees(corpus.certificates, der),
   read: (text) => {
-    for (const block of pemBlocks(text)) decodeBase64(String(block));
-    readCertificate(bytesOf(text));
+    for (const { bytes } of pemBlocks(text)) decodeBase64(Buffer.from(bytes).toString("base64"));
+    parseCertificates(text);
+    const bytes = bytesOf(text);
+    readCertificate(bytes);
+    parseCertificates(pemOf("CERTIFICATE", bytes));
   },
 };
 
+const pemOf = (type: string, bytes: Uint8Array): string =>
+  `-----BEGIN ${type}-----\n${Buffer.from(bytes).toString("base64")}\n-----END ${type}-----\n`;
+
+const certificateRequest: Grammar = {
+  ...certificate,
+  name: "certificate requests",
+  texts: fc.constantFrom(...corpus.certificateRequests).map((bytes) => pemOf("CERTIFICATE REQUEST", bytes)),
+  growing: spoiledTrees(corpus.certificateRequests, der),
+  read: (text) => {
+    readRequest(text);
+    readRequest(pemOf("CERTIFICATE REQUEST", bytesOf(text)));
+  },
+};
+
+const podIndex = String.fromCharCode(corpus.messages.findIndex(([schema]) => schema === pod));
+
+/** A message that is read can be written, and says the same then. */
+function readMessage(text: string): void {
+  const [schema = pod] = corpus.messages[text.charCodeAt(0)] ?? [];
+  const bytes = bytesOf(text.slice(1));
+  refusing(StatusError, () => protobufCodec.decode(bytes, shape));
+  const read = decodeMessage(bytes, schema);
+  if (!read.ok) {
+    if (ownFault.test(read.error)) throw new Error(read.error);
+    return;
+  }
+  const written = encodeMessage(read.value, schema);
+  const again = decodeMessage(written, schema);
+  if (!again.ok || !Buffer.from(written).equals(encodeMessage(again.value, schema)))
+    throw new Error("a message is another one when it is read again");
+}
+
 const protobuf: Grammar = {
   name: "Protobuf",
+  // The first byte says which kind it is.
   frames: [
-    ["", ""],
-    ["\x12\xff\xff\x03", ""],
-    ["\x0a\x04\x0a\x02ab", ""],
+    [podIndex, ""],
+    [`${podIndex}\x12\xff\xff\x03`, ""],
+    [`${podIndex}\x0a\x04\x0a\x02ab`, ""],
   ],
   tokens: [
     "\x0a\x02\x0a\0",
@@ -341,28 +522,98 @@ const protobuf: Grammar = {
     "\x1a\0",
     "a",
   ],
-  read: (text) => decodeMessage(bytesOf(text), pod),
+  growing: fc
+    .nat(corpus.messages.length - 1)
+    .chain((index) =>
+      spoiledTrees(corpus.messages[index]?.[1] ?? [], protobufFormat).map(
+        (text) => (n: number) => String.fromCharCode(index) + text(n),
+      ),
+    ),
+  read: readMessage,
 };
+
+const base64Url = (text: string): string => Buffer.from(text).toString("base64url");
+
+const tokenText = fc
+  .tuple(fc.constantFrom('{"alg":"ES256"}', "{}", "null"), fc.oneof(sentences.claims, sentences.jsonValue))
+  .map(([header, claims]) => `${base64Url(header)}.${base64Url(claims)}.c2ln`);
+
+const continueText = sentences.jsonValue.map((start) => base64Url(`{"v":"meta.k8s.io/v1","rv":1,"start":${start}}`));
+
+function vetLines(text: string): void {
+  const args = text.split("\n");
+  for (const component of components) vetCommandLine(args, component, "1.37");
+}
+
+/** Many words in one line, as systemd and shells have them. */
+const flags = ["--feature-gates=", "--v=2\n", "-v=3\n", "--a#=b\n", "--", "A#=true,", "--taints=a=b:NoSchedule,\n"];
+const otherFlags = [
+  "--runtime-config=",
+  "api/all#=true,",
+  "--tls-sni-cert-key=a,b:c\n",
+  "--vmodule=a#=1,",
+  "--bind-address=::1\n",
+];
 
 export const grammars: readonly Grammar[] = [
   yaml,
   json,
+  yamlBody,
+  jsonBody,
   expression,
   regex,
   patch,
   certificate,
+  certificateRequest,
   protobuf,
-  small("quantities", ["9", "0", "Ki", "e9", "E", "m", "+"], sumOf),
-  small("label selectors", ["a#=b,", "a in (b),", "a in (", "b#,", "!a#,", ")", "a notin (b,c),", "=="], selects),
-  small("field selectors", ["metadata.name=a,", "a!=b,", "\\,", "\\=", "\\\\"], parseFieldSelector),
-  small("durations", ["1h", "1m", "1.5s", "9", "µs"], parseDuration),
-  small("cron schedules", ["*/1", "1-2,", "* * * * *", "@every 1h", "TZ=", "JAN"], validateCronSchedule),
-  small("URLs", ["http://", "a=b&", "%41", "[::1]", "?", "#", "//", "a@", ";"], urls),
-  small("addresses", ["1.", "::", "fe80::1%", "0", "/1", "255."], (text) => [parseIp(text), parseIpPrefix(text)]),
-  small("names", ["a.", "a-", "A", "é"], (text) => [validateQualifiedName(text), validateDns1123Subdomain(text)]),
-  small("images", ["a/", ":tag", "@sha256:", "__", "a--", "a."], imageNameFault),
+  small("tokens", ["e30", "e30.", "eyJhIjoxfQ", "_"], claimsOfToken, tokenText),
+  small("token files", ['"', '""', "a,b,c\n", "\r\n", '"a,b"', "#"], (text) =>
+    refusing(SyntaxError, () => parseTokenFile(text)),
+  ),
+  small(
+    "continue tokens",
+    ["e30", "eyJ2IjoxfQ"],
+    (text) => refusing(StatusError, () => parseContinue(text)),
+    continueText,
+  ),
+  small("command lines", [...flags, ...otherFlags], vetLines, fc.constantFrom(...corpus.commandLines)),
+  small(
+    "quantities",
+    ["9", "0", "Ki", "e9", "E", "m", "+"],
+    sumOf,
+    fc.constantFrom(...corpus.quantities, ...edgeNumbers),
+  ),
+  small(
+    "label selectors",
+    ["a#=b,", "a in (b),", "a in (", "b#,", "!a#,", ")", "a notin (b,c),", "=="],
+    selects,
+    sentences.labelSelector,
+  ),
+  small(
+    "field selectors",
+    ["metadata.name=a,", "a!=b,", "\\,", "\\=", "\\\\"],
+    parseFieldSelector,
+    sentences.labelSelector,
+  ),
+  small("durations", ["1h", "1m", "1.5s", "9", "µs"], durations),
+  small(
+    "cron schedules",
+    ["*/1", "1-2,", "* * * * *", "@every 1h", "TZ=", "JAN"],
+    validateCronSchedule,
+    fc.constantFrom(...corpus.schedules),
+  ),
+  small("URLs", ["http://", "a=b&", "%41", "[::1]", "?", "#", "//", "a@", ";"], urls, fc.constantFrom(...corpus.urls)),
+  small("addresses", ["1.", "::", "fe80::1%", "0", "/1", "255."], addresses, fc.constantFrom(...corpus.addresses)),
+  small("names", ["a.", "a-", "A", "é"], names, fc.constantFrom(...corpus.names)),
+  small("images", ["a/", ":tag", "@sha256:", "__", "a--", "a."], imageNameFault, fc.constantFrom(...corpus.images)),
   small("processor sets", ["1,", "1-2,", "0-"], parseCpuSet),
   small("versions", ["1.", "-a", "+b", "v1", "-0"], parseSemver),
-  small("times", ["2020-01-01T00:00:00Z", "0", "+00:00"], parseTimestamp),
-  small("tokens", ["e30", "e30.", "eyJhIjoxfQ", "_"], (text) => claimsOfToken(`e30.${text}.a`)),
+  small("times", ["2020-01-01T00:00:00Z", "0", "+00:00"], parseTimestamp, fc.constantFrom(...corpus.times)),
+  small("media types", ["application/json", ";q=0.5", ";as=Table", ";v=v1", "*/*,"], (text) => [
+    acceptedTypes(text),
+    mediaTypeOf(text),
+  ]),
+  small("patterns of files", ["**/", "{1..9}", "{a,b}", "[a-z]", "!(a)", "+(a)", "?"], (text) =>
+    refusing(UsageError, () => isPattern(text) && parsePattern(text).matches("a/b/c.yaml")),
+  ),
 ];
