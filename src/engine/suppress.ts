@@ -40,7 +40,7 @@ export interface Suppressions {
 }
 
 const marker = "clustervet-ignore";
-const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/;
+const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/s;
 const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
 /** What a file without such comments has; it is kept for every file of a run, so it holds on to nothing. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Component, componentOfProgram } from "./component.ts";
+import { type Component, componentOfProgram, components } from "./component.ts";
 
 /** A word of a command line, and where it stands in the text. */
 export interface TextWord {
@@ -177,10 +177,13 @@ function splitWord({ text, start }: TextWord): TextWord[] {
   }));
 }
 
-const variable = /^(KUBELET|KUBE_[A-Z_]+?)_(?:[A-Z0-9_]+_)?(?:ARGS|OPTS|OPTIONS|FLAGS)$/;
+/** Behind the name of the component. */
+const variableEnd = /^_(?:[A-Z0-9_]+_)?(?:ARGS|OPTS|OPTIONS|FLAGS)$/;
 
 /** The component that a variable such as `KUBELET_EXTRA_ARGS` is for. */
 function componentOfVariable(name: string): Component | undefined {
-  const [, prefix = ""] = variable.exec(name) ?? [];
-  return componentOfProgram(prefix.toLowerCase().replaceAll("_", "-"));
+  return components.find((component) => {
+    const prefix = component.toUpperCase().replaceAll("-", "_");
+    return name.startsWith(prefix) && variableEnd.test(name.slice(prefix.length));
+  });
 }

@@ -131,7 +131,7 @@ function readConfiguration(text: string, previous: unknown): FlagValue {
   return value(found);
 }
 
-const float = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
+const float = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
 const isFloat = (text: string): boolean => float.test(text);
 
 function isIpPort(text: string): boolean {

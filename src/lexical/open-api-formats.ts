@@ -22,11 +22,13 @@ const creditCard =
   /^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|(222[1-9]|22[3-9][0-9]|2[3-6][0-9]{2}|27[01][0-9]|2720)[0-9]{12}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35\d{3})\d{11}|6[27][0-9]{14})$/;
 const rgb = String.raw`(0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])`;
 const rgbColor = new RegExp(String.raw`^rgb\(\s*${rgb}\s*,\s*${rgb}\s*,\s*${rgb}\s*\)$`);
-const atom = "[A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}]+";
+const atomCharacters = "A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}";
+const atom = `[${atomCharacters}]+`;
 const address = String.raw`(?:${atom}(?:\.${atom})*|"(?:[^"\\]|\\.)+")@(?:${atom}(?:\.${atom})*|\[[^\]]+\])`;
+const displayName = String.raw`(?:[${atomCharacters} .]|"(?:[^"\\]|\\.)*")*`;
 /** As Go reads it, but for comments and groups. */
 const email = () =>
-  new RegExp(String.raw`^\s*(?:${address}|(?:(?:${atom}|"(?:[^"\\]|\\.)*"|[ .])*)?<${address}>)\s*$`, "u");
+  new RegExp(String.raw`^[\t-\r ]*(?![\t-\r ])(?:${address}|${displayName}<${address}>)[\t-\r ]*$`, "u");
 const macs: readonly RegExp[] = [
   /^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$/,
   /^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){7}$/,
@@ -91,7 +93,7 @@ export function stringFormat(
 
 /** Octets with leading zeros are read as decimal here. */
 const withoutLeadingZeros = (text: string): string =>
-  text.replace(/(^|[.:])0+(?=\d+(?:[./]|$))/g, (whole, before: string) => (before === ":" ? whole : before));
+  text.replace(/(?<=^|\.)\d+(?=[./]|$)/g, (octet) => octet.replace(/^0+(?=\d)/, ""));
 
 /** What is left when the separators are all of one kind is nothing. */
 function mixedSeparators(text: string): string {

@@ -78,7 +78,8 @@ const maxSmallDigits = 18;
 /** Powers of ten up to which a large quantity is spelled out; beyond, its digits stay as they were written. */
 const maxExpansion = 1000;
 
-const grammar = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+/** Digits of the suffix have a letter or a sign before them, so that no digit can be read in two ways. */
+const grammar = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[-+]?|[-+])[0-9]*)?$/;
 
 /** Digits may be missing: `.`, `-` and `Ki` are zero, while `Ei`, which is read another way, is a fault. */
 export const parseQuantity: (text: string) => Parsed<Quantity> = byText(readQuantity);

@@ -105,7 +105,8 @@ function spoiledShape(name: string, texts: fc.Arbitrary<string>, read: Grammar["
     const close = end + rest.gap;
     const closeEnd = close + rest.closing;
     const pieces = [text.slice(0, start), text.slice(start, end), text.slice(end, close), text.slice(close, closeEnd)];
-    const [before = "", opening = "", between = "", closing = ""] = pieces;
+    const [before = "", part = "", between = "", closing = ""] = pieces;
+    const opening = part || " ";
     return {
       name: `${name}: ${JSON.stringify([...pieces, text.slice(closeEnd)])}`,
       text: (n) => before + opening.repeat(n) + between + closing.repeat(n) + text.slice(closeEnd),

@@ -44,6 +44,7 @@ import { matchesLabels, parseLabelSelector } from "../../src/lexical/label-selec
 import { legacyCidrFaults, parseLegacyIp } from "../../src/lexical/legacy-ip.ts";
 import { parseLooseDuration } from "../../src/lexical/loose-duration.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../src/lexical/names.ts";
+import { stringFormat } from "../../src/lexical/open-api-formats.ts";
 import { pemBlocks } from "../../src/lexical/pem.ts";
 import { addQuantities, formatQuantity, parseQuantity } from "../../src/lexical/quantity.ts";
 import { compileRegex } from "../../src/lexical/regex/regex.ts";
@@ -374,6 +375,21 @@ const addresses = (text: string) => [
   parseLegacyIp(text, false),
   legacyCidrFaults(text, true),
 ];
+const formats = (text: string) =>
+  [
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "cidr",
+    "mac",
+    "duration",
+    "datetime",
+    "isbn",
+    "creditcard",
+    "rgbcolor",
+    "uri",
+  ].map((name) => stringFormat(name, () => true)?.(text));
 const names = (text: string) => [
   validateQualifiedName(text),
   validateDns1123Subdomain(text),
@@ -606,6 +622,7 @@ export const grammars: readonly Grammar[] = [
   small("addresses", ["1.", "::", "fe80::1%", "0", "/1", "255."], addresses, fc.constantFrom(...corpus.addresses)),
   small("names", ["a.", "a-", "A", "é"], names, fc.constantFrom(...corpus.names)),
   small("images", ["a/", ":tag", "@sha256:", "__", "a--", "a."], imageNameFault, fc.constantFrom(...corpus.images)),
+  small("formats of texts", ["a@b", "<a@b.c>", "a b <", '"', "a.", "00", "0.", "-", "978", "rgb(", "s "], formats),
   small("processor sets", ["1,", "1-2,", "0-"], parseCpuSet),
   small("versions", ["1.", "-a", "+b", "v1", "-0"], parseSemver),
   small("times", ["2020-01-01T00:00:00Z", "0", "+00:00"], parseTimestamp, fc.constantFrom(...corpus.times)),

@@ -59,7 +59,8 @@ export function growthOfTime(shape: Shape): string | undefined {
   for (let ms = cost(text); ms < leastMs; ms = cost(text)) {
     n *= 2;
     text = shape.text(n);
-    if (text.length > maxLength) return undefined;
+    // Some do not grow at all.
+    if (text.length > maxLength || n > maxLength) return undefined;
   }
   const texts = [text, shape.text(2 * n), shape.text(4 * n)];
   const least = texts.map(() => Number.POSITIVE_INFINITY);

@@ -42,8 +42,8 @@ function plainDigits(digits: string, exponent: number): string {
   return `${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
 }
 
-const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const hexPattern = /^([+-]?)0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/i;
+const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const hexPattern = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const namedPattern = /^(?:([+-]?)inf(?:inity)?|(nan))$/i;
 /** Underscores may stand between digits, or between `0x` and a digit. */
 const misplacedUnderscore = /^[+-]?_|(?<![0-9a-fx])_|_(?![0-9a-f])/i;

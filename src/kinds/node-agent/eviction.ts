@@ -130,7 +130,7 @@ function amountFault(text: string, leastSign: 0 | 1): string | undefined {
 /** As Go's ParseFloat reads what is before the signs, of the forms that people write. */
 function percentageOf(text: string): number | undefined {
   const number = trimEnd("%", text);
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(number) ? Number(number) : undefined;
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(number) ? Number(number) : undefined;
 }
 
 function gracePeriodFault(text: string): string | undefined {
