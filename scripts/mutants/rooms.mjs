@@ -34,14 +34,6 @@ export const rooms = {
     mutate: ["src/kinds/meta/**/*.ts", "!src/kinds/meta/{object-meta,list,condition}.ts"],
     tests: ["test/kinds/meta/**"],
   },
-  registry: {
-    mutate: ["src/server/registry/**/*.ts"],
-    tests: [
-      "test/server/registry/**",
-      "test/server/rest.test.ts",
-      "test/server/lists.test.ts",
-      "test/server/watch.test.ts",
-    ],
-  },
+  registry: { mutate: ["src/server/registry/**/*.ts"], tests: ["test/server/registry/**"] },
   check: { mutate: ["src/cel/check/**/*.ts"], tests: ["test/cel/check/**"] },
 };

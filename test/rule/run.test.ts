@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { isInternal } from "../../src/rule/fault.ts";
 import { nodePathBeside } from "../../src/rule/host.ts";
 import { rule } from "../../src/rule/rule.ts";
 import { atMost, type RuleFinding, runRules, runRulesInto } from "../../src/rule/run.ts";
+import { levelOf } from "../../src/rule/severity.ts";
 import { Tally } from "../../src/rule/tally.ts";
 import { ruleContext } from "./rule-ids.ts";
 
@@ -64,6 +66,18 @@ test("a finding is no worse than allowed", () => {
     ...["warning", "warning", "info"],
   ]);
   expect(atMost(undefined, of("error"))).toEqual(of("error"));
+});
+
+test.each([
+  { levels: {}, level: "warning" },
+  { levels: { "*": "off" }, level: "off" },
+  { levels: { "*": "off", "role/*": "info" }, level: "info" },
+  { levels: { "role/*": "info", "role/name": "error", "*": "off" }, level: "error" },
+  { levels: { "cluster-role/*": "off", role: "off" }, level: "warning" },
+] as const)("with $levels a rule is $level", ({ levels, level }) => {
+  expect(levelOf("role/name", "warning", levels)).toBe(level);
+  expect(levelOf("internal/fault", "error", { ...levels, "internal/fault": "off" })).toBe("error");
+  expect([isInternal({ rule: "internal/fault" }), isInternal({ rule: "role/name" })]).toEqual([true, false]);
 });
 
 test("a tally keeps so many of each severity, and counts so many errors", () => {

@@ -29,6 +29,8 @@ test("each rule speaks of each part, and the parts of an object are found once f
     "a/three items.1 y",
   ]);
   expect(calls).toBe(1);
+  expect(rules[0]).toMatchObject({ id: "a/one", severity: "error" });
+  expect(found({})).toEqual([]);
 });
 
 test("an object that changed since the last run is looked at anew", () => {

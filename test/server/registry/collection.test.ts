@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ListRequest } from "../../../src/server/registry/list.ts";
+import { readSelection } from "../../../src/server/registry/selection.ts";
+import type { WatchRequest } from "../../../src/server/registry/watch.ts";
+import { newToy, startToys, type Toys, write } from "./toy.ts";
+
+let toys: Toys;
+/** The revision after each of the first objects. */
+let revisions: readonly number[];
+
+const create = async (name: string, namespace: string, colour: string) => {
+  const metadata = { name, namespace, labels: { colour } };
+  const { resourceVersion } = (await toys.store.create({ ...newToy(name), metadata, spec: { colour } }, write))
+    .metadata;
+  return Number(resourceVersion);
+};
+
+beforeEach(async () => {
+  toys = await startToys();
+  const made: number[] = [];
+  for (const name of ["a", "b", "c", "d"]) made.push(await create(name, "box", name < "c" ? "red" : "blue"));
+  made.push(await create("e", "chest", "red"));
+  revisions = made;
+});
+afterEach(async () => {
+  await toys.stop();
+  await toys.storage.close();
+});
+
+const select = (fieldSelector = "", labelSelector = "", namespace = "") =>
+  readSelection(toys.store.resource, namespace, { labelSelector, fieldSelector });
+const painted = (name: string, colour: string, namespace = "box") => ({
+  target: { namespace, name },
+  subresource: "",
+  change: (current: object | undefined) => ({ ...current, spec: { colour } }) as never,
+});
+
+describe("a selection", () => {
+  test.each([
+    { expected: "abcde", isAll: true },
+    { namespace: "box", expected: "abcd", isAll: true },
+    { namespace: "none", expected: "", isAll: true },
+    { field: "metadata.name=b", expected: "b", name: "b" },
+    { field: "metadata.name!=b", expected: "acde" },
+    { field: "metadata.name=b,spec.colour=blue", expected: "", name: "b" },
+    { field: "metadata.namespace=chest", expected: "e" },
+    { field: "spec.colour=blue", expected: "cd" },
+    { label: "colour=red", expected: "abe" },
+    { label: "colour=red", namespace: "box", expected: "ab" },
+    { label: "colour!=red", field: "metadata.name!=c", expected: "d" },
+    { label: "size", expected: "" },
+  ])(
+    "$namespace $field $label is $expected",
+    async ({ field, label, namespace, expected, name = "", isAll = false }) => {
+      const selection = select(field, label, namespace);
+      expect(selection).toMatchObject({ name, isAll, namespace: namespace ?? "" });
+      const { items } = await toys.store.list({ selection });
+      expect(items.map(({ metadata }) => metadata.name).join("")).toBe(expected);
+      const paged = await pages({ selection, limit: 1 });
+      expect(paged.join("")).toBe(expected);
+    },
+  );
+
+  test.each([
+    ["spec.size=1", "", "field label not supported: spec.size"],
+    ["toString=1", "", "field label not supported: toString"],
+    ["a", "", expect.stringContaining("a")],
+    ["", "a b", expect.stringContaining("unable to parse requirement")],
+  ])("%j %j is refused", (field, label, message) => {
+    expect(() => select(field, label)).toThrow(expect.objectContaining({ code: 400, message }));
+  });
+});
+
+/** The names on each page. */
+async function pages(request: ListRequest): Promise<readonly string[]> {
+  const names: string[] = [];
+  let token: string | undefined;
+  do {
+    const { items, metadata } = await toys.store.list({ ...request, ...(token && { continue: token }) });
+    names.push(items.map((item) => item.metadata.name).join(""));
+    token = metadata.continue;
+  } while (token);
+  return names;
+}
+
+describe("a list", () => {
+  test.each([
+    { limit: 1, expected: ["a", "b", "c", "d", "e"] },
+    { limit: 2, expected: ["ab", "cd", "e"] },
+    { limit: 5, expected: ["abcde"] },
+    { limit: 9, expected: ["abcde"] },
+    { limit: 2, field: "spec.colour=red", expected: ["ab", "e"] },
+    { limit: 3, field: "spec.colour=red", expected: ["abe"] },
+    { limit: 1, field: "metadata.name=b", expected: ["b", ""] },
+    { limit: 2, namespace: "box", expected: ["ab", "cd"] },
+    { limit: 2, resourceVersion: 0, expected: ["abcde"] },
+  ])("of $limit $field $namespace $resourceVersion has the pages $expected", async (row) => {
+    const { limit, field, namespace, resourceVersion, expected } = row;
+    const version = resourceVersion === undefined ? {} : { resourceVersion };
+    expect(await pages({ selection: select(field, "", namespace), limit, ...version })).toEqual(expected);
+  });
+
+  test("says how many objects follow, where all are selected", async () => {
+    const { metadata } = await toys.store.list({ selection: select(), limit: 2 });
+    expect(metadata).toMatchObject({ resourceVersion: String(revisions[4]), remainingItemCount: 3 });
+    const some = await toys.store.list({ selection: select("spec.colour=red"), limit: 2 });
+    expect(Object.keys(some.metadata)).toEqual(["resourceVersion", "continue"]);
+    const whole = await toys.store.list({ selection: select() });
+    expect(whole.metadata).toEqual({ resourceVersion: String(revisions[4]) });
+  });
+
+  test("goes on as the collection was when it began", async () => {
+    const first = await toys.store.list({ selection: select(), limit: 2 });
+    await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
+    await create("f", "box", "red");
+    const { metadata, items } = await toys.store.list({
+      selection: select(),
+      limit: 9,
+      continue: first.metadata.continue ?? "",
+    });
+    expect(items.map((item) => item.metadata.name)).toEqual(["c", "d", "e"]);
+    expect(metadata.resourceVersion).toBe(first.metadata.resourceVersion);
+  });
+
+  test.each<{ match?: "Exact" | "NotOlderThan"; limit?: number; expected: string }>([
+    { match: "Exact", expected: "ab" },
+    { match: "Exact", limit: 1, expected: "a" },
+    { match: "NotOlderThan", expected: "abcde" },
+    { match: "NotOlderThan", limit: 3, expected: "abc" },
+    { expected: "abcde" },
+    { limit: 9, expected: "ab" },
+  ])("of an old version, $match $limit, is $expected", async ({ expected, ...request }) => {
+    const resourceVersion = revisions[1] ?? 0;
+    const { items } = await toys.store.list({ selection: select(), resourceVersion, ...request });
+    expect(items.map((item) => item.metadata.name).join("")).toBe(expected);
+  });
+
+  test("of a version that the store has dropped is refused; its rest can still be had", async () => {
+    const { metadata } = await toys.store.list({ selection: select(), limit: 2 });
+    await create("f", "box", "red");
+    await toys.storage.compact((revisions[4] ?? 0) + 1);
+    const old = { selection: select(), resourceVersion: revisions[1] ?? 0, match: "Exact" } as const;
+    await expect(toys.store.list(old)).rejects.toMatchObject({
+      code: 410,
+      message: expect.stringContaining("too old"),
+    });
+    const refusal: unknown = await toys.store
+      .list({ selection: select(), continue: metadata.continue ?? "" })
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 410, message: expect.stringContaining("inconsistent list") });
+    const { continueToken = "" } = refusal as { continueToken?: string };
+    const rest = await toys.store.list({ selection: select(), continue: continueToken });
+    expect(rest.items.map((item) => item.metadata.name)).toEqual(["c", "d", "f", "e"]);
+  });
+});
+
+describe("a watch", () => {
+  async function seen(request: Partial<WatchRequest>, act: () => Promise<unknown>): Promise<readonly string[]> {
+    const calls: string[] = [];
+    const running = await toys.store.watch(
+      { selection: select(), sendInitialEvents: false, ...request },
+      {
+        state: (objects) => calls.push(objects.map(({ metadata }) => metadata.name).join("")),
+        change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
+        initialEnd: (revision) => calls.push(`end ${revision - (revisions[4] ?? 0)}`),
+        fail: ({ code }) => calls.push(`fail ${code}`),
+      },
+    );
+    await act();
+    await toys.store.list({ selection: select() });
+    running.stop();
+    await toys.store.update(painted("a", "black"), write);
+    await toys.store.list({ selection: select() });
+    return calls;
+  }
+
+  const play = async () => {
+    await toys.store.update(painted("a", "blue"), write);
+    await toys.store.update(painted("e", "blue", "chest"), write);
+    await toys.store.update(painted("a", "red"), write);
+    await toys.store.delete({ target: { namespace: "box", name: "b" } }, write);
+    await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
+    await create("f", "box", "red");
+  };
+  const all = ["MODIFIED a", "MODIFIED e", "MODIFIED a", "DELETED b", "DELETED c", "ADDED f"];
+  const ofRed = ["DELETED a", "DELETED e", "ADDED a", "DELETED b", "ADDED f"];
+  const inBox = all.filter((call) => !call.endsWith("e"));
+
+  test.each([
+    { name: "all, from the state", expected: ["abcde", ...all] },
+    { name: "all, from any state", resourceVersion: 0, expected: ["abcde", ...all] },
+    { name: "all, with an end", sendInitialEvents: true, expected: ["abcde", "end 0", ...all] },
+    { name: "of one namespace", namespace: "box", expected: ["abcd", ...inBox] },
+    { name: "of one colour", field: "spec.colour=red", expected: ["abe", ...ofRed] },
+    { name: "of nothing", field: "spec.colour=no", sendInitialEvents: true, expected: ["end 0"] },
+    { name: "behind a version", after: 2, expected: ["ADDED d", "ADDED e", ...all] },
+    { name: "behind a version, in one namespace", after: 2, namespace: "box", expected: ["ADDED d", ...inBox] },
+    { name: "behind the newest", after: 4, expected: all },
+  ])("$name", async ({ name: _, field, namespace, after, expected, ...request }) => {
+    const version = after === undefined ? {} : { resourceVersion: revisions[after] ?? 0 };
+    const selection = select(field, "", namespace);
+    expect(await seen({ selection, ...request, ...version }, play)).toEqual(expected);
+  });
+});

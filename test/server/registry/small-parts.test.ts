@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { cacheEvent } from "../../../src/server/registry/cache-event.ts";
+import { formatContinue, parseContinue } from "../../../src/server/registry/continue-token.ts";
+import { objectKey, resourceOfKey, resourcePrefix, scopePrefix } from "../../../src/server/registry/keys.ts";
+import { dropRepeatedOwners, formatTime, generateName } from "../../../src/server/registry/object-meta.ts";
+import { fromStore, storeFailure } from "../../../src/server/registry/store-failure.ts";
+import { isToBeGone } from "../../../src/server/registry/update.ts";
+import { StorageError } from "../../../src/storage/storage.ts";
+
+test("keys of objects are below the prefix of their resource and namespace", () => {
+  expect(objectKey("toys", { namespace: "box", name: "bear" })).toBe("/toys/box/bear");
+  expect(objectKey("nodes", { namespace: "", name: "a" })).toBe("/nodes/a");
+  expect([resourcePrefix("toys"), scopePrefix("toys", ""), scopePrefix("toys", "box")]).toEqual([
+    ...["/toys/", "/toys/", "/toys/box/"],
+  ]);
+  expect(resourceOfKey("/toys/box/bear")).toBe("toys");
+});
+
+test.each(["", ".", "..", "a/b", "a%2fb", "a\0"])("no segment of a key is %j", (text) => {
+  const refusal = { code: 400, reason: "BadRequest", message: `invalid path segment ${JSON.stringify(text)}` };
+  expect(() => objectKey("toys", { namespace: "box", name: text })).toThrow(expect.objectContaining(refusal));
+  if (text === "") return;
+  expect(() => objectKey("toys", { namespace: text, name: "bear" })).toThrow(expect.objectContaining(refusal));
+  expect(() => scopePrefix("toys", text)).toThrow(expect.objectContaining(refusal));
+});
+
+test.each([
+  { revision: 7, start: "box/bear\0" },
+  { revision: -1, start: "é" },
+])("a token of $revision is read again", (point) => {
+  expect(parseContinue(formatContinue(point))).toEqual(point);
+});
+
+test.each<[unknown, string]>([
+  ["{", "it cannot be decoded"],
+  [null, "it cannot be decoded"],
+  ["text", "it cannot be decoded"],
+  [{ v: "v2", rv: 1, start: "a" }, "server does not recognize this encoded version v2"],
+  [{ v: "meta.k8s.io/v1", rv: 1 }, "encoded start key empty (version meta.k8s.io/v1)"],
+  [{ v: "meta.k8s.io/v1", rv: 1, start: "" }, "encoded start key empty (version meta.k8s.io/v1)"],
+  ...[0, -2, 1.5, "1", 2 ** 53, null].map((rv): [unknown, string] => [
+    { v: "meta.k8s.io/v1", rv, start: "a" },
+    "incorrect encoded start resourceVersion (version meta.k8s.io/v1)",
+  ]),
+  ...["../pods/a", "a/..", "./a", "a/./b"].map((start): [unknown, string] => [
+    { v: "meta.k8s.io/v1", rv: 1, start },
+    start,
+  ]),
+])("the token %j is refused: %s", (content, why) => {
+  const token = Buffer.from(content === "{" ? content : JSON.stringify(content)).toString("base64url");
+  const refusal = { code: 400, message: `continue key is not valid: ${why}` };
+  expect(() => parseContinue(token)).toThrow(expect.objectContaining(refusal));
+});
+
+test("made names begin with what was asked for, and end in 5 characters that spell no words", () => {
+  const names = Array.from({ length: 50 }, () => generateName("bear-"));
+  expect(names.filter((name) => !/^bear-[b-df-hj-np-tv-xz2456789]{5}$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBeGreaterThan(45);
+  expect(generateName("b".repeat(99))).toHaveLength(63);
+});
+
+test("times have no fraction of a second", () => {
+  expect([0, 999, 1000].map(formatTime)).toEqual([
+    "1970-01-01T00:00:00Z",
+    "1970-01-01T00:00:00Z",
+    "1970-01-01T00:00:01Z",
+  ]);
+});
+
+test("an owner counts once", () => {
+  const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true, blockOwnerDeletion: false };
+  const changes = { apiVersion: "v2", kind: "Box", name: "b", uid: "2", controller: false, blockOwnerDeletion: true };
+  const others = Object.entries(changes).map(([field, value]) => ({ ...owner, [field]: value }));
+  const object = { metadata: { ownerReferences: [owner, ...others, { ...owner }, ...others] } };
+  expect(dropRepeatedOwners(object)).toBe(true);
+  expect(object.metadata.ownerReferences).toEqual([owner, ...others]);
+  expect(dropRepeatedOwners(object)).toBe(false);
+  const none = { metadata: {} };
+  expect([dropRepeatedOwners(none), none]).toEqual([false, { metadata: {} }]);
+});
+
+test("a write is a change of an object that is there or was", () => {
+  const at = { key: "/toys/box/a", revision: 7 };
+  const [object, previous] = [{ metadata: { name: "a", generation: 2 } }, { metadata: { name: "a" } }];
+  const gone = { metadata: { name: "a", resourceVersion: "7" } };
+  const event = (given: Partial<Record<"object" | "previous", object>>) =>
+    cacheEvent({ ...at, object: undefined, previous: undefined, ...given } as Parameters<typeof cacheEvent>[0]);
+  expect(event({ object })).toEqual({ ...at, object, change: { type: "ADDED", object } });
+  expect(event({ object, previous })).toEqual({ ...at, object, previous, change: { type: "MODIFIED", object } });
+  expect(event({ previous })).toEqual({ ...at, previous, change: { type: "DELETED", object: gone } });
+  expect(event({})).toBeUndefined();
+});
+
+const damage = { key: "/toys/box/a", revision: 2, why: "it is no JSON" };
+test.each([
+  { error: new StorageError("too-large", "9 bytes"), code: 413, message: "Request entity too large: 9 bytes" },
+  { error: new StorageError("compacted", "gone"), code: 410, message: "The provided resource version is too old." },
+  { error: new StorageError("unavailable", "gone"), code: 503, message: "the store cannot be used: gone" },
+  {
+    error: new StorageError("corrupt", "odd", { damage }),
+    code: 500,
+    message: expect.stringContaining("/toys/box/a"),
+  },
+])("$error.code is $code", async ({ error, code, message }) => {
+  const failure = { code, message, ...(code === 503 && { details: { retryAfterSeconds: 1 } }) };
+  expect(storeFailure(error)).toMatchObject(failure);
+  await expect(fromStore(Promise.reject(error))).rejects.toMatchObject(failure);
+});
+
+test("other errors stay as they are", () => {
+  const error = new Error("other");
+  expect(storeFailure(error)).toBe(error);
+});
+
+const deleted = { deletionTimestamp: "2026-01-01T00:00:00Z" };
+test.each([
+  { metadata: {}, expected: false },
+  { metadata: deleted, expected: true },
+  { metadata: { ...deleted, finalizers: [], deletionGracePeriodSeconds: 0n }, expected: true },
+  { metadata: { ...deleted, finalizers: ["a/b"] }, expected: false },
+  { metadata: { ...deleted, deletionGracePeriodSeconds: 1 }, expected: false },
+  { metadata: deleted, spec: { finalizers: ["kubernetes"] }, expected: false },
+  { metadata: deleted, spec: { finalizers: [] }, expected: true },
+])("$metadata $spec is to be gone: $expected", ({ expected, ...object }) => {
+  expect(isToBeGone(object)).toBe(expected);
+});
