@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { readSigningKey, readTokenKey } from "../server/authn/service-account-key.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
 import { UsageError } from "./exit.ts";
+import { readGiven, readPrivate } from "./serve-files.ts";
 
 export interface TokenFlags {
   readonly serviceAccountIssuer?: readonly string[];
@@ -25,7 +25,7 @@ export async function readTokenSettings(flags: TokenFlags, ownKey: () => Promise
   const { serviceAccountIssuer = [], serviceAccountSigningKeyFile: file, serviceAccountKeyFile = [] } = flags;
   const [first = defaultIssuer, ...others] = serviceAccountIssuer;
   const signingFlag = "--service-account-signing-key-file";
-  const pem = file === undefined ? await ownKey() : readText(signingFlag, file);
+  const pem = file === undefined ? await ownKey() : readPrivate(signingFlag, file);
   return {
     issuers: [first, ...others],
     audiences: flags.apiAudiences ?? [first],
@@ -34,18 +34,10 @@ export async function readTokenSettings(flags: TokenFlags, ownKey: () => Promise
     ),
     otherKeys: serviceAccountKeyFile.map((name) => {
       const flag = "--service-account-key-file";
-      const text = readText(flag, name);
+      const text = readGiven(flag, name);
       return parse(flag, () => readTokenKey(text));
     }),
   };
-}
-
-function readText(flag: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 function parse<T>(what: string, read: () => T): T {

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
@@ -37,6 +36,7 @@ import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { readGiven, readPrivate } from "./serve-files.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { given } from "./target-options.ts";
 import { print, printError, writeError } from "./terminal.ts";
@@ -132,7 +132,7 @@ interface Prepared {
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   const { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage, vettingThread } = prepared;
-  const authorities = new Set([certificates.authority, ...readGiven("--client-ca-file", flags.clientCaFile)]);
+  const authorities = new Set([certificates.authority, ...readIfGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
     storage,
@@ -248,23 +248,21 @@ async function openStorage(flags: ServeFlags, directory: string, log: Log): Prom
 
 function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile }: ServeFlags): EtcdOptions {
   if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
-  const bytes = (flag: string, file: string | undefined) => {
-    const [text] = readGiven(flag, file);
-    return text === undefined ? undefined : new TextEncoder().encode(text);
-  };
+  const bytes = (flag: string, file: string | undefined, read = readGiven) =>
+    file === undefined ? undefined : new TextEncoder().encode(read(flag, file));
   return {
     endpoints: etcdServers,
     ...given("prefix", etcdPrefix),
     tls: {
       ...given("ca", bytes("--etcd-cafile", etcdCafile)),
       ...given("certificate", bytes("--etcd-certfile", etcdCertfile)),
-      ...given("key", bytes("--etcd-keyfile", etcdKeyfile)),
+      ...given("key", bytes("--etcd-keyfile", etcdKeyfile, readPrivate)),
     },
   };
 }
 
 function authenticators(flags: ServeFlags, log: Log): readonly Authenticator[] {
-  const tokens = readGiven("--token-auth-file", flags.tokenAuthFile).map((text) => {
+  const tokens = readIfGiven("--token-auth-file", flags.tokenAuthFile).map((text) => {
     const { entries, warnings } = parseTokens(text);
     for (const warning of warnings) log.warn({ file: flags.tokenAuthFile }, warning);
     return staticTokens(entries);
@@ -286,12 +284,5 @@ function authorizerOf(mode: AuthorizationMode, rbac: RbacSource): Authorizer {
   return mode === "AlwaysDeny" ? alwaysDeny : rbacAuthorizer(rbac);
 }
 
-/** The content of the file that a flag names, if it is given. */
-function readGiven(flag: string, file: string | undefined): readonly string[] {
-  if (file === undefined) return [];
-  try {
-    return [readFileSync(file, "utf8")];
-  } catch (error) {
-    throw new UsageError(`${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+const readIfGiven = (flag: string, file: string | undefined): readonly string[] =>
+  file === undefined ? [] : [readGiven(flag, file)];

@@ -112,7 +112,7 @@ export interface ReadOptions {
   readonly maxDepth?: number;
   /** Most nodes that aliases may add to the tree; default 1,000,000. */
   readonly maxAliasNodes?: number;
-  /** Most keys and values of a YAML document that is not plainly of block style; default any. */
+  /** Most keys and values of a YAML document; default any. */
   readonly maxNodes?: number;
   /** Most documents of YAML that are read, the first ones; default all. */
   readonly maxDocuments?: number;

@@ -17,6 +17,9 @@ type Fields = Record<string, Value>;
 /** Up to here it is faster to compare keys one by one than to look one up. */
 const maxComparedKeys = 16;
 
+/** A document has too many keys and values. */
+export class NodeLimit extends Error {}
+
 /** Makes the same values as the nodes of `TreeBuilder` have, and reports nothing: what it would report on, it refuses. */
 export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   /** Something is at fault or needs a closer look: the values are not to be used. */
@@ -28,11 +31,22 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   /** Where in `keys` those of each open map begin. */
   private readonly starts: number[] = [];
 
-  constructor(text: string) {
+  /** Keys and values so far. */
+  private nodes = 0;
+  private readonly maxNodes: number;
+
+  constructor(text: string, maxNodes = Number.POSITIVE_INFINITY) {
     this.text = text;
+    this.maxNodes = maxNodes;
+  }
+
+  /** @throws {NodeLimit} what is beyond the limit is not read first */
+  private count(): void {
+    if (++this.nodes > this.maxNodes) throw new NodeLimit();
   }
 
   key(start: number, end: number, style: ScalarStyle): string {
+    this.count();
     if (style !== "plain") return this.text.slice(start + 1, end - 1);
     const name = wordAt(this.text, start, end);
     // A key that is no text has another name in JSON.
@@ -41,6 +55,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   scalar(start: number, end: number, style: ScalarStyle, indent: number, _tag: undefined, verbatim: boolean): Value {
+    this.count();
     if (!verbatim) return scalarText(this.text, { start, end, style, indent });
     if (style !== "plain") return this.text.slice(start + 1, end - 1);
     const value = resolvePlain(wordAt(this.text, start, end));
@@ -49,6 +64,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   empty(): null {
+    this.count();
     return null;
   }
 

@@ -12,8 +12,8 @@ import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { type Directive, parseDirective } from "./tag-handles.ts";
 import { readThorough } from "./thorough.ts";
 import { type Limits, TreeBuilder } from "./tree-builder.ts";
-import { ValueBuilder } from "./value-builder.ts";
-import { YamlParser } from "./yaml-parser.ts";
+import { NodeLimit, ValueBuilder } from "./value-builder.ts";
+import { tooManyNodes, YamlParser } from "./yaml-parser.ts";
 import {
   tokenDirective,
   tokenDocumentEnd,
@@ -122,8 +122,13 @@ class StreamReader {
     const contentStart = isFirst ? 0 : this.contentStart;
     if (!this.readsLines || !(isFirst || this.opening === "explicit") || this.leftToScanner === contentStart)
       return false;
-    const builder = new ValueBuilder(this.text);
-    const reading = new BlockReader(this.text, builder).read(contentStart);
+    const builder = new ValueBuilder(this.text, this.options.maxNodes);
+    const reading = this.readBlocks(builder, contentStart);
+    if (reading === "too many") {
+      const { maxNodes = 0 } = this.options;
+      this.failLimit(syntaxFault(tooManyNodes(maxNodes), contentStart, contentStart + 1, contentStart));
+      return true;
+    }
     if (reading === undefined || builder.hasRefused) {
       this.leftToScanner = contentStart;
       this.aimScanner(contentStart);
@@ -134,6 +139,15 @@ class StreamReader {
     else if (!isFirst) this.addEmpty(end);
     this.takeMarker(end < this.text.length ? tokenDocumentStart : tokenStreamEnd, end, end + markerLength);
     return true;
+  }
+
+  private readBlocks(builder: ValueBuilder, start: number) {
+    try {
+      return new BlockReader(this.text, builder).read(start);
+    } catch (error) {
+      if (error instanceof NodeLimit) return "too many";
+      throw error;
+    }
   }
 
   /** @param start - of the content, after a `---` unless it is the start of the text */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -9,9 +9,10 @@ import { createTokenKey } from "../../src/server/authn/service-account-key.ts";
 const directory = mkdtempSync(join(tmpdir(), "serve-tokens-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-function file(name: string, text: string): string {
+function file(name: string, text: string, mode = 0o600): string {
   const path = join(directory, name);
   writeFileSync(path, text);
+  chmodSync(path, mode);
   return path;
 }
 
@@ -50,6 +51,10 @@ test.each([
     message: "--service-account-signing-key-file must be",
   },
   { flags: { serviceAccountKeyFile: [file("no.pub", "x")] }, message: "--service-account-key-file must be" },
+  {
+    flags: { serviceAccountSigningKeyFile: file("open.key", createTokenKey(), 0o644) },
+    message: "--service-account-signing-key-file must be closed to other users; the mode of",
+  },
   { flags: { serviceAccountKeyFile: [join(directory, "none")] }, message: "--service-account-key-file cannot be read" },
 ])("$message", async ({ flags, message }) => {
   await expect(readTokenSettings(flags, ownKey)).rejects.toMatchObject({

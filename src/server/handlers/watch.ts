@@ -7,6 +7,7 @@ import { randomInt } from "node:crypto";
 import type { EventType } from "../http/codec.ts";
 import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
+import type { SlowWatch } from "../http/watch-queues.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { RunningWatch } from "../registry/watch.ts";
@@ -52,7 +53,7 @@ export async function handleWatch(route: Route): Promise<void> {
 }
 
 /** One client's watch. */
-class WatchStream implements BatchedStream {
+class WatchStream implements BatchedStream, SlowWatch {
   private readonly route: Route;
   private readonly form: WatchForm;
   private readonly options: ListOptions;
@@ -162,8 +163,12 @@ class WatchStream implements BatchedStream {
   }
 
   write(bytes: Uint8Array): void {
+    if (!this.mustDrain && this.queue.length === 0) {
+      this.hand(bytes);
+      return;
+    }
     this.queue.push(bytes);
-    this.flush();
+    this.route.responder.queues.add(this, bytes);
   }
 
   private resume(): void {
@@ -175,10 +180,15 @@ class WatchStream implements BatchedStream {
     while (!this.mustDrain) {
       const bytes = this.queue.shift();
       if (!bytes) return;
-      this.queuedBytes -= bytes.length;
-      this.initialBytes = Math.max(0, this.initialBytes - bytes.length);
-      this.mustDrain = !this.route.exchange.answer.write(bytes);
+      this.route.responder.queues.remove(this, bytes);
+      this.hand(bytes);
     }
+  }
+
+  private hand(bytes: Uint8Array): void {
+    this.queuedBytes -= bytes.length;
+    this.initialBytes = Math.max(0, this.initialBytes - bytes.length);
+    this.mustDrain = !this.route.exchange.answer.write(bytes);
   }
 
   /** Lets the bytes wait for the next round, unless too much waits for this client already. */
@@ -186,11 +196,21 @@ class WatchStream implements BatchedStream {
     this.events.push(bytes);
     this.queuedBytes += bytes.length;
     this.route.responder.batches.add(this);
-    if (this.isInitial || this.queuedBytes - this.initialBytes <= maxQueuedBytes) return;
+    if (!this.isInitial && this.queuedBytes - this.initialBytes > maxQueuedBytes) this.cutOff();
+  }
+
+  cutOff(): void {
     this.events = [];
-    this.queue = [];
+    this.takeQueue();
     this.route.exchange.answer.abort();
     this.end();
+  }
+
+  private takeQueue(): readonly Uint8Array[] {
+    const { queue } = this;
+    this.queue = [];
+    for (const bytes of queue) this.route.responder.queues.remove(this, bytes);
+    return queue;
   }
 
   private end(): void {
@@ -199,8 +219,7 @@ class WatchStream implements BatchedStream {
     for (const timer of this.timers) clearTimeout(timer);
     this.forgetStop?.();
     this.running?.stop();
-    for (const bytes of [...this.queue, ...this.events]) this.route.exchange.answer.write(bytes);
-    this.queue = [];
+    for (const bytes of [...this.takeQueue(), ...this.events]) this.route.exchange.answer.write(bytes);
     this.events = [];
     this.route.exchange.answer.end();
     this.done();

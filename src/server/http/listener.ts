@@ -16,7 +16,7 @@ import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
-import { connectionOf, NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { protocolFault } from "./protocol.ts";
 
 /** Largest body of a request. */
@@ -141,8 +141,13 @@ async function serve(
   options: ListenerOptions,
   pending: Pending,
 ): Promise<void> {
+  response.on("error", ignore);
+  request.on("error", ignore);
+  // One read of a connection may bring hundreds of requests, and take them back.
+  if (isTurnOver()) await nextTurn(connectionOf(response));
+  if (isGone(response)) return;
   const control = new AbortController();
-  const cancel = () => control.abort();
+  const cancel = () => control.abort(gone);
   pending.cancels.add(cancel);
   pending.unanswered.add(response);
   response.once("close", () => {
@@ -153,10 +158,7 @@ async function serve(
   // Of a stream of HTTP/2 whose body nobody has read yet this is all that is told.
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
-  // One read of a connection may bring hundreds of requests.
-  if (isTurnOver()) await nextTurn(connectionOf(response));
   try {
-    if (control.signal.aborted) return;
     const arrival = { request, response, control, streams: pending.streams, backlog: pending.backlog };
     const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
@@ -170,6 +172,12 @@ async function serve(
     endUpload(request, response);
   }
 }
+
+/** What is at fault with a request that is gone concerns nobody; without a listener it would end the process. */
+const ignore = (): void => {};
+
+/** Why a request is broken off. One for all: an error of its own takes longer to make than a small request to answer. */
+const gone = new Error("the client went away");
 
 /** The connection ends with this answer. On HTTP/2 the session has said so. */
 function announceEnd(response: NodeResponse): void {
@@ -295,9 +303,9 @@ function readBody(request: NodeRequest, control: AbortController): Promise<Uint8
       control.abort();
       reject(error);
     };
-    const gone = () => giveUp(new Error("the client went away"));
+    const leave = () => giveUp(gone);
     if (control.signal.aborted) {
-      gone();
+      leave();
       return;
     }
     const chunks: Buffer[] = [];
@@ -312,10 +320,10 @@ function readBody(request: NodeRequest, control: AbortController): Promise<Uint8
       }
     });
     request.once("end", () => {
-      request.off("close", gone);
+      request.off("close", leave);
       resolve(Buffer.concat(chunks));
     });
     request.once("error", giveUp);
-    request.once("close", gone);
+    request.once("close", leave);
   });
 }

@@ -132,7 +132,7 @@ function canWrite(response: NodeResponse): Promise<void> {
 }
 
 /** Nothing can be written any more; HTTP/2 throws at the attempt. */
-function isGone(response: NodeResponse): boolean {
+export function isGone(response: NodeResponse): boolean {
   if ("stream" in response) return !response.stream || response.stream.destroyed || response.stream.closed;
   return response.destroyed;
 }

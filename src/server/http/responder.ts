@@ -19,6 +19,7 @@ import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negoti
 import { RunEncodings } from "./run-encodings.ts";
 import type { Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
+import { WatchQueues } from "./watch-queues.ts";
 import { WriteBatches } from "./write-batches.ts";
 
 export interface ResponderOptions {
@@ -36,6 +37,8 @@ export class Responder {
   );
   /** Writes of watches. */
   readonly batches = new WriteBatches();
+  /** What waits for clients of watches. */
+  readonly queues = new WatchQueues();
   private readonly runs = new RunEncodings();
   private readonly transforms: readonly Transform[];
   private readonly nowMs: () => number;

@@ -6,6 +6,7 @@
 import { type Entry, isStorageError } from "../../storage/storage.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { anyRevision, formatContinue, parseContinue } from "./continue-token.ts";
 import { resourcePrefix, scopePrefix } from "./keys.ts";
 import type { ObjectIndex } from "./object-index.ts";
@@ -66,7 +67,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   try {
     // The cache may know what is compacted, but other servers do not.
     if (revision < cache.revision) await storage.get(prefix, { revision });
-    const page = objects ? cachedPage(objects, range, request) : await storedPage(parts, range, request);
+    const page = await (objects ? cachedPage(objects, range, request) : storedPage(parts, range, request));
     return listOf(parts, range, request, page);
   } catch (error) {
     if (!isStorageError(error, "compacted")) throw storeFailure(error);
@@ -91,7 +92,12 @@ interface Page {
   readonly remaining: number;
 }
 
-function cachedPage(objects: ObjectIndex, { prefix, start }: PageRange, { selection, limit }: ListRequest): Page {
+/** As the index is now, however long others have their turns meanwhile. */
+async function cachedPage(
+  objects: ObjectIndex,
+  { prefix, start }: PageRange,
+  { selection, limit }: ListRequest,
+): Promise<Page> {
   if (selection.isAll) {
     const { leaves, remaining } = objects.page(prefix, start, limit ?? Number.POSITIVE_INFINITY);
     return { runs: leaves.map((leaf) => leaf.objects), lastKey: leaves.at(-1)?.keys.at(-1) ?? "", remaining };
@@ -99,7 +105,8 @@ function cachedPage(objects: ObjectIndex, { prefix, start }: PageRange, { select
   const selected: ApiObject[] = [];
   let lastKey = "";
   let remaining = objects.count(prefix, start);
-  for (const { keys, objects: found } of objects.range(prefix, start)) {
+  for (const { keys, objects: found } of [...objects.range(prefix, start)]) {
+    if (isTurnOver()) await nextTurn();
     for (const [index, object] of found.entries()) {
       remaining--;
       if (!selection.matches(object)) continue;
@@ -117,6 +124,7 @@ async function storedPage(parts: StoreParts, range: PageRange, { selection, limi
   for (;;) {
     const { entries, remaining } = await parts.storage.range({ ...range, start, ...(limit ? { limit } : {}) });
     for (const [index, entry] of entries.entries()) {
+      if (isTurnOver()) await nextTurn();
       const object = objectOf(parts, entry);
       if (!object || !selection.matches(object)) continue;
       selected.push(object);

@@ -91,7 +91,7 @@ export class Mirror {
       [...this.caches.keys()].map((resource) => [resource, []]),
     );
     for (const entry of [...entries, ...damaged]) entriesByResource.get(resourceOfKey(entry.key))?.push(entry);
-    for (const [resource, cache] of this.caches) cache.load(entriesByResource.get(resource) ?? [], revision);
+    for (const [resource, cache] of this.caches) await cache.load(entriesByResource.get(resource) ?? [], revision);
     this.advance(revision);
   }
 

@@ -7,6 +7,7 @@
 import type { Damage, Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
 import { decodeStored } from "./stored-object.ts";
@@ -92,21 +93,22 @@ export class WatchCache {
     return () => this.readers.delete(reader);
   }
 
-  /** Starts over with what the store has at a revision. */
-  load(entries: readonly (Entry | Damage)[], revision: number): void {
-    const before = this.objects;
-    this.objects = new ObjectIndex();
+  /** Starts over with what the store has at a revision. What was known is served until all of it is read. */
+  async load(entries: readonly (Entry | Damage)[], revision: number): Promise<void> {
+    const objects = new ObjectIndex();
     this.unreadables.clear();
     for (const entry of entries) {
+      if (isTurnOver()) await nextTurn();
       if ("why" in entry) {
         this.leaveOut(entry);
         continue;
       }
-      const known = before.get(entry.key);
+      const known = this.objects.get(entry.key);
       const isKnown = known?.metadata.resourceVersion === String(entry.modRevision);
       const object = isKnown ? known : this.read(entry);
-      if (object) this.objects.set(entry.key, object);
+      if (object) objects.set(entry.key, object);
     }
+    this.objects = objects;
     this.reached = revision;
     this.restart(revision);
   }

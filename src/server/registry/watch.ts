@@ -7,6 +7,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent, type WatchedChange } from "./cache-event.ts";
 import { scopePrefix } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
@@ -36,6 +37,8 @@ export interface WatchSink {
   fail(error: StatusError): void;
 }
 
+type ChangeSink = Pick<WatchSink, "change" | "fail">;
+
 export interface RunningWatch {
   /** Everything up to here has been sent. */
   readonly revision: number;
@@ -52,17 +55,51 @@ export async function watchObjects(parts: StoreParts, request: WatchRequest, sin
   return fromRevision(parts, request, resourceVersion, sink);
 }
 
-function fromState(parts: StoreParts, { selection, sendInitialEvents }: WatchRequest, sink: WatchSink): RunningWatch {
+/** The objects as they are now; others have their turns meanwhile, and what changes is sent afterwards. */
+async function fromState(
+  parts: StoreParts,
+  { selection, sendInitialEvents }: WatchRequest,
+  sink: WatchSink,
+): Promise<RunningWatch> {
   const { cache, resource } = parts;
-  const prefix = scopePrefix(resource.resource, selection.namespace);
-  const revision = cache.revision;
-  const running = follow(parts, selection, revision, sink);
-  for (const { objects } of cache.range(prefix)) {
+  const { revision } = cache;
+  const leaves = [...cache.range(scopePrefix(resource.resource, selection.namespace))];
+  const held = new HeldSink(sink);
+  const running = follow(parts, selection, revision, held);
+  for (const { objects } of leaves) {
+    if (isTurnOver()) await nextTurn();
     const selected = selection.isAll ? objects : objects.filter((object) => selection.matches(object));
     if (selected.length > 0) sink.state(selected);
   }
   if (sendInitialEvents) sink.initialEnd(revision);
+  held.release();
   return running;
+}
+
+/** Keeps what comes until it is released. */
+class HeldSink implements ChangeSink {
+  private readonly sink: WatchSink;
+  private held: (() => void)[] | undefined = [];
+
+  constructor(sink: WatchSink) {
+    this.sink = sink;
+  }
+
+  change(change: WatchedChange): void {
+    if (this.held) this.held.push(() => this.sink.change(change));
+    else this.sink.change(change);
+  }
+
+  fail(error: StatusError): void {
+    if (this.held) this.held.push(() => this.sink.fail(error));
+    else this.sink.fail(error);
+  }
+
+  release(): void {
+    const { held = [] } = this;
+    this.held = undefined;
+    for (const send of held) send();
+  }
 }
 
 /** Changes behind a revision: those that the cache still has, or the store, then live. */
@@ -80,7 +117,7 @@ function follow(
   { cache, resource }: StoreParts,
   selection: Selection,
   revision: number,
-  sink: WatchSink,
+  sink: ChangeSink,
 ): RunningWatch {
   const prefix = scopePrefix(resource.resource, selection.namespace);
   const stop = cache.subscribe({
@@ -146,7 +183,7 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
 }
 
 /** What enters the selection was added, what leaves it is gone, as far as the client is concerned. */
-function send(selection: Selection, event: CacheEvent, sink: WatchSink): void {
+function send(selection: Selection, event: CacheEvent, sink: ChangeSink): void {
   if (selection.isAll) {
     sink.change(event.change);
     return;

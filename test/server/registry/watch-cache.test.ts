@@ -13,9 +13,9 @@ function apply(cache: WatchCache, revision: number): void {
   cache.advance(revision);
 }
 
-test("it knows the last thousand changes and little more, however many there were", () => {
+test("it knows the last thousand changes and little more, however many there were", async () => {
   const cache = new WatchCache(options);
-  cache.load([], 1);
+  await cache.load([], 1);
   for (let revision = 2; revision <= 5000; revision++) {
     apply(cache, revision);
     expect(cache.eventsAfter(Math.max(1, revision - 1024))?.at(-1)?.revision).toBe(revision);
@@ -23,12 +23,12 @@ test("it knows the last thousand changes and little more, however many there wer
   }
 });
 
-test("it knows how it was at each of its last revisions", () => {
+test("it knows how it was at each of its last revisions", async () => {
   const step = fc.record({ name: fc.constantFrom("a", "b", "c"), isDelete: fc.boolean() });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const cache = new WatchCache(options);
-      cache.load([], 1);
+      await cache.load([], 1);
       const model = new Map<string, string>();
       const states = steps.map(({ name, isDelete }, at) => {
         const revision = at + 2;
@@ -53,11 +53,11 @@ test("it knows how it was at each of its last revisions", () => {
   );
 });
 
-test("a reader that fails is told to read anew, and the others see the change", () => {
+test("a reader that fails is told to read anew, and the others see the change", async () => {
   const thrown: unknown[] = [];
   const seen: string[] = [];
   const cache = new WatchCache({ ...options, failed: (error) => thrown.push(error) });
-  cache.load([], 1);
+  await cache.load([], 1);
   const fault = new Error("a fault of a reader");
   cache.subscribe({
     change() {

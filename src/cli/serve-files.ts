@@ -1,0 +1,30 @@
+/**
+ * The files that flags of `serve` name.
+ *
+ * @module
+ */
+import { readFileSync, statSync } from "node:fs";
+import { UsageError } from "./exit.ts";
+
+/** Bits of a mode that let other users read or write; a group may be the server's own. */
+const othersBits = 0o007;
+
+/** @throws {UsageError} for a file that cannot be read */
+export function readGiven(flag: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** @throws {UsageError} also for a file that other users can read, with what to do */
+export function readPrivate(flag: string, file: string): string {
+  const text = readGiven(flag, file);
+  const { mode } = statSync(file);
+  if (process.platform === "win32" || (mode & othersBits) === 0) return text;
+  const found = (mode & 0o777).toString(8);
+  throw new UsageError(
+    `${flag} must be closed to other users; the mode of ${file} is ${found}: run \`chmod 600 ${file}\``,
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * What waits for clients of watches that read slowly. One event waits for many of them and is in memory once, so it counts once.
+ * When it is too much, the watches end whose clients have been behind for longest.
+ *
+ * @module
+ */
+
+/** What may wait in all, in bytes. */
+const maxWaitingBytes = 256 * 1024 * 1024;
+
+/** A watch whose client is behind. */
+export interface SlowWatch {
+  /** Ends it, and removes what waits for it. */
+  cutOff(): void;
+}
+
+export class WatchQueues {
+  private readonly maxBytes: number;
+  private waitingBytes = 0;
+  /** For how many watches each part waits. */
+  private readonly uses = new Map<Uint8Array, number>();
+  /** How many parts wait for each watch; the one that has been behind for longest comes first. */
+  private readonly parts = new Map<SlowWatch, number>();
+
+  constructor(maxBytes = maxWaitingBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  add(watch: SlowWatch, bytes: Uint8Array): void {
+    const uses = this.uses.get(bytes) ?? 0;
+    this.uses.set(bytes, uses + 1);
+    if (uses === 0) this.waitingBytes += bytes.length;
+    this.parts.set(watch, (this.parts.get(watch) ?? 0) + 1);
+    for (const [slowest] of this.parts) {
+      if (this.waitingBytes <= this.maxBytes) return;
+      slowest.cutOff();
+    }
+  }
+
+  /** Once for each part that was added. */
+  remove(watch: SlowWatch, bytes: Uint8Array): void {
+    if (countDown(this.uses, bytes)) this.waitingBytes -= bytes.length;
+    countDown(this.parts, watch);
+  }
+}
+
+/** @returns whether there are none left */
+function countDown<K>(counts: Map<K, number>, key: K): boolean {
+  const left = (counts.get(key) ?? 0) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
+  return left <= 0;
+}

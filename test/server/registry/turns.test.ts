@@ -1,0 +1,94 @@
+/** Work on all objects of a resource lets others have turns. The clock goes on by a millisecond each time that it is read. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readSelection } from "../../../src/server/registry/selection.ts";
+import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
+import { newToy, startToys, type Toys, write } from "./toy.ts";
+
+const count = 4000;
+/** A slice is 10 ms, and each of these is looked at between two readings of the clock. */
+const leastTurns = 2;
+
+let toys: Toys;
+beforeEach(async () => {
+  toys = await startToys();
+  const names = Array.from({ length: count }, (_none, index) => `n${index}`);
+  await Promise.all(names.map((name) => toys.store.create(newToy(name), write)));
+  let nowMs = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => nowMs++);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await toys.stop();
+  await toys.storage.close();
+});
+
+/** How many rounds of the event loop others had meanwhile. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const round = () => {
+    turns++;
+    if (!isOver) setImmediate(round);
+  };
+  setImmediate(round);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+const selection = (labelSelector: string) =>
+  readSelection(toys.store.resource, "box", { labelSelector, fieldSelector: "" });
+
+test("a list by labels", async () => {
+  let items = 0;
+  const turns = await turnsDuring(async () => {
+    items = (await toys.store.list({ selection: selection("!none") })).items.length;
+  });
+  expect(items).toBe(count);
+  expect(turns).toBeGreaterThanOrEqual(leastTurns);
+});
+
+test("a watch that begins with the state: what changes meanwhile comes after it, once", async () => {
+  const seen: string[] = [];
+  const late = newToy("late");
+  const turns = await turnsDuring(async () => {
+    let created: Promise<unknown> | undefined;
+    const running = await toys.store.watch(
+      { selection: selection("!none"), sendInitialEvents: true },
+      {
+        state: (objects) => {
+          created ??= toys.store.create(late, write);
+          for (const { metadata } of objects) seen.push(metadata.name ?? "");
+        },
+        change: ({ object }) => seen.push(object.metadata.name ?? ""),
+        initialEnd: () => seen.push("end"),
+        fail: () => seen.push("fail"),
+      },
+    );
+    await created;
+    await vi.waitFor(() => expect(seen).toContain("late"));
+    running.stop();
+  });
+  expect(seen.slice(count)).toEqual(["end", "late"]);
+  expect(turns).toBeGreaterThanOrEqual(leastTurns);
+});
+
+test("a cache that begins anew: until it has read everything, it has what it had", async () => {
+  const cache = new WatchCache({ shape: { schema: {} }, report: () => {}, failed: () => {} });
+  const entries = Array.from({ length: count }, (_none, index) => ({
+    key: `/toys/box/n${index}`,
+    value: new TextEncoder().encode(`{"metadata":{"name":"n${index}"}}`),
+    createRevision: 1,
+    modRevision: 1,
+  }));
+  await cache.load(entries.slice(0, 1), 1);
+  const sizes = new Set<number>();
+  const turns = await turnsDuring(async () => {
+    const loading = cache.load(entries, 2);
+    sizes.add(cache.size);
+    await loading;
+    sizes.add(cache.size);
+  });
+  expect([...sizes]).toEqual([1, count]);
+  expect(turns).toBeGreaterThanOrEqual(leastTurns);
+});
