@@ -5,8 +5,28 @@
  */
 import { parseDuration } from "./duration.ts";
 
+/** The values from `start` to `end`, both included, each `step`th of them. */
+export interface CronRange {
+  readonly start: number;
+  readonly end: number;
+  readonly step: number;
+}
+
+/** When jobs start: at the times that all fields allow, or again after so many nanoseconds. */
+export type CronSchedule =
+  | { readonly fields: Readonly<Record<CronField, readonly CronRange[]>> }
+  | { readonly everyNanos: bigint };
+
+export type CronField = "minute" | "hour" | "day of month" | "month" | "day of week";
+
+/** A schedule where there are no faults. */
+interface ParsedSchedule {
+  readonly schedule?: CronSchedule;
+  readonly faults: readonly string[];
+}
+
 interface Field {
-  readonly name: string;
+  readonly name: CronField;
   readonly least: number;
   readonly most: number;
   /** Names of values, from `least` on. */
@@ -26,54 +46,70 @@ const fields: readonly Field[] = [
   { name: "day of week", least: 0, most: 6, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] },
 ];
 
-const words: ReadonlySet<string> = new Set([
-  "@yearly",
-  "@annually",
-  "@monthly",
-  "@weekly",
-  "@daily",
-  "@midnight",
-  "@hourly",
+/** The words with the fields that they are short for. */
+const words: ReadonlyMap<string, string> = new Map([
+  ["@yearly", "0 0 1 1 *"],
+  ["@annually", "0 0 1 1 *"],
+  ["@monthly", "0 0 1 * *"],
+  ["@weekly", "0 0 * * 0"],
+  ["@daily", "0 0 * * *"],
+  ["@midnight", "0 0 * * *"],
+  ["@hourly", "0 * * * *"],
 ]);
 
 /** Go's spaces, which part the fields. */
 const spaces = /[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-/** What is wrong with a schedule; an empty list means nothing. */
-export function validateCronSchedule(text: string): readonly string[] {
-  if (text.startsWith("@")) return validateWord(text);
-  const parts = text.split(spaces).filter((part) => part !== "");
-  if (parts.length !== fields.length) {
-    return [`must have five fields (minute, hour, day of month, month, day of week), not ${parts.length}`];
-  }
-  return fields.flatMap((field, index) => {
-    const ranges = (parts[index] ?? "").split(",").filter((range) => range !== "");
-    return ranges.flatMap((range) => {
-      const fault = rangeFault(range, field);
-      return fault === undefined ? [] : [`${field.name} ${fault}; got ${JSON.stringify(range)}`];
-    });
-  });
-}
-
 const everyPrefix = "@every ";
 
-function validateWord(text: string): readonly string[] {
-  if (words.has(text)) return [];
-  if (!text.startsWith(everyPrefix)) return [`must be one of ${[...words].join(", ")}, or @every with a duration`];
-  return parseDuration(text.slice(everyPrefix.length)).ok ? [] : ["must have a duration after @every, such as 1h30m"];
+/** Reads a schedule, or says all that is wrong with it. */
+export function parseCronSchedule(text: string): ParsedSchedule {
+  if (text.startsWith(everyPrefix)) return parseEvery(text.slice(everyPrefix.length));
+  const line = text.startsWith("@") ? words.get(text) : text;
+  if (line === undefined) {
+    return { faults: [`must be one of ${[...words.keys()].join(", ")}, or @every with a duration`] };
+  }
+  const parts = line.split(spaces).filter((part) => part !== "");
+  if (parts.length !== fields.length) {
+    return { faults: [`must have five fields (minute, hour, day of month, month, day of week), not ${parts.length}`] };
+  }
+  const read = fields.map((field, index) => parseField(parts[index] ?? "", field));
+  const faults = read.flatMap((field) => field.faults);
+  if (faults.length > 0) return { faults };
+  const ranges = read.map((field, index) => [fields[index]?.name, field.ranges]);
+  return { schedule: { fields: Object.fromEntries(ranges) as Record<CronField, readonly CronRange[]> }, faults };
 }
 
-/** `5`, `1-5`, `mon-fri`, `*`, each with `/step` or without. */
-function rangeFault(range: string, field: Field): string | undefined {
-  const [span = "", step, ...rest] = range.split("/");
+function parseEvery(duration: string): ParsedSchedule {
+  const parsed = parseDuration(duration);
+  return parsed.ok
+    ? { schedule: { everyNanos: parsed.value }, faults: [] }
+    : { faults: ["must have a duration after @every, such as 1h30m"] };
+}
+
+function parseField(text: string, field: Field) {
+  const ranges: CronRange[] = [];
+  const faults: string[] = [];
+  for (const part of text.split(",").filter((range) => range !== "")) {
+    const range = parseRange(part, field);
+    if (typeof range === "string") faults.push(`${field.name} ${range}; got ${JSON.stringify(part)}`);
+    else ranges.push(range);
+  }
+  return { ranges, faults };
+}
+
+/** `5`, `1-5`, `mon-fri`, `*`, each with `/step` or without; or what is wrong. */
+function parseRange(range: string, field: Field): CronRange | string {
+  const [span = "", given, ...rest] = range.split("/");
   if (rest.length > 0) return "must have one slash at most";
-  const bounds = spanBounds(span, field, step !== undefined);
+  const bounds = spanBounds(span, field, given !== undefined);
   if (typeof bounds === "string") return bounds;
+  const step = given === undefined ? 1 : numberOf(given);
+  if (step === undefined) return "must have a whole number after the slash";
   const { start, end } = bounds;
-  if (step !== undefined && numberOf(step) === undefined) return "must have a whole number after the slash";
   if (start < field.least || end > field.most) return `must be from ${field.least} to ${field.most}`;
   if (start > end) return "must begin before it ends";
-  return step !== undefined && numberOf(step) === 0 ? "must have a step above 0" : undefined;
+  return step === 0 ? "must have a step above 0" : { start, end, step };
 }
 
 function spanBounds(span: string, field: Field, hasStep: boolean): { start: number; end: number } | string {

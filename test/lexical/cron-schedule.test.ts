@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { validateCronSchedule } from "../../src/lexical/cron-schedule.ts";
+import { parseCronSchedule } from "../../src/lexical/cron-schedule.ts";
 
 test.each([
   "* * * * *",
@@ -10,7 +10,7 @@ test.each([
   "5/15 * * * *",
   "+5 * * * *",
 ])("%s is a schedule", (text) => {
-  expect(validateCronSchedule(text)).toEqual([]);
+  expect(parseCronSchedule(text).faults).toEqual([]);
 });
 
 test.each([
@@ -23,5 +23,31 @@ test.each([
   { text: "@sometimes", fault: "must be one of @yearly" },
   { text: "@every soon", fault: "must have a duration after @every" },
 ])("$text: $fault", ({ text, fault }) => {
-  expect(validateCronSchedule(text).join("; ")).toContain(fault);
+  expect(parseCronSchedule(text).faults.join("; ")).toContain(fault);
+});
+
+test.each([
+  [
+    "*/15 1-3,5 * jan MON",
+    [[0, 59, 15]],
+    [
+      [1, 3, 1],
+      [5, 5, 1],
+    ],
+    [[1, 31, 1]],
+    [[1, 1, 1]],
+    [[1, 1, 1]],
+  ],
+  ["@weekly", [[0, 0, 1]], [[0, 0, 1]], [[1, 31, 1]], [[1, 12, 1]], [[0, 0, 1]]],
+  ["5/20 , * * *", [[5, 59, 20]], [], [[1, 31, 1]], [[1, 12, 1]], [[0, 6, 1]]],
+])("%s is read", (text, ...expected) => {
+  const { schedule } = parseCronSchedule(text);
+  const fields = schedule && "fields" in schedule ? Object.values(schedule.fields) : [];
+  expect(fields.map((ranges) => ranges.map(({ start, end, step }) => [start, end, step]))).toEqual(expected);
+});
+
+test("an interval is read in nanoseconds, and what has a fault is no schedule", () => {
+  expect(parseCronSchedule("@every 1m30s").schedule).toEqual({ everyNanos: 90_000_000_000n });
+  expect(parseCronSchedule("@every").schedule).toBeUndefined();
+  expect(parseCronSchedule("60 * * * *").schedule).toBeUndefined();
 });

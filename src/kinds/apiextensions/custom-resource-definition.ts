@@ -9,11 +9,11 @@ import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseRequestUri } from "../../lexical/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { firstUnprintable } from "../../lexical/printable.ts";
-import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
@@ -26,7 +26,7 @@ import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { followFieldPath } from "./field-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
-import { type Aspect, compiledRules, type HasVersions, schemaFindings } from "./schema-analysis.ts";
+import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
 
 const namesShape = struct({
   plural: text({
@@ -206,7 +206,6 @@ type DefinitionRule = Rule<CustomResourceDefinition>;
 type Names = Static<typeof namesShape>;
 type Version = Static<typeof version>;
 
-const stored = ({ oldObject }: RuleContext) => oldObject as CustomResourceDefinition | undefined;
 const isEstablished = (definition: CustomResourceDefinition | undefined): boolean =>
   (definition?.status?.conditions ?? []).some(({ type, status: state }) => type === "Established" && state === "True");
 
@@ -299,7 +298,7 @@ const versions = rule<CustomResourceDefinition>(
   },
   (definition, place, visit) => {
     const all = definition.spec?.versions ?? [];
-    const old = stored(visit)?.spec?.versions ?? [];
+    const old = visit.oldObject?.spec?.versions ?? [];
     const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
     for (const [path, { name = "", schema: shape, served }] of eachVersion(definition)) {
       reportLabel([...path, "name"], name, name, place);
@@ -445,8 +444,12 @@ const selectableFields = rule<CustomResourceDefinition>(
   },
 );
 
-function keepsFields(fields: unknown, name: string | undefined, context: RuleContext): boolean {
-  const old = stored(context)?.spec?.versions?.find((each) => each.name === name)?.selectableFields;
+function keepsFields(
+  fields: unknown,
+  name: string | undefined,
+  { oldObject }: Visit<CustomResourceDefinition>,
+): boolean {
+  const old = oldObject?.spec?.versions?.find((each) => each.name === name)?.selectableFields;
   return old !== undefined && JSON.stringify(old) === JSON.stringify(fields);
 }
 
@@ -476,7 +479,7 @@ const conversionRule = rule<CustomResourceDefinition>(
     const config = webhook?.clientConfig;
     if (!config) at.at("clientConfig").required();
     else at.at("clientConfig").pass(clientConfigFindings(config));
-    const old = stored(visit)?.spec?.conversion?.webhook?.conversionReviewVersions ?? [];
+    const old = visit.oldObject?.spec?.conversion?.webhook?.conversionReviewVersions ?? [];
     const mayBeUnknown = old.length > 0 && !old.some((each) => knownReviewVersions.has(each));
     at.at("conversionReviewVersions").pass(reviewFindings(reviews, mayBeUnknown));
   },
@@ -512,7 +515,7 @@ const approval = rule<CustomResourceDefinition>(
     const { metadata: { annotations = {} } = {}, spec: { group: name = "" } = {} } = definition;
     if (!/(^|\.)(k8s|kubernetes)\.io$/.test(name)) return;
     const state = approvalState(annotations[approvedAnnotation] ?? "");
-    const old = stored(visit);
+    const old = visit.oldObject;
     if (old && approvalState(old.metadata?.annotations?.[approvedAnnotation] ?? "") === state) return;
     if (state === "approved" || state === "bypassed") return;
     place
@@ -534,7 +537,7 @@ function approvalState(annotation: string): "missing" | "bypassed" | "approved" 
 const preserveUnknownFields = rule<CustomResourceDefinition>(
   { id: "crd/preserve-unknown-fields", severity: "error", summary: "spec.preserveUnknownFields is false" },
   ({ spec: value }, place, visit) => {
-    if (!value?.preserveUnknownFields || stored(visit)?.spec?.preserveUnknownFields) return;
+    if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
     place.at("spec", "preserveUnknownFields").say("must be false or absent", {
       help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema, where fields are to be kept",
     });
@@ -548,7 +551,7 @@ const immutable = rule<CustomResourceDefinition>(
     summary: "group and plural never change; scope and kind not once the resource is served",
   },
   ({ spec: value = {} }, place, visit) => {
-    const old = stored(visit);
+    const old = visit.oldObject;
     if (!old) return;
     const was = old.spec ?? {};
     const fault = (path: string[], before: string | undefined, now: string | undefined) => {
@@ -570,7 +573,7 @@ const storedVersions = rule<CustomResourceDefinition>(
     summary: "a version in which objects may be stored stays in the list",
   },
   ({ spec: { versions: all = [] } = {} }, place, visit) => {
-    for (const name of storedVersionsOf(stored(visit))) {
+    for (const name of storedVersionsOf(visit.oldObject)) {
       if (all.some((each) => each.name === name)) continue;
       place.at("spec", "versions").say(`must still have "${name}", in which objects may be stored`, {
         help: "migrate the objects, then take the version out of `status.storedVersions`",
@@ -589,8 +592,9 @@ function storedVersionsOf(definition: CustomResourceDefinition | undefined): rea
 
 /** A rule that reports what looking at the schemas found. */
 const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", summary: string): DefinitionRule =>
-  rule<CustomResourceDefinition>({ id, severity, summary }, (definition, place, visit) => {
-    for (const finding of schemaFindings(definition as HasVersions, aspect, visit)) place.pass([finding]);
+  rule<CustomResourceDefinition>({ id, severity, summary }, (_definition, place, visit) => {
+    const { findings } = visit.once(schemaAnalysis);
+    place.pass(findings.filter((each) => each.aspect === aspect).map(({ finding }) => finding));
   });
 
 const schemaRules: readonly DefinitionRule[] = [
@@ -660,8 +664,8 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     storedVersions,
     acceptedNames,
     ...schemaRules,
-    ...expressionRules((definition: CustomResourceDefinition, context) =>
-      lintedRules(compiledRules(definition, context)),
+    ...expressionRules((_definition: CustomResourceDefinition, visit) =>
+      lintedRules(visit.once(schemaAnalysis).compiled),
     ),
   ],
   defines: { rules: customResourceRuleInfos, kindOf: customKind },

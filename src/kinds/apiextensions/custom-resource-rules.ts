@@ -8,7 +8,9 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
+import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
@@ -76,24 +78,19 @@ type Part = "schema" | "list" | "embedded" | "scale" | "rule";
 
 /** The rules of a kind, by the versions that it has. */
 export function customResourceRules(versionOf: (name: string) => ResourceVersion | undefined): readonly Rule[] {
-  const analyses = new WeakMap<object, Readonly<Record<Part, readonly Finding[]>>>();
   const planned = new Map<ResourceVersion, RuleProgram | undefined>();
   const programOf = (version: ResourceVersion, target: string) => {
     if (!hasRules(version.schema)) return undefined;
     if (!planned.has(version)) planned.set(version, planRules(version.schema, target, true));
     return planned.get(version);
   };
-  const analysisOf = (object: unknown, context: RuleContext) => {
+  const analysis = (object: unknown, _place: Place, { context }: Visit) => {
     const version = versionOf(context.version);
     if (!version || !isPlainObject(object)) return undefined;
-    const known = analyses.get(object) ?? analyze(object, version, context, () => programOf(version, context.target));
-    analyses.set(object, known);
-    return known;
+    return analyze(object, version, context, () => programOf(version, context.target));
   };
   const reporting = (part: Part): Rule =>
-    rule(infos[part], (object, place, visit) => {
-      for (const finding of analysisOf(object, visit)?.[part] ?? []) place.pass([finding]);
-    });
+    rule(infos[part], (_object, place, visit) => place.pass(visit.once(analysis)?.[part] ?? []));
   const deprecated = rule(infos.deprecated, (_object, place, visit) => {
     const warning = versionOf(visit.version)?.deprecation;
     if (warning !== undefined) place.at("apiVersion").say(warning);

@@ -8,6 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { type JsonSchemaProps, readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";
@@ -51,29 +52,11 @@ interface Analysis {
   readonly compiled: readonly CompiledRule[];
 }
 
-const cache = new WeakMap<object, Analysis>();
-
-/** The findings of one aspect. */
-export function schemaFindings(definition: HasVersions, aspect: Aspect, context: RuleContext): Finding[] {
-  const { findings } = analyzeOnce(definition, context);
-  return findings.filter((each) => each.aspect === aspect).map(({ finding }) => finding);
-}
-
-/** The expressions that compile; paths are from the definition. */
-export function compiledRules(definition: HasVersions, context: RuleContext): readonly CompiledRule[] {
-  return analyzeOnce(definition, context).compiled;
-}
-
-function analyzeOnce(definition: HasVersions, context: RuleContext): Analysis {
-  const known = cache.get(definition) ?? analyze(definition, context);
-  cache.set(definition, known);
-  return known;
-}
-
-function analyze(definition: HasVersions, context: RuleContext): Analysis {
+/** What is known of the schemas of a definition: `visit.once(schemaAnalysis)`. */
+export function schemaAnalysis(definition: HasVersions, _place: unknown, context: Visit<HasVersions>): Analysis {
   const versions = definition.spec?.versions ?? [];
   const read = versions.map(({ schema }) => readJsonSchema(schema?.openAPIV3Schema));
-  const stored = storedSchemas(context.oldObject as HasVersions | undefined);
+  const stored = storedSchemas(context.oldObject);
   const isShared = read.length > 1 && read.every(({ schema }) => sameValue(schema, read[0]?.schema));
   const someStatus = versions.some(({ subresources }) => subresources?.status !== undefined);
   const compiled: CompiledRule[] = [];

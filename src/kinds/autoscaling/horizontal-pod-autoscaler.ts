@@ -74,7 +74,7 @@ const replicas = rule<HorizontalPodAutoscaler>(
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
     const { minReplicas = 1, maxReplicas = 0, metrics = [] } = spec;
-    const wasZero = (visit.oldObject as HorizontalPodAutoscaler | undefined)?.spec?.minReplicas === 0;
+    const wasZero = visit.oldObject?.spec?.minReplicas === 0;
     const least = visit.isEnabled("HPAScaleToZero") || wasZero ? 0 : 1;
     if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
     if (maxReplicas === 0) at.at("maxReplicas").required();

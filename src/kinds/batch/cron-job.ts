@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { validateCronSchedule } from "../../lexical/cron-schedule.ts";
+import { parseCronSchedule } from "../../lexical/cron-schedule.ts";
 import { zoneOffset } from "../../lexical/time-zone.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
@@ -50,7 +50,7 @@ const schedule = rule<CronJob>(
       return;
     }
     const plain = text.replace(/^(?:CRON_)?TZ=\S* */, "");
-    for (const fault of validateCronSchedule(plain)) at.invalid(fault, text);
+    for (const fault of parseCronSchedule(plain).faults) at.invalid(fault, text);
     if (!text.includes("TZ")) return;
     const hadZone = oldObject?.spec?.schedule?.includes("TZ") === true;
     if (!hadZone) at.invalid("must not name a time zone", text, { help: "write the zone in `timeZone`" });

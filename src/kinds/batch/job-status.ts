@@ -39,7 +39,7 @@ export const jobStatus = rule<Job>(
   },
   ({ spec = {}, status = {} }, place, { oldObject, subresource }) => {
     if (subresource !== "status") return;
-    const { status: before = {} } = (oldObject ?? {}) as Job;
+    const { status: before = {} }: Job = oldObject ?? {};
     const at = place.at("status");
     checkCounts(status, before, at);
     checkUncounted(status, at.at("uncountedTerminatedPods"));

@@ -131,7 +131,7 @@ const fixed = rule<Job>(
       const must = isIndexed ? "must change together with `parallelism`" : "must stay as it is stored";
       at.at("completions").say(must);
     }
-    const open = openParts(oldObject as Job, isEnabled);
+    const open = openParts(oldObject, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
       const must = open.placement ? "must stay as it is stored, but for where pods run" : "must stay as it is stored";
       at.at("template").say(must, { atKey: true });

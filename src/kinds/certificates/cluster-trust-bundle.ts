@@ -53,7 +53,7 @@ const signer = rule<ClusterTrustBundle>(
     const at = place.at("spec", "signerName");
     unlessEmpty(text(validateSignerName))(signerName, at, visit);
     if (visit.oldObject === undefined) return;
-    const { signerName: stored = "" } = (visit.oldObject as ClusterTrustBundle).spec ?? {};
+    const { signerName: stored = "" } = visit.oldObject.spec ?? {};
     if (signerName !== stored) at.invalid(`must stay ${JSON.stringify(stored)}`, signerName);
   },
 );
@@ -79,7 +79,7 @@ const bundle = rule<ClusterTrustBundle>(
   },
   ({ spec: { trustBundle = "" } = {} }, place, { host, oldObject }) => {
     const at = place.at("spec", "trustBundle");
-    if (oldObject !== undefined && (oldObject as ClusterTrustBundle).spec?.trustBundle === trustBundle) return;
+    if (oldObject !== undefined && oldObject.spec?.trustBundle === trustBundle) return;
     if (utf8Length(trustBundle) > maxBundleBytes) {
       at.say(`must have at most ${maxBundleBytes} bytes`, { cause: "too-long" });
       return;

@@ -73,7 +73,7 @@ export const requestStatus = rule<HasRequestStatus>(
   },
   ({ status: now = {} }, place, { oldObject, subresource }) => {
     if (subresource === undefined) return;
-    const { status: before = {} } = (oldObject ?? {}) as HasRequestStatus;
+    const { status: before = {} }: HasRequestStatus = oldObject ?? {};
     const at = place.at("status");
     checkConditions(now.conditions ?? [], at.at("conditions"));
     checkDecisions(now, before, at.at("conditions"), subresource === "approval");

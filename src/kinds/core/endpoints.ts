@@ -68,7 +68,7 @@ const subset: Check<EndpointSubset, RuleContext> = (value, place, context) => {
 const subsets = rule<Endpoints>(
   { id: "endpoints/subsets", severity: "error", summary: "endpoints have addresses that others reach, and ports" },
   ({ subsets: list }, place, visit) => {
-    const stored = (visit.oldObject as Endpoints | undefined)?.subsets;
+    const stored = visit.oldObject?.subsets;
     if (stored && semanticEqual(stored, list)) return;
     each(subset)(list, place.at("subsets"), visit);
   },

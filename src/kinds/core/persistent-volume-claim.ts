@@ -51,7 +51,7 @@ const fixed = rule<PersistentVolumeClaim>(
     summary: "a claim never changes, but for the size of a bound one",
   },
   ({ spec = {}, status }, place, { oldObject, subresource }) => {
-    const old = (oldObject ?? {}) as PersistentVolumeClaim;
+    const old: PersistentVolumeClaim = oldObject ?? {};
     if (!old.spec || subresource !== undefined) return;
     const before: PersistentVolumeClaimSpec = { ...old.spec };
     joinSources(before);

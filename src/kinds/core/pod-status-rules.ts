@@ -39,7 +39,7 @@ export const podStatusFollows = rule<Pod>(
   },
   ({ status = {} }, place, { oldObject, subresource, isEnabled }) => {
     if (subresource !== "status") return;
-    const { spec: stored, status: before = {} } = (oldObject ?? {}) as Pod;
+    const { spec: stored, status: before = {} }: Pod = oldObject ?? {};
     const at = place.at("status");
     if ((status.observedGeneration ?? 0) < 0) {
       at.at("observedGeneration").invalid("must be 0 or above", status.observedGeneration ?? 0);

@@ -128,7 +128,7 @@ const scopes = rule<ResourceQuota>(
     requirements.forEach((requirement, index) => {
       checkRequirement(requirement, list.at(index));
     });
-    const stored = oldObject as ResourceQuota | undefined;
+    const stored = oldObject;
     const setOf = (quota: ResourceQuota["spec"]) => [...new Set(quota?.scopes)].sort().join();
     if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("must stay as they are stored");
   },

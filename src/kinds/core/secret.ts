@@ -127,7 +127,7 @@ const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the typ
 const immutable = rule<Secret>(
   { id: "secret/immutable", severity: "error", cause: "forbidden", summary: "what is marked immutable never changes" },
   (object, place, { oldObject }) => {
-    const stored = oldObject as Secret | undefined;
+    const stored = oldObject;
     if (!stored?.immutable) return;
     const merged = { ...object };
     mergeStringData(merged);

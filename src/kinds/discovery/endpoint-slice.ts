@@ -127,7 +127,7 @@ const endpoints = rule<EndpointSlice>(
     summary: "endpoints have addresses of the type of the slice that others reach",
   },
   ({ endpoints: list = [], addressType: type = "" }, place, visit) => {
-    const stored = (visit.oldObject as EndpointSlice | undefined)?.endpoints;
+    const stored = visit.oldObject?.endpoints;
     const at = place.at("endpoints");
     if ((stored && semanticEqual(stored, list)) || !isWithin(maxEndpoints, list.length, at)) return;
     for (const [index, endpoint] of list.entries()) checkEndpoint(endpoint, at.at(index), visit, type);

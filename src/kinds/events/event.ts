@@ -52,7 +52,7 @@ const isSet = (value: unknown): boolean => (isPlainObject(value) ? Object.values
 const series = rule<Event>(
   { id: "event/series", severity: "error", summary: "a series has two events at least, and the time of the last" },
   (event, place, { oldObject }) => {
-    const stored = oldObject as Event | undefined;
+    const stored = oldObject;
     if (!event.series || (stored && semanticEqual(event.series, stored.series))) return;
     const { count = 0, lastObservedTime } = event.series;
     const at = place.at("series");
@@ -78,7 +78,7 @@ const fixedFields = [
 const fixed = rule<Event>(
   { id: "event/fixed", severity: "error", summary: "of a stored event only the series changes" },
   (event, place, { oldObject }) => {
-    const stored = oldObject as Event | undefined;
+    const stored = oldObject;
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(event[name], stored[name])) continue;

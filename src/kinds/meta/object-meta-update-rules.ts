@@ -25,7 +25,7 @@ const immutable = rule<HasMetadata>(
   },
   ({ metadata = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { metadata: stored = {} } = oldObject as HasMetadata;
+    const { metadata: stored = {} } = oldObject;
     for (const name of fixedFields) {
       const value = metadata[name] ?? "";
       const before = stored[name];

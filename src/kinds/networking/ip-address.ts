@@ -50,7 +50,7 @@ const fixed = rule<IPAddress>(
   { id: "ip-address/immutable", severity: "error", summary: "what has taken an address never changes" },
   ({ spec }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const stored = (oldObject as IPAddress).spec?.parentRef;
+    const stored = oldObject.spec?.parentRef;
     if (semanticEqual(stored, spec?.parentRef)) return;
     place.at("spec", "parentRef").say("`parentRef` must stay as it is stored", { atKey: true });
   },

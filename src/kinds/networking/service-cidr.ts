@@ -70,7 +70,7 @@ const fixed = rule<ServiceCIDR>(
   ({ spec }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { cidrs = [] } = spec ?? {};
-    const { cidrs: stored = [] } = (oldObject as ServiceCIDR).spec ?? {};
+    const { cidrs: stored = [] } = oldObject.spec ?? {};
     const at = place.at("spec", "cidrs");
     if (cidrs.length !== stored.length && !isGrown(stored, cidrs)) {
       at.say("must stay as it is stored", { atKey: true });

@@ -70,7 +70,7 @@ const roleRefImmutable = rule<HasRoleRef>(
   { id: "rbac/role-ref-immutable", severity: "error", summary: "the role of a binding never changes" },
   ({ roleRef: now = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { roleRef: before = {} } = oldObject as HasRoleRef;
+    const { roleRef: before = {} } = oldObject;
     const field = (["apiGroup", "kind", "name"] as const).find((name) => now[name] !== before[name]);
     if (!field) return;
     place

@@ -10,6 +10,7 @@ import { type Check, each, required, text } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
@@ -66,7 +67,10 @@ const unlikeOthers = "v1alpha2";
 const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
 
 /** A rule of the slices that have a specification. */
-const ofSlices = (info: Omit<RuleInfo, "severity">, check: Check<Spec, RuleContext>): Rule<ResourceSlice> =>
+const ofSlices = (
+  info: Omit<RuleInfo, "severity">,
+  check: (spec: Spec, place: Place<Spec>, visit: Visit<ResourceSlice>) => void,
+): Rule<ResourceSlice> =>
   rule({ ...info, severity: "error" }, ({ spec = {} }, place, visit) => {
     if (visit.version !== unlikeOthers) check(spec, place.at("spec"), visit);
   });
@@ -108,7 +112,7 @@ const ofDevices = (
   check: (placed: PlacedDevice, context: RuleContext, stored: Device | undefined) => void,
 ): Rule<ResourceSlice> =>
   ofSlices(info, (spec, place, context) => {
-    const { spec: stored } = (context.oldObject ?? {}) as ResourceSlice;
+    const stored = context.oldObject?.spec;
     for (const placed of devicesOf(spec, place, context)) {
       const known = stored?.devices?.find(({ name = "" }) => name === placed.name);
       check(placed, context, known && bodyOf(known, context));
@@ -269,7 +273,7 @@ const fixed = ofSlices(
   { id: "resource-slice/immutable", summary: "driver, pool and node of a slice never change" },
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { spec: stored = {} } = oldObject as ResourceSlice;
+    const { spec: stored = {} } = oldObject;
     const say = (at: Place) => at.say(`\`${at.key}\` must stay as it is stored`, { atKey: true });
     if (spec.pool?.name !== stored.pool?.name) say(place.at("pool", "name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));

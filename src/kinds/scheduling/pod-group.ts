@@ -71,7 +71,7 @@ const fixed = rule<PodGroup>(
   { id: "pod-group/immutable", severity: "error", summary: "only the size of a gang changes in a group" },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { spec: stored = {} } = oldObject as PodGroup;
+    const { spec: stored = {} } = oldObject;
     if (semanticEqual(lastingPart(spec), lastingPart(stored))) return;
     place.at("spec").say("must stay as it is stored, but for `minCount`", { atKey: true });
   },

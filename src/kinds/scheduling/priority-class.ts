@@ -30,7 +30,7 @@ const value = rule<PriorityClass>(
     summary: "priorities of users go up to a billion, and system names are the server's",
   },
   ({ metadata, value: priority = 0, globalDefault }, place, { oldObject }) => {
-    const stored = oldObject as PriorityClass | undefined;
+    const stored = oldObject;
     if (stored) {
       if (priority !== (stored.value ?? 0)) place.at("value").forbidden("`value` must stay as it is stored");
       if (stored.preemptionPolicy !== undefined) return;

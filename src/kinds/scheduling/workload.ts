@@ -165,7 +165,7 @@ const fixed = rule<Workload>(
   },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { spec: stored = {} } = oldObject as Workload;
+    const { spec: stored = {} } = oldObject;
     if (semanticEqual(comparable(spec), comparable(stored))) return;
     place.at("spec").say("must stay as it is stored, but for `minCount` and `minGroupCount`", { atKey: true });
   },

@@ -78,7 +78,7 @@ const fixed = rule<CSINode>(
     summary: "of a driver that is on a node only what it can take changes",
   },
   ({ spec }, place, visit) => {
-    const stored = (visit.oldObject as CSINode | undefined)?.spec?.drivers ?? [];
+    const stored = visit.oldObject?.spec?.drivers ?? [];
     const mayGrow = visit.isEnabled("MutableCSINodeAllocatableCount");
     for (const [index, driver] of (spec?.drivers ?? []).entries()) {
       const before = stored.find(({ name }) => name === driver.name);
