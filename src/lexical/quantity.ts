@@ -229,11 +229,11 @@ export const hasFraction = ({ digits, scale }: Quantity): boolean => digits !== 
 /** Below, at or above 0 as `a` is less than, equal to or greater than `b`. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   const signs = quantitySign(a) - quantitySign(b);
-  if (signs !== 0) return Math.sign(signs);
+  if (signs !== 0 || a.digits === "0") return Math.sign(signs);
   return a.isNegative ? compareMagnitudes(b, a) : compareMagnitudes(a, b);
 }
 
-/** Of numbers that are both 0 or both not. */
+/** Of numbers that are not 0. */
 function compareMagnitudes(a: Magnitude, b: Magnitude): number {
   const magnitudes = leadingExponent(a) - leadingExponent(b);
   if (magnitudes !== 0) return Math.sign(magnitudes);

@@ -118,6 +118,10 @@ test("signs, thousandths, doubles and integers", () => {
   expect(formatQuantity(quantityOfInteger(2000n, "DecimalExponent"))).toBe("2e3");
 });
 
+test.each(["0n", "-0k", "0.000", "0Ki", "0e3"])("%s is zero", (text) => {
+  expect(compareQuantities(quantity(text), quantity("0"))).toBe(0);
+});
+
 test("the canonical text reads back as the same number", () => {
   const digits = fc.stringMatching(/^[0-9]{1,25}(\.[0-9]{0,12})?$/);
   const suffix = fc.constantFrom("", "n", "u", "m", "k", "M", "G", "Ki", "Mi", "Gi", "e3", "E-2");

@@ -56,7 +56,7 @@ test.skipIf(minutes === 0)(
         try {
           seconds.set(grammar.name, (seconds.get(grammar.name) ?? 0) + fuzz(grammar, textsPerRound, seed));
         } catch (fault) {
-          console.log(`${grammar.name}, seed ${seed}: ${String(fault)}`);
+          console.log(`${grammar.name}, seed ${seed}: ${String(fault)}\n${String((fault as Error).cause)}`);
           faults.push(fault);
         }
         if (Date.now() > end) break;
