@@ -5,6 +5,7 @@
  */
 import { formatJson } from "../../lexical/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
+import { objectBytes } from "../request/object-json.ts";
 import type { Shape } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec } from "./codec.ts";
@@ -27,7 +28,7 @@ export const jsonCodec: Codec = {
   streamMediaType: "application/json",
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind),
-  encodeItem: (object: ApiObject) => encoder.encode(formatJson(object)),
+  encodeItem: (object: ApiObject) => objectBytes(object),
   wrapItem: (item, shape) => Buffer.concat([encoder.encode(opening(shape)), item.subarray(1)]),
   encodeRun: (items) => Buffer.concat(separated(items)),
   encodeList(metadata: ApiList["metadata"], runs, shape) {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
-import { atRevision } from "./stored-object.ts";
+import { atRevision } from "../request/object-json.ts";
 
 /** One write: created (no `previous`), changed, or deleted (no `object`). */
 export interface CacheEvent {

@@ -7,13 +7,14 @@ import { startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
+import { atRevision } from "../request/object-json.ts";
 import type { StatusError } from "../request/status.ts";
 import { pauseIfLarge } from "../request/turns.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
-import { atRevision, encodeStored } from "./stored-object.ts";
+import { encodeStored } from "./stored-object.ts";
 import { applyDefaults, asStored, dropGatedFields, prepareForCreate } from "./strategy.ts";
 
 /** How often a name is made up before the server gives up. */

@@ -6,12 +6,13 @@
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, modified, notFound } from "../request/failures.ts";
+import { atRevision } from "../request/object-json.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
-import { atRevision, decodeStored, encodeStored } from "./stored-object.ts";
+import { decodeStored, encodeStored } from "./stored-object.ts";
 import { isToBeGone } from "./update.ts";
 
 /** What becomes of the objects that an object owns. */

@@ -5,21 +5,34 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { formatJson } from "../../lexical/format-json.ts";
 import { fault, type Parsed, parsed } from "../../lexical/parsed.ts";
 import { misfitsOf } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { storedBytes } from "../request/object-json.ts";
+import { maxInlineBytes } from "../request/size.ts";
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** Large objects by the bytes that were made of them, until the store hands those back. */
+const objectByBytes = new WeakMap<Uint8Array, ApiObject>();
+
 /** The same bytes for the same object, whatever version it says it has. */
-export function encodeStored({ metadata, ...rest }: ApiObject): Uint8Array {
-  const { resourceVersion: _left, ...kept } = metadata;
-  return encoder.encode(formatJson({ metadata: kept, ...rest }));
+export function encodeStored(object: ApiObject): Uint8Array {
+  const bytes = storedBytes(object);
+  if (bytes.length > maxInlineBytes) objectByBytes.set(bytes, object);
+  return bytes;
+}
+
+/** What a store hands back as it was given to it need not be read. */
+function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
+  const object = objectByBytes.get(value);
+  if (!object) return undefined;
+  objectByBytes.delete(value);
+  const { metadata, ...rest } = object;
+  return { metadata: { ...metadata, resourceVersion: String(modRevision) }, ...rest };
 }
 
 /**
@@ -27,7 +40,10 @@ export function encodeStored({ metadata, ...rest }: ApiObject): Uint8Array {
  *
  * @param schema - of its kind
  */
-export function decodeStored({ key, value, modRevision }: Entry, schema: FieldSchema): Parsed<ApiObject> {
+export function decodeStored(entry: Entry, schema: FieldSchema): Parsed<ApiObject> {
+  const encoded = takeEncoded(entry);
+  if (encoded) return parsed(encoded);
+  const { key, value, modRevision } = entry;
   const object = readValue(value);
   if (!isPlainObject(object) || !isPlainObject(object["metadata"])) return fault("it is no JSON object with metadata");
   const misfit = misfitsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
@@ -48,8 +64,3 @@ function readValue(value: Uint8Array): unknown {
 
 /** Nothing that the registry writes is deeper. */
 const maxStoredDepth = 1000;
-
-/** The object as of another write. */
-export function atRevision(object: ApiObject, revision: number): ApiObject {
-  return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
-}

@@ -8,6 +8,7 @@ import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
+import { atRevision } from "../request/object-json.ts";
 import { pauseIfLarge } from "../request/turns.ts";
 import { createObject } from "./create.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
@@ -15,7 +16,7 @@ import { dropRepeatedOwners } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
-import { atRevision, encodeStored } from "./stored-object.ts";
+import { encodeStored } from "./stored-object.ts";
 import { applyDefaults, asStored, dropGatedFields, prepareForUpdate } from "./strategy.ts";
 
 /** How often a change is made anew on what others wrote in the meantime. */

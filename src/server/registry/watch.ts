@@ -6,13 +6,14 @@
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
+import { atRevision } from "../request/object-json.ts";
 import type { StatusError } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent, type WatchedChange } from "./cache-event.ts";
 import { scopePrefix } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
-import { atRevision, decodeStored } from "./stored-object.ts";
+import { decodeStored } from "./stored-object.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 
 /** How long a watch of the store that was cut off waits before it goes on. */

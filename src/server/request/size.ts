@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { formatJson } from "../../lexical/format-json.ts";
 
 /** Bytes of a body, or about so many of an object, that are worked on at once: that takes a few milliseconds. */
 export const maxInlineBytes = 32 * 1024;
@@ -29,3 +30,20 @@ function roomAfter(value: unknown, room: number): number {
   }
   return left;
 }
+
+/** The bytes of a value as JSON. Makes no text of it, which would take longer. */
+export function jsonBytesOf(value: unknown): number {
+  if (typeof value === "string") return textBytes(value);
+  if (typeof value !== "object" || value === null) return formatJson(value).length;
+  const entries = Object.entries(value);
+  const isList = Array.isArray(value);
+  let bytes = "{}".length + Math.max(0, entries.length - 1);
+  for (const [name, item] of entries) bytes += jsonBytesOf(item) + (isList ? 0 : textBytes(name) + ":".length);
+  return bytes;
+}
+
+/** A text in which nothing is escaped. */
+const plainText = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+const textBytes = (text: string): number =>
+  plainText.test(text) ? Buffer.byteLength(text) + '""'.length : Buffer.byteLength(JSON.stringify(text));

@@ -4,18 +4,17 @@
  * @module
  */
 import type { settle } from "../../engine/options.ts";
-import { formatJson } from "../../lexical/format-json.ts";
-import { parseJson } from "../../wire/parse-json.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
 import { readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
-import { maxBodyDepth, tooManyValues, valuesOf } from "../http/body-text.ts";
+import { tooManyValues, valuesOf } from "../http/body-text.ts";
 import { codecs } from "../http/codecs.ts";
 import { codecOfBody } from "../http/negotiate.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
+import { jsonBytesOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { bodyKinds, servingTarget } from "../served-kinds.ts";
 import { shapeKey, type Task, type TaskResult } from "./task.ts";
@@ -33,7 +32,8 @@ export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) =>
     const warnings: string[] = [];
     try {
       const object = run(task, { kinds, validate, warn: (text) => warnings.push(text) });
-      return { outcome: "done", object: object === undefined ? "" : written(object), warnings };
+      if (object) assertSize(object);
+      return { outcome: "done", object, warnings };
     } catch (error) {
       if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus() };
       return { outcome: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -58,24 +58,19 @@ function run(task: Task, { kinds, validate, warn }: Tools): ApiObject | undefine
     case "read":
       return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options);
     case "patch":
-      return readPatch(task.type, task.body, resource)(readText(task.current), options);
+      return readPatch(task.type, task.body, resource)(task.current, options);
     case "validate": {
       const { oldObject, ...rest } = task;
-      const old = oldObject === undefined ? {} : { oldObject: readText(oldObject) };
-      validate({ ...rest, ...old, resource, object: readText(task.object), warn });
+      validate({ ...rest, ...(oldObject && { oldObject }), resource, warn });
       return undefined;
     }
   }
 }
 
-const readText = (text: string): ApiObject => parseJson(text, maxBodyDepth) as ApiObject;
-
 /** @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for */
-function written(object: ApiObject): string {
+function assertSize(object: ApiObject): void {
   if (valuesOf(object) > maxObjectValues) throw tooManyValues(maxObjectValues);
-  const text = formatJson(object);
-  if (Buffer.byteLength(text) > maxObjectBytes) {
+  if (jsonBytesOf(object) > maxObjectBytes) {
     throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
   }
-  return text;
 }

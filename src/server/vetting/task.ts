@@ -4,11 +4,12 @@
  * @module
  */
 import type { OtherVersions } from "../handlers/decode-object.ts";
+import type { ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
-/** Objects are JSON texts, and shapes `v1 ConfigMap`. */
+/** Shapes are `v1 ConfigMap`. */
 export type Task =
   | {
       readonly name: "read";
@@ -23,21 +24,21 @@ export type Task =
       readonly shape: string;
       readonly body: Uint8Array;
       readonly type: string;
-      readonly current: string;
+      readonly current: ApiObject;
       readonly fieldValidation: FieldValidation;
     }
   | {
       readonly name: "validate";
       readonly shape: string;
-      readonly object: string;
-      readonly oldObject: string | undefined;
+      readonly object: ApiObject;
+      readonly oldObject: ApiObject | undefined;
       readonly subresource: string;
       readonly target: { readonly name: string };
     };
 
 /** What came of a task. */
 export type TaskResult =
-  | { readonly outcome: "done"; readonly object: string; readonly warnings: readonly string[] }
+  | { readonly outcome: "done"; readonly object: ApiObject | undefined; readonly warnings: readonly string[] }
   | { readonly outcome: "refused"; readonly status: Status }
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };

@@ -102,7 +102,7 @@ export class VettingThreads {
       this.rest(thread);
       resolve(result);
     });
-    thread.postMessage(task);
+    thread.postMessage(task, handedOver(task));
   }
 
   private rest(thread: Worker): void {
@@ -116,6 +116,13 @@ export class VettingThreads {
     if (thread) this.idle.delete(thread);
     return thread;
   }
+}
+
+/** A body is read on the thread alone, but a patch may be applied again. What shares its memory with others is copied. */
+function handedOver(task: Task): readonly ArrayBuffer[] {
+  if (task.name !== "read") return [];
+  const { buffer, byteLength } = task.body;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 const tooCostly = (limit: string) => tooLarge(`the object takes too much to vet: limit is ${limit}`);

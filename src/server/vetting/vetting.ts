@@ -3,12 +3,9 @@
  *
  * @module
  */
-import { formatJson } from "../../lexical/format-json.ts";
-import { parseJson } from "../../wire/parse-json.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
-import { maxBodyDepth } from "../http/body-text.ts";
 import type { Codec } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
@@ -59,8 +56,7 @@ export class Vetting {
       if (!threads) throw new Error("a patch is applied on a thread where there are threads");
       const { fieldValidation, warn } = options;
       const shape = shapeKey(resource);
-      const text = formatJson(current);
-      return this.object(threads, { name: "patch", shape, type, body, current: text, fieldValidation }, warn);
+      return this.object(threads, { name: "patch", shape, type, body, current, fieldValidation }, warn);
     };
   }
 
@@ -69,14 +65,13 @@ export class Vetting {
     const { threads } = this;
     const { resource, object, oldObject, subresource, target, warn } = candidate;
     if (!threads || !(isLarge(object) || isLarge(oldObject))) return this.validateHere(candidate);
-    const old = oldObject && formatJson(oldObject);
     const shape = shapeKey(resource);
     const { name } = target;
     const task = {
       name: "validate",
       shape,
-      object: formatJson(object),
-      oldObject: old,
+      object,
+      oldObject,
       subresource,
       target: { name },
     } as const;
@@ -84,13 +79,13 @@ export class Vetting {
   }
 
   private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {
-    const text = await this.run(threads, task, warn);
-    const object = parseJson(text, maxBodyDepth) as ApiObject;
+    const object = await this.run(threads, task, warn);
+    if (!object) throw new Error("the thread read no object");
     await nextTurn();
     return object;
   }
 
-  private async run(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<string> {
+  private async run(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject | undefined> {
     const result = await threads.run(task);
     if (result.outcome === "failed") throw new Error(result.error);
     if (result.outcome === "done") {

@@ -8,6 +8,7 @@ import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
 import { field, struct, text } from "../../../src/schema/fields.ts";
 import { decodeStored, encodeStored } from "../../../src/server/registry/stored-object.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
+import { maxInlineBytes } from "../../../src/server/request/size.ts";
 import { openEtcdStorage } from "../../../src/storage/etcd.ts";
 import { openLmdbStorage } from "../../../src/storage/lmdb.ts";
 import { openMemoryStorage } from "../../../src/storage/memory.ts";
@@ -54,6 +55,16 @@ test.each([
     }),
     { numRuns: 100 },
   );
+});
+
+test("a large object that a store hands back is the one that was given to it", () => {
+  const data = { text: "x".repeat(maxInlineBytes), list: [1, 2n ** 60n, { a: null }] };
+  const object = { spec: data, metadata: { name: "a", resourceVersion: "2" } };
+  const entry = { key: "/toys/box/a", value: encodeStored(object), createRevision: 3, modRevision: 3 };
+  const given = decodeStored(entry, {});
+  deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, {}));
+  expect(given.ok && given.value["spec"]).toBe(data);
+  expect(object.metadata.resourceVersion).toBe("2");
 });
 
 const schema = struct({ metadata: objectMeta, spec: field(struct({ colour: text() }), {}) });

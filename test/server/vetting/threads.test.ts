@@ -110,7 +110,7 @@ const target = { target: "1.37", groupDomain: "k8s.io" };
 const validation = {
   name: "validate",
   shape: "v1 ConfigMap",
-  object: '{"metadata":{"name":"x","namespace":"default"}}',
+  object: { metadata: { name: "x", namespace: "default" } },
   oldObject: undefined,
   subresource: "",
   target: { name: "x" },

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { formatJson } from "../../../src/lexical/format-json.ts";
+import { atRevision, objectBytes, storedBytes } from "../../../src/server/request/object-json.ts";
+import { maxInlineBytes } from "../../../src/server/request/size.ts";
+
+test.each([
+  { size: "small", metadata: { name: "ä" }, data: { a: "x" } },
+  { size: "large", metadata: { name: "ä" }, data: { a: "}ü".repeat(maxInlineBytes) } },
+  {
+    size: "large at a version",
+    metadata: { name: "ä", resourceVersion: "1" },
+    data: { a: "x".repeat(maxInlineBytes) },
+  },
+  { size: "large in its metadata", metadata: { name: "ä", annotations: { a: '"}'.repeat(maxInlineBytes) } } },
+])("$size: the bytes that are stored serve the answer", ({ size: _none, ...object }) => {
+  const { resourceVersion: _version, ...metadata } = object.metadata as Record<string, unknown>;
+  const text = Buffer.from(storedBytes(object)).toString();
+  expect(text).toBe(formatJson({ ...object, metadata }));
+  const written = atRevision(object, 7);
+  expect(written.metadata.resourceVersion).toBe("7");
+  expect(Buffer.from(objectBytes(written)).toString()).toBe(formatJson(written));
+  expect(Buffer.from(objectBytes(object)).toString()).toBe(formatJson(object));
+});
