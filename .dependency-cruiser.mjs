@@ -1,6 +1,7 @@
 const documents = ["diagnostic", "json", "lexical", "release", "source"];
-const contracts = ["diagnostic", "json", "lexical", "release", "schema", "rule", "kind"];
+const contracts = ["api", "diagnostic", "json", "lexical", "release", "schema", "rule", "kind"];
 const below = [
+  "api",
   ...documents,
   "patch",
   "cel",
@@ -16,6 +17,7 @@ const below = [
 
 /** The import table of the house: what each folder of src may import. A folder that is not listed may not exist. */
 export const mayImport = {
+  api: [],
   diagnostic: [],
   json: [],
   lexical: ["json"],
@@ -24,14 +26,14 @@ export const mayImport = {
   source: ["diagnostic", "json"],
   patch: ["json", "lexical"],
   cel: ["json", "lexical"],
-  schema: ["diagnostic", "json", "lexical"],
+  schema: ["api", "diagnostic", "json", "lexical"],
   wire: ["json", "lexical", "source", "schema"],
   rule: ["diagnostic", "json", "release"],
-  kind: ["diagnostic", "json", "lexical", "schema", "rule"],
+  kind: ["api", "diagnostic", "json", "lexical", "schema", "rule"],
   kinds: [...contracts, "patch", "cel"],
   "node-agent": [...contracts, "source", "patch", "kinds", "flags"],
   flags: [...documents, "rule", "kind", "kinds"],
-  access: ["diagnostic", "json", "lexical", "rule", "kind", "kinds", "cel"],
+  access: ["api", "diagnostic", "json", "lexical", "rule", "kind", "kinds", "cel"],
   policy: [...contracts, "kinds", "access", "cel"],
   engine: below,
   report: ["diagnostic", "source"],

@@ -14,6 +14,7 @@ const maxRunning = 2;
 const steps = [
   { name: "build" },
   { name: "types" },
+  { name: "api" },
   { name: "docs" },
   { name: "package", after: "build" },
   { name: "schemas", after: "build" },

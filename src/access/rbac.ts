@@ -4,10 +4,8 @@
  *
  * @module
  */
+import type { PolicyRule, RoleRef, Subject } from "../api/types/rbac-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
-import type { RoleRef } from "../kinds/rbac/role-ref.ts";
-import type { Subject } from "../kinds/rbac/subject.ts";
 import { quoteGo } from "../lexical/go-quote.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
 import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { type LabelSelector, selects } from "../kinds/meta/label-selector.ts";
-import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
-import type { RoleRef } from "../kinds/rbac/role-ref.ts";
+
+import type { LabelSelector } from "../api/types/meta-v1.ts";
+import type { PolicyRule, RoleRef } from "../api/types/rbac-v1.ts";
+import { selects } from "../kinds/meta/label-selector.ts";
 
 /** An object of RBAC, after decoding and defaults; documents of a run and objects of a store are both. */
 export interface RbacObject {

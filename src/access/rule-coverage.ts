@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import type { PolicyRule } from "../api/types/rbac-v1.ts";
 import { everything, urlCovers } from "./rule-match.ts";
 
 /** The parts of `wanted` that no single rule of `held` covers: one verb on one resource or one URL each. */

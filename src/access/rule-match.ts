@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PolicyRule } from "../kinds/rbac/policy-rule.ts";
+import type { PolicyRule } from "../api/types/rbac-v1.ts";
 import { trimEnd } from "../lexical/trim-end.ts";
 import { type AccessAttributes, combinedResource, type ResourceAttributes } from "./request.ts";
 

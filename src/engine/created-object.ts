@@ -4,12 +4,13 @@
  *
  * @module
  */
+
 import type { UserInfo } from "../access/user.ts";
+import type { ObjectMeta } from "../api/types/meta-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
 import { madeName, startMetadata } from "../kind/new-metadata.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
-import type { ObjectMeta } from "../kinds/meta/object-meta.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { fieldDescription } from "./field-documentation.ts";
 import { apiVersionOf, type Kind, namesOf, versionsIn } from "./kind.ts";
 
 /** @param of - the kind, for the values of `apiVersion` and `kind` */
@@ -32,21 +33,29 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
 /** Types that have a name, each once. */
 type Definitions = Map<string, Record<string, unknown>>;
 
-function plainSchema(schema: FieldSchema, definitions: Definitions): Record<string, unknown> {
+function plainSchema(
+  schema: FieldSchema,
+  definitions: Definitions,
+  description = schema.description,
+): Record<string, unknown> {
   const name = schema["x-type"];
-  if (name === undefined || schema.enum) return structSchema(schema, definitions);
+  if (name === undefined || schema.enum) return structSchema(schema, definitions, description);
   if (!definitions.has(name)) {
     definitions.set(name, {});
     const { description: _, ...shape } = schema;
     definitions.set(name, structSchema(shape, definitions));
   }
   const reference = { $ref: `#/$defs/${name.replaceAll("/", "~1")}` };
-  return schema.description ? { description: schema.description, ...reference } : reference;
+  return description ? { description, ...reference } : reference;
 }
 
-function structSchema(schema: FieldSchema, definitions: Definitions): Record<string, unknown> {
+function structSchema(
+  schema: FieldSchema,
+  definitions: Definitions,
+  description = schema.description,
+): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
-  if (schema.description) plain["description"] = schema.description;
+  if (description) plain["description"] = description;
   if (schema["x-int"] || schema["x-uint"]) plain["type"] = "integer";
   else if (schema["x-int-or-string"]) plain["type"] = ["integer", "string"];
   else if (schema["x-duration-or-nanos"]) plain["type"] = ["integer", "string"];
@@ -59,7 +68,9 @@ function structSchema(schema: FieldSchema, definitions: Definitions): Record<str
   if (schema.items) plain["items"] = plainSchema(schema.items, definitions);
   if (schema.properties) {
     const fields = Object.entries(schema.properties);
-    plain["properties"] = Object.fromEntries(fields.map(([name, field]) => [name, plainSchema(field, definitions)]));
+    plain["properties"] = Object.fromEntries(
+      fields.map(([name, field]) => [name, plainSchema(field, definitions, fieldDescription(schema, name, field))]),
+    );
     const required = fields.filter(([, field]) => field["x-required"]).map(([name]) => name);
     if (required.length > 0) plain["required"] = required;
   }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { describeField } from "../api/descriptions.ts";
 import { memberOf } from "../json/member.ts";
 import { closest } from "../lexical/closest.ts";
 import type { RuleContext } from "../rule/context.ts";
@@ -57,14 +58,17 @@ export function documentField(
   }
   const schema = trail.at(-1) ?? version.schema;
   const defaultValue = defaultAt(kind, trail, path, context);
-  const { description } = schema;
+  const description =
+    path.length === 0 ? schema.description : fieldDescription(itemOf(trail.at(-2) ?? {}), path.at(-1) ?? "", schema);
   return {
     schema,
     type: typeOf(schema),
     isRequired: schema["x-required"] === true,
     ...(description === undefined ? {} : { description }),
     ...(defaultValue === undefined ? {} : { defaultValue }),
-    fields: Object.entries(itemOf(schema).properties ?? {}).map(([name, field]) => summaryOf(name, field)),
+    fields: Object.entries(itemOf(schema).properties ?? {}).map(([name, field]) =>
+      summaryOf(itemOf(schema), name, field),
+    ),
     example: around(trail, path, defaultValue ?? sampleOf(schema)),
   };
 }
@@ -74,10 +78,17 @@ function unknownField(unknown: string, below: readonly string[], known: readonly
   return { unknown, below, known, ...(meant === undefined ? {} : { meant }) };
 }
 
-function summaryOf(name: string, schema: FieldSchema): FieldSummary {
-  const { description } = schema;
+function summaryOf(owner: FieldSchema, name: string, schema: FieldSchema): FieldSummary {
+  const description = fieldDescription(owner, name, schema);
   const isRequired = schema["x-required"] === true;
   return { name, type: typeOf(schema), isRequired, ...(description === undefined ? {} : { description }) };
+}
+
+/** What a field is for: its own words, or those of the types of the API. */
+export function fieldDescription(owner: FieldSchema, name: string, field: FieldSchema): string | undefined {
+  const type = owner["x-type"];
+  if (field.description !== undefined || type === undefined) return field.description;
+  return describeField(type, name, itemOf(field)["x-type"]);
 }
 
 /** What a list holds, through lists of lists; of anything else itself. */

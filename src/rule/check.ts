@@ -138,8 +138,8 @@ export const positive: Check<number | bigint> = (value, place) => {
 };
 
 /** The fields of `names` that are set, in their order. */
-export const setFields = <K extends string>(object: Readonly<Partial<Record<K, unknown>>>, names: readonly K[]): K[] =>
-  names.filter((name) => memberOf(object, name) !== undefined);
+export const setFields = <K extends string>(object: object, names: readonly K[]): K[] =>
+  names.filter((name) => memberOf(object as Readonly<Record<string, unknown>>, name) !== undefined);
 
 /** Reports items that equal an earlier one; of empty texts only their emptiness is worth a word. */
 export function unique<T>(

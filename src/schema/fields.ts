@@ -6,7 +6,9 @@
  * @module
  */
 import type * as Type from "typebox";
+import type { ApiTypes } from "../api/types/index.ts";
 import type { Notes } from "./notes.ts";
+import { typeSchema } from "./type-schema.ts";
 
 /** A field whose JSON Schema is not TypeBox's own. */
 type Noted<T> = Type.TUnsafe<T> & Notes;
@@ -67,18 +69,12 @@ export const microTime = (notes: Notes = {}): Type.TString =>
 /** A struct, a list or another shape that is declared elsewhere, as a field of its own. */
 export const field = <T extends Type.TSchema>(shape: T, notes: Notes): T => ({ ...shape, ...notes });
 
-/**
- * The fields of a shape that JSON has in the parent itself and protobuf in a message of its own.
- *
- * @param proto - number of that message
- */
-export const inline = <P extends Type.TProperties>({ properties }: Type.TObject<P>, proto: number): P =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, shape]) => [name, field(shape, { "x-proto-inline": proto })]),
-  ) as P;
-
 /** Any value at all, kept as it is. */
 export const raw = (notes: Notes = {}): Noted<unknown> => typed({ ...notes, "x-raw": true });
+
+/** A type of the API in a shape that is written by hand. */
+export const apiType = <K extends keyof ApiTypes>(key: K, notes: Notes = {}): Noted<ApiTypes[K]> =>
+  typed({ ...typeSchema(key), ...notes });
 
 /** TypeBox's types have no members but those of the JSON Schema. */
 function typed<T extends Type.TSchema>(schema: object): T {

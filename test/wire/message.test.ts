@@ -4,11 +4,10 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apiVersionOf } from "../../src/kind/kind.ts";
-import { typeSchema } from "../../src/kinds/builtin/type-schema.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
-import { listMeta } from "../../src/kinds/meta/list.ts";
 import { decode } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+import { typeSchema } from "../../src/schema/type-schema.ts";
 import { readJson } from "../../src/source/json.ts";
 import { unwrapEnvelope, wrapEnvelope } from "../../src/wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../src/wire/message.ts";
@@ -168,7 +167,9 @@ test("of the metadata of a list, what is absent and can be told from zero is not
   const text = (number: number, value: string) =>
     new BinaryWriter().tag(number, WireType.LengthDelimited).string(value);
   const expected = [text(1, ""), text(2, "7"), text(3, "")].map((writer) => writer.finish());
-  expect(Buffer.from(encodeMessage({ resourceVersion: "7" }, listMeta))).toEqual(Buffer.concat(expected));
+  expect(Buffer.from(encodeMessage({ resourceVersion: "7" }, typeSchema("meta/v1.ListMeta")))).toEqual(
+    Buffer.concat(expected),
+  );
 });
 
 test("a time that is null in a map is the zero time", () => {

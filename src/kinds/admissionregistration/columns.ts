@@ -3,9 +3,8 @@
  *
  * @module
  */
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import type { LabelSelector } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import type { ParamKind, ParamRef } from "./param.ts";
 
 interface Named {

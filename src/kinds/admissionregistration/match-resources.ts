@@ -10,8 +10,8 @@ import type { Finding } from "../../rule/finding.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { field, list, type Static, struct, text } from "../../schema/fields.ts";
-import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import { apiType, field, list, type Static, struct, text } from "../../schema/fields.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 
 const operations = ["*", "CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
 /** What a mutating policy can be about. */
@@ -91,12 +91,12 @@ export const matchPolicies = ["Exact", "Equivalent"] as const;
 
 /** Which requests a policy or a binding is about. */
 export const matchResources = struct({
-  namespaceSelector: field(labelSelector, {
+  namespaceSelector: apiType("meta/v1.LabelSelector", {
     "x-proto": 1,
     "x-pointer": true,
     description: "Labels of the object's namespace; of every namespace when absent.",
   }),
-  objectSelector: field(labelSelector, {
+  objectSelector: apiType("meta/v1.LabelSelector", {
     "x-proto": 2,
     "x-pointer": true,
     description: "Labels of the object; whoever may set labels can get around it.",

@@ -5,8 +5,7 @@
  */
 import type { Kind } from "../../kind/kind.ts";
 import { within } from "../../rule/within.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { apiType, type Static, struct, text } from "../../schema/fields.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { applyBindingDefaults, bindingFields, bindingSpecRules, matchOf } from "./binding.ts";
 import { bindingColumns } from "./columns.ts";
@@ -15,7 +14,7 @@ import { mutatingOperationsRule } from "./match-resources.ts";
 const spec = struct(bindingFields, { "x-proto": 2, description: "Which policy is bound, with which parameters." });
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, spec },
+  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec },
   { $id: "MutatingAdmissionPolicyBinding" },
 );
 type MutatingAdmissionPolicyBinding = Static<typeof schema>;

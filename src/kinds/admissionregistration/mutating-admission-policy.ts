@@ -8,8 +8,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { apiType, list, type Static, struct, text } from "../../schema/fields.ts";
 import {
   type CompiledExpression,
   checkMatchConditions,
@@ -67,7 +66,7 @@ const spec = struct(
 type PolicySpec = Static<typeof spec>;
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, spec },
+  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec },
   { $id: "MutatingAdmissionPolicy" },
 );
 export type MutatingAdmissionPolicy = Static<typeof schema>;

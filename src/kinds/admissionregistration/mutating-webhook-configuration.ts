@@ -4,8 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { apiType, type Static, struct, text } from "../../schema/fields.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { webhookConfigurationColumns } from "./columns.ts";
 import { applyWebhookDefaults, webhookFields, webhookRules, webhooksField } from "./webhook.ts";
@@ -21,7 +20,12 @@ const mutatingWebhook = struct({
 });
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, webhooks: webhooksField(mutatingWebhook) },
+  {
+    apiVersion: text(),
+    kind: text(),
+    metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }),
+    webhooks: webhooksField(mutatingWebhook),
+  },
   { $id: "MutatingWebhookConfiguration" },
 );
 type MutatingWebhookConfiguration = Static<typeof schema>;

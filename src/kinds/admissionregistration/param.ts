@@ -7,8 +7,8 @@ import { parseApiVersion } from "../../kind/detect.ts";
 import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
-import { field, type Static, struct, text } from "../../schema/fields.ts";
-import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import { apiType, type Static, struct, text } from "../../schema/fields.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 
 export const paramKind = struct(
   {
@@ -40,7 +40,7 @@ export const paramRef = struct(
       "x-proto": 2,
       description: "Namespace of the object; when absent, that of the request's object.",
     }),
-    selector: field(labelSelector, {
+    selector: apiType("meta/v1.LabelSelector", {
       "x-proto": 3,
       "x-pointer": true,
       description: "Labels of the objects, each of which is handed over; not together with `name`.",

@@ -7,8 +7,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { apiType, list, type Static, struct, text } from "../../schema/fields.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { applyBindingDefaults, bindingFields, bindingSpecRules } from "./binding.ts";
 import { bindingColumns } from "./columns.ts";
@@ -29,7 +28,7 @@ const spec = struct(
 type BindingSpec = Static<typeof spec>;
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, spec },
+  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec },
   { $id: "ValidatingAdmissionPolicyBinding" },
 );
 export type ValidatingAdmissionPolicyBinding = Static<typeof schema>;

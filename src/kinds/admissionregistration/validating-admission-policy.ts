@@ -12,10 +12,9 @@ import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
+import { apiType, int64, list, type Static, struct, text } from "../../schema/fields.ts";
 import { condition } from "../meta/condition.ts";
 import { startGeneration } from "../meta/generation.ts";
-import { objectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import {
@@ -108,7 +107,7 @@ const status = struct(
 );
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, spec, status },
+  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec, status },
   { $id: "ValidatingAdmissionPolicy" },
 );
 export type ValidatingAdmissionPolicy = Static<typeof schema>;

@@ -4,8 +4,7 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { apiType, type Static, struct, text } from "../../schema/fields.ts";
 import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { webhookConfigurationColumns } from "./columns.ts";
 import { applyWebhookDefaults, webhookFields, webhookRules, webhooksField } from "./webhook.ts";
@@ -13,7 +12,12 @@ import { applyWebhookDefaults, webhookFields, webhookRules, webhooksField } from
 const validatingWebhook = struct(webhookFields({ objectSelector: 10, matchConditions: 11 }));
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, webhooks: webhooksField(validatingWebhook) },
+  {
+    apiVersion: text(),
+    kind: text(),
+    metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }),
+    webhooks: webhooksField(validatingWebhook),
+  },
   { $id: "ValidatingWebhookConfiguration" },
 );
 type ValidatingWebhookConfiguration = Static<typeof schema>;

@@ -11,8 +11,7 @@ import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
-import { labelSelector } from "../meta/label-selector.ts";
+import { apiType, field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { type CompiledExpression, checkMatchConditions, ExpressionCompiler } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { applyClientConfigDefaults, clientConfigFindings, webhookClientConfig } from "./client-config.ts";
@@ -53,12 +52,12 @@ export const webhookFields = (numbers: Numbers) => ({
     enum: matchPolicies,
     description: "Whether a request for another version of the same resource matches; `Equivalent` when absent.",
   }),
-  namespaceSelector: field(labelSelector, {
+  namespaceSelector: apiType("meta/v1.LabelSelector", {
     "x-proto": 5,
     "x-pointer": true,
     description: "Labels of the object's namespace; of every namespace when absent.",
   }),
-  objectSelector: field(labelSelector, {
+  objectSelector: apiType("meta/v1.LabelSelector", {
     "x-proto": numbers.objectSelector,
     "x-pointer": true,
     description: "Labels of the object; whoever may set labels can get around it.",

@@ -14,11 +14,10 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
+import { apiType, field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
 import { startGeneration } from "../meta/generation.ts";
-import { objectMeta } from "../meta/object-meta.ts";
 import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { customKind } from "./custom-kind.ts";
@@ -198,7 +197,7 @@ const status = struct(
 );
 
 const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, spec, status },
+  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec, status },
   { $id: "CustomResourceDefinition" },
 );
 export type CustomResourceDefinition = Static<typeof schema>;

@@ -5,7 +5,7 @@
  * @module
  */
 import type { FieldSchema } from "../../schema/decode-schema.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, valuesOf } from "./schema-walk.ts";
 
@@ -19,7 +19,7 @@ export function resourceFieldSchema(schema: JsonSchemaProps): FieldSchema {
     properties: {
       apiVersion: { type: "string" },
       kind: { type: "string" },
-      metadata: objectMeta as FieldSchema,
+      metadata: typeSchema("meta/v1.ObjectMeta"),
       ...mapValues(own, (field) => ({ ...field, "x-raw": true, "x-always": false })),
     },
     additionalProperties: { "x-raw": true },

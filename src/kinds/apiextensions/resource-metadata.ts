@@ -12,16 +12,15 @@ import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
 import { decode } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
-import { raw, struct, text } from "../../schema/fields.ts";
+import { apiType, raw, struct, text } from "../../schema/fields.ts";
 import { schemaFindings } from "../../schema/translate.ts";
-import { objectMeta } from "../meta/object-meta.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What is known of any resource; its other fields are its own schema's. */
 export const resourceSchema: FieldSchema = {
-  ...struct({ apiVersion: text(), kind: text(), metadata: objectMeta }),
+  ...struct({ apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta") }),
   additionalProperties: raw() as FieldSchema,
 };
 

@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { inRange, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 
 interface APIService {

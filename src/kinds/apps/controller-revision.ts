@@ -3,30 +3,13 @@
  *
  * @module
  */
-import { isPlainObject } from "../../json/plain-object.ts";
-import type { Kind } from "../../kind/kind.ts";
-import { rule } from "../../rule/rule.ts";
-import { int64, raw, type Static, struct, text } from "../../schema/fields.ts";
-import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
-import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
-import { immutableFields } from "../meta/object-meta-update-rules.ts";
 
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    metadata: objectMeta,
-    data: raw({ "x-proto": 2, "x-always": true, description: "The state; never changes." }),
-    revision: int64({
-      "x-proto": 3,
-      "x-required": true,
-      description: "Number of the state; the newest is the highest.",
-    }),
-  },
-  { $id: "ControllerRevision" },
-);
-type ControllerRevision = Static<typeof schema>;
+import type { ControllerRevision } from "../../api/types/apps-v1.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { rule } from "../../rule/rule.ts";
+import { kind } from "../kind.ts";
+import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
+import { immutableFields } from "../meta/object-meta-update-rules.ts";
 
 const revision = rule<ControllerRevision>(
   { id: "controller-revision/revision", severity: "error", summary: "a revision is not negative" },
@@ -57,16 +40,9 @@ function controllerCell({ metadata }: ControllerRevision): string {
   return `${kind.toLowerCase()}${group}/${name}`;
 }
 
-export const controllerRevision: Kind<ControllerRevision> = {
-  kind: "ControllerRevision",
-  group: "apps",
-  versions: [{ name: "v1", schema }],
-  description: "An earlier state of a DaemonSet or StatefulSet; controllers write and read it.",
-  rules: [...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName }), revision, dataRequired, dataStays],
+export const controllerRevision = kind("apps/v1.ControllerRevision", {
+  rules: [revision, dataRequired, dataStays],
   resource: {
-    plural: "controllerrevisions",
-    singular: "controllerrevision",
-    scope: "Namespaced",
     columns: [
       nameColumn,
       { name: "Controller", type: "string", description: "What the state is of.", value: controllerCell },
@@ -79,4 +55,4 @@ export const controllerRevision: Kind<ControllerRevision> = {
       ageColumn,
     ],
   },
-};
+});

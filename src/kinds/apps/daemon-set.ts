@@ -4,114 +4,20 @@
  * @module
  */
 
-import type { Column, Kind } from "../../kind/kind.ts";
+import type { DaemonSet } from "../../api/types/apps-v1.ts";
+import type { Column } from "../../kind/kind.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
-import { field, int32, int64, intOrString, list, type Static, struct, text, time } from "../../schema/fields.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { podTemplateSpec } from "../core/pod-template-spec.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, labelsCell, nameColumn } from "../meta/columns.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
-import {
-  formatLabelSelector,
-  isOpenSelector,
-  labelSelector,
-  labelSelectorFindings,
-  matchesLabels,
-} from "../meta/label-selector.ts";
-import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
+import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-
-const rollingUpdateDaemonSet = struct({
-  maxUnavailable: intOrString({
-    "x-proto": 1,
-    "x-pointer": true,
-    description: "Nodes without a running pod, a number or a percentage; default 1.",
-  }),
-  maxSurge: intOrString({
-    "x-proto": 2,
-    "x-pointer": true,
-    description: "Nodes with an extra pod, a number or a percentage; default 0.",
-  }),
-});
-
-const daemonSetUpdateStrategy = struct({
-  type: text({
-    "x-proto": 1,
-    enum: ["RollingUpdate", "OnDelete"],
-    description: "Default `RollingUpdate`; `OnDelete` waits until a pod is deleted.",
-  }),
-  rollingUpdate: field(rollingUpdateDaemonSet, {
-    "x-proto": 2,
-    "x-pointer": true,
-    description: "How many at a time, for `RollingUpdate`.",
-  }),
-});
-
-const daemonSetSpec = struct({
-  selector: field(labelSelector, {
-    "x-proto": 1,
-    "x-always": true,
-    "x-pointer": true,
-    description: "The pods that belong to it; must match the template's labels. Never changes.",
-  }),
-  template: field(podTemplateSpec, { "x-proto": 2, "x-always": true, description: "The pod that runs on each node." }),
-  updateStrategy: field(daemonSetUpdateStrategy, {
-    "x-proto": 3,
-    description: "How pods are replaced when the template changes.",
-  }),
-  minReadySeconds: int32({ "x-proto": 4, description: "Seconds a pod must be ready to count as available." }),
-  revisionHistoryLimit: int32({
-    "x-proto": 6,
-    "x-pointer": true,
-    description: "How many old revisions are kept; default 10.",
-  }),
-});
-
-const daemonSetCondition = struct({
-  type: text({ "x-proto": 1, "x-always": true, description: "Name of the condition." }),
-  status: text({ "x-proto": 2, "x-always": true, description: "`True`, `False` or `Unknown`." }),
-  lastTransitionTime: time({ "x-proto": 3, description: "When it last changed." }),
-  reason: text({ "x-proto": 4, description: "Why, in a word." }),
-  message: text({ "x-proto": 5, description: "Why, for people." }),
-});
-
-const daemonSetStatus = struct({
-  currentNumberScheduled: int32({ "x-proto": 1, "x-always": true, description: "Nodes that run a pod and should." }),
-  numberMisscheduled: int32({ "x-proto": 2, "x-always": true, description: "Nodes that run a pod and should not." }),
-  desiredNumberScheduled: int32({ "x-proto": 3, "x-always": true, description: "Nodes that should run a pod." }),
-  numberReady: int32({ "x-proto": 4, "x-always": true, description: "Nodes with a pod that is ready." }),
-  observedGeneration: int64({ "x-proto": 5, description: "The generation that the status is about." }),
-  updatedNumberScheduled: int32({ "x-proto": 6, description: "Nodes with a pod of the newest template." }),
-  numberAvailable: int32({ "x-proto": 7, description: "Nodes with a pod that is available." }),
-  numberUnavailable: int32({ "x-proto": 8, description: "Nodes without one." }),
-  collisionCount: int32({ "x-proto": 9, "x-pointer": true, description: "How often a name of a revision was taken." }),
-  conditions: list(daemonSetCondition, {
-    "x-proto": 10,
-    "x-list-type": "map",
-    "x-list-map-keys": ["type"],
-    "x-patch-strategy": "merge",
-    "x-patch-merge-key": "type",
-    description: "What is true of the set.",
-  }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    metadata: objectMeta,
-    spec: field(daemonSetSpec, { "x-proto": 2, description: "What should run, and where." }),
-    status: field(daemonSetStatus, { "x-proto": 3, description: "What runs." }),
-  },
-  { $id: "DaemonSet" },
-);
-type DaemonSet = Static<typeof schema>;
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<DaemonSet>(
@@ -292,17 +198,19 @@ function showCounts(object: DaemonSet): void {
   object.status = { ...shownCounts, ...object.status };
 }
 
-type Counter =
-  | "desiredNumberScheduled"
-  | "currentNumberScheduled"
-  | "numberReady"
-  | "updatedNumberScheduled"
-  | "numberAvailable";
+/** The counters that tables show. */
+const counterWords = {
+  desiredNumberScheduled: "Nodes that should run a pod.",
+  currentNumberScheduled: "Nodes that run a pod and should.",
+  numberReady: "Nodes with a pod that is ready.",
+  updatedNumberScheduled: "Nodes with a pod of the newest template.",
+  numberAvailable: "Nodes with a pod that is available.",
+} as const;
 
-const counterColumn = (name: string, counter: Counter): Column<DaemonSet> => ({
+const counterColumn = (name: string, counter: keyof typeof counterWords): Column<DaemonSet> => ({
   name,
   type: "integer",
-  description: daemonSetStatus.properties[counter].description ?? "",
+  description: counterWords[counter],
   value: ({ status }) => status?.[counter] ?? 0,
 });
 
@@ -330,13 +238,8 @@ const columns: readonly Column<DaemonSet>[] = [
   },
 ];
 
-export const daemonSet: Kind<DaemonSet> = {
-  kind: "DaemonSet",
-  group: "apps",
-  versions: [{ name: "v1", schema }],
-  description: "Keeps one copy of a pod on every node, or on every node that matches.",
+export const daemonSet = kind("apps/v1.DaemonSet", {
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, namespace: "required", prefixOfUpdate: "any" }),
     selector,
     selectorStays,
     status,
@@ -365,12 +268,6 @@ export const daemonSet: Kind<DaemonSet> = {
     defaultPodSpec(spec.template.spec, context);
   },
   resource: {
-    plural: "daemonsets",
-    singular: "daemonset",
-    shortNames: ["ds"],
-    categories: ["all"],
-    scope: "Namespaced",
-    subresources: ["status"],
     columns,
     prepareForCreate(object) {
       delete object.status;
@@ -388,4 +285,4 @@ export const daemonSet: Kind<DaemonSet> = {
       showCounts(object);
     },
   },
-};
+});

@@ -3,21 +3,13 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { Deployment } from "../../api/types/apps-v1.ts";
 import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { podTemplateSpec } from "../core/pod-template-spec.ts";
-import { checkShare, checkSurge, limitedWorkloadRules, podCounts, type Workload } from "./workload.ts";
-
-interface Deployment extends Workload {
-  spec?: NonNullable<Workload["spec"]> & {
-    strategy?: { type?: string; rollingUpdate?: { maxUnavailable?: number | string; maxSurge?: number | string } };
-    progressDeadlineSeconds?: number;
-  };
-}
+import { kind } from "../kind.ts";
+import { checkShare, checkSurge, limitedWorkloadRules, podCounts } from "./workload.ts";
 
 const strategy = rule<Deployment>(
   {
@@ -59,8 +51,7 @@ const progressDeadline = rule<Deployment>(
   },
 );
 
-export const deployment: Kind<Deployment> = kindFromTable<Deployment>("apps", "Deployment", {
-  notes: { "spec.template": podTemplateSpec },
+export const deployment = kind("apps/v1.Deployment", {
   rules: [
     ...limitedWorkloadRules,
     ...podTemplateRules<Deployment>(

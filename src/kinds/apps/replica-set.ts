@@ -1,17 +1,9 @@
-/**
- * apps/v1 ReplicaSet: a number of equal pods.
- *
- * @module
- */
-import type { Kind } from "../../kind/kind.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { podTemplateSpec } from "../core/pod-template-spec.ts";
+import { kind } from "../kind.ts";
 import { podCounts, type Workload, workloadRules } from "./workload.ts";
 
-export const replicaSet: Kind<Workload> = kindFromTable<Workload>("apps", "ReplicaSet", {
-  notes: { "spec.template": podTemplateSpec },
+export const replicaSet = kind("apps/v1.ReplicaSet", {
   rules: [
     ...workloadRules,
     ...podTemplateRules<Workload>(

@@ -3,25 +3,13 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { ReplicationController } from "../../api/types/core-v1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { type PodTemplateSpec, podTemplateSpec } from "../core/pod-template-spec.ts";
+import { kind } from "../kind.ts";
 import { formatLabelSelector, selects } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { podCounts, podKeeperRules } from "./workload.ts";
-
-interface ReplicationController {
-  metadata?: ObjectMeta;
-  spec?: {
-    replicas?: number;
-    selector?: Record<string, string>;
-    template?: PodTemplateSpec;
-    minReadySeconds?: number;
-  };
-}
 
 const selector = rule<ReplicationController>(
   {
@@ -47,32 +35,27 @@ const selector = rule<ReplicationController>(
   },
 );
 
-export const replicationController: Kind<ReplicationController> = kindFromTable<ReplicationController>(
-  "",
-  "ReplicationController",
-  {
-    notes: { "spec.template": podTemplateSpec },
-    rules: [
-      selector,
-      ...(podKeeperRules as readonly Rule<ReplicationController>[]),
-      ...podTemplateRules<ReplicationController>(
-        ({ spec }) => spec?.template,
-        (place) => place.at("spec", "template"),
-      ),
-      podCounts<ReplicationController>(["fullyLabeledReplicas"]),
-    ],
-    applyDefaults(object, context) {
-      object.spec ??= {};
-      object.spec.replicas ??= 1;
-      const { template: pods } = object.spec;
-      if (!pods) return;
-      const labels = pods.metadata?.labels;
-      if (labels && Object.keys(object.spec.selector ?? {}).length === 0) object.spec.selector = { ...labels };
-      if (labels && Object.keys(object.metadata?.labels ?? {}).length === 0) {
-        object.metadata = { ...object.metadata, labels: { ...labels } };
-      }
-      pods.spec ??= {};
-      defaultPodSpec(pods.spec, context);
-    },
+export const replicationController = kind("core/v1.ReplicationController", {
+  rules: [
+    selector,
+    ...(podKeeperRules as readonly Rule<ReplicationController>[]),
+    ...podTemplateRules<ReplicationController>(
+      ({ spec }) => spec?.template,
+      (place) => place.at("spec", "template"),
+    ),
+    podCounts<ReplicationController>(["fullyLabeledReplicas"]),
+  ],
+  applyDefaults(object, context) {
+    object.spec ??= {};
+    object.spec.replicas ??= 1;
+    const { template: pods } = object.spec;
+    if (!pods) return;
+    const labels = pods.metadata?.labels;
+    if (labels && Object.keys(object.spec.selector ?? {}).length === 0) object.spec.selector = { ...labels };
+    if (labels && Object.keys(object.metadata?.labels ?? {}).length === 0) {
+      object.metadata = { ...object.metadata, labels: { ...labels } };
+    }
+    pods.spec ??= {};
+    defaultPodSpec(pods.spec, context);
   },
-);
+});

@@ -3,40 +3,20 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { StatefulSet } from "../../api/types/apps-v1.ts";
+import type { PersistentVolumeClaimSpec, PodTemplateSpec } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { claimSpec } from "../core/claim-checks.ts";
 import { defaultClaimSpec } from "../core/claim-defaults.ts";
-import type { PersistentVolumeClaimSpec } from "../core/persistent-volume-claim-spec.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { type PodTemplateSpec, podTemplateSpec } from "../core/pod-template-spec.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import { checkShare, podCounts, type Workload, workloadRules } from "./workload.ts";
-
-interface VolumeClaim {
-  apiVersion?: string;
-  kind?: string;
-  metadata?: ObjectMeta;
-  spec?: PersistentVolumeClaimSpec;
-  status?: { phase?: string };
-}
-
-interface StatefulSet extends Workload {
-  spec?: NonNullable<Workload["spec"]> & {
-    serviceName?: string;
-    podManagementPolicy?: string;
-    updateStrategy?: { type?: string; rollingUpdate?: { partition?: number; maxUnavailable?: number | string } };
-    volumeClaimTemplates?: VolumeClaim[];
-    persistentVolumeClaimRetentionPolicy?: { whenDeleted?: string; whenScaled?: string };
-    ordinals?: { start?: number };
-  };
-}
+import { kind } from "../kind.ts";
+import { checkShare, podCounts, workloadRules } from "./workload.ts";
 
 type Spec = NonNullable<StatefulSet["spec"]>;
 type UpdateStrategy = NonNullable<Spec["updateStrategy"]>;
@@ -142,8 +122,7 @@ function defaultStrategy({ type, rollingUpdate }: UpdateStrategy = {}, { isEnabl
   return { type: defaultUpdate, rollingUpdate: held };
 }
 
-export const statefulSet: Kind<StatefulSet> = kindFromTable<StatefulSet>("apps", "StatefulSet", {
-  notes: { "spec.template": podTemplateSpec },
+export const statefulSet = kind("apps/v1.StatefulSet", {
   rules: [
     ...workloadRules,
     ...podTemplateRules<StatefulSet>(

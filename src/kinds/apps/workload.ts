@@ -5,19 +5,13 @@
  * @module
  */
 
+import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
-import {
-  formatLabelSelector,
-  isOpenSelector,
-  type LabelSelector,
-  labelSelectorFindings,
-  matchesLabels,
-} from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 
 /** An object that keeps copies of a pod. */

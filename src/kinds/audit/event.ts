@@ -8,6 +8,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { rule } from "../../rule/rule.ts";
 import {
+  apiType,
   field,
   int32,
   list,
@@ -19,7 +20,6 @@ import {
   struct,
   text,
 } from "../../schema/fields.ts";
-import { listMeta } from "../meta/list.ts";
 import { auditLevels, auditStages } from "./levels.ts";
 
 const userInfo = struct({
@@ -49,7 +49,7 @@ const cause = struct({
 const status = struct({
   apiVersion: text(),
   kind: text(),
-  metadata: field(listMeta, { "x-proto": 1 }),
+  metadata: apiType("meta/v1.ListMeta", { "x-proto": 1 }),
   status: text({ "x-proto": 2 }),
   message: text({ "x-proto": 3 }),
   reason: text({ "x-proto": 4 }),

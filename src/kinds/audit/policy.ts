@@ -2,8 +2,7 @@ import type { Kind } from "../../kind/kind.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { field, flag, list, type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
+import { apiType, flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { auditStage } from "./levels.ts";
 import { isCatchAll, policyRule, policyRuleRules } from "./policy-rule.ts";
 
@@ -11,7 +10,7 @@ const schema = struct(
   {
     apiVersion: text({ "x-required": true }),
     kind: text({ "x-required": true }),
-    metadata: field(objectMeta, { description: "Has no effect.", "x-proto": 1 }),
+    metadata: apiType("meta/v1.ObjectMeta", { description: "Has no effect.", "x-proto": 1 }),
     rules: list(policyRule, {
       description: "The first rule that matches a request decides; a request that none matches is not recorded.",
       "x-required": true,

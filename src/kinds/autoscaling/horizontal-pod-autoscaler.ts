@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
@@ -13,7 +14,6 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { v1Conversion } from "./v1-conversion.ts";
 

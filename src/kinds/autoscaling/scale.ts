@@ -3,8 +3,9 @@
  *
  * @module
  */
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
+import { formatLabelSelector } from "../meta/label-selector.ts";
 
 /** What a workload that can be scaled has. */
 interface Workload {

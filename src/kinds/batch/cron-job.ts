@@ -3,29 +3,13 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { CronJob } from "../../api/types/batch-v1.ts";
 import { parseCronSchedule } from "../../lexical/cron-schedule.ts";
 import { zoneOffset } from "../../lexical/time-zone.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import { podTemplateSpec } from "../core/pod-template-spec.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import { defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
-
-interface CronJob {
-  metadata?: ObjectMeta;
-  spec?: {
-    schedule?: string;
-    timeZone?: string;
-    startingDeadlineSeconds?: number | bigint;
-    concurrencyPolicy?: string;
-    suspend?: boolean;
-    jobTemplate?: { spec?: JobSpec };
-    successfulJobsHistoryLimit?: number;
-    failedJobsHistoryLimit?: number;
-  };
-}
+import { kind } from "../kind.ts";
+import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 
 /** Jobs are called by the name and eleven more characters. */
 const maxNameLength = 52;
@@ -93,8 +77,7 @@ const noSelector = rule<CronJob>(
   },
 );
 
-export const cronJob: Kind<CronJob> = kindFromTable<CronJob>("batch", "CronJob", {
-  notes: { "spec.jobTemplate.spec.template": podTemplateSpec },
+export const cronJob = kind("batch/v1.CronJob", {
   rules: [
     name,
     schedule,

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
@@ -11,8 +13,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
-import type { PodTemplateSpec } from "../core/pod-template-spec.ts";
-import type { LabelSelector } from "../meta/label-selector.ts";
 
 interface ExitCodes {
   containerName?: string;

@@ -4,29 +4,18 @@
  * @module
  */
 
-import type { Kind } from "../../kind/kind.ts";
+import type { Job } from "../../api/types/batch-v1.ts";
+import type { PodSpec } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
-import type { PodSpec } from "../core/pod-spec.ts";
-import { podTemplateSpec } from "../core/pod-template-spec.ts";
+import { kind } from "../kind.ts";
 import { startGeneration } from "../meta/generation.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
-
-interface Job {
-  metadata?: ObjectMeta;
-  spec?: JobSpec;
-  status?: {
-    active?: number;
-    startTime?: string;
-    conditions?: { type?: string; status?: string }[];
-  };
-}
 
 /** Labels that the server gives the pods, as far as they are known beforehand. */
 const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
@@ -139,8 +128,7 @@ const fixed = rule<Job>(
   },
 );
 
-export const job: Kind<Job> = kindFromTable<Job>("batch", "Job", {
-  notes: { "spec.template": podTemplateSpec },
+export const job = kind("batch/v1.Job", {
   rules: [
     selector,
     nameAllowsIndexes,

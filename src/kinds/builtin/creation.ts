@@ -3,10 +3,10 @@
  *
  * @module
  */
+import type { ServedKind } from "../../api/served-kinds.ts";
 import type { Resource } from "../../kind/kind.ts";
 import { startGeneration } from "../meta/generation.ts";
 import type { HasMetadata } from "../meta/object-meta-rules.ts";
-import type { ServedKind } from "./resources.ts";
 
 const countedResources: ReadonlySet<string> = new Set([
   "cronjobs",

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ServedKind } from "../../api/served-kinds.ts";
 import {
   maskTrailingDash,
   validateDns1035Label,
@@ -11,7 +12,6 @@ import {
   validatePathSegmentName,
 } from "../../lexical/names.ts";
 import type { NameRule } from "../meta/object-meta-rules.ts";
-import type { ServedKind } from "./resources.ts";
 
 /** A rule for whole names, as a rule for prefixes too: a dash at their end is no fault. */
 const forPrefixes =
@@ -77,8 +77,11 @@ export const prefixOf = ({ plural }: ServedKind): "looked-at" | "in-names" =>
 /** Kinds whose updates may bring any prefix for names. */
 const anyPrefixInUpdates: ReadonlySet<string> = new Set([
   "certificatesigningrequests",
+  "clusterrolebindings",
+  "clusterroles",
   "cronjobs",
   "csidrivers",
+  "daemonsets",
   "deployments",
   "deviceclasses",
   "devicetaintrules",
@@ -88,11 +91,14 @@ const anyPrefixInUpdates: ReadonlySet<string> = new Set([
   "leases",
   "networkpolicies",
   "poddisruptionbudgets",
+  "podtemplates",
   "priorityclasses",
   "replicasets",
   "replicationcontrollers",
   "resourcequotas",
   "resourceslices",
+  "rolebindings",
+  "roles",
   "servicecidrs",
   "services",
   "statefulsets",
@@ -105,3 +111,9 @@ export function nameRuleOf({ plural, group }: ServedKind): NameRule | undefined 
   if (plural === "events" && group === "") return validatePathSegmentName;
   return Object.hasOwn(ruleByResource, plural) ? ruleByResource[plural] : dnsSubdomain;
 }
+
+/** Kinds whose documents must name their namespace. */
+const withNamespace: ReadonlySet<string> = new Set(["daemonsets", "rolebindings", "roles"]);
+
+export const namespaceOf = ({ plural }: ServedKind): "required" | "from-request" =>
+  withNamespace.has(plural) ? "required" : "from-request";

@@ -4,8 +4,8 @@
  *
  * @module
  */
+import type { ServedKind } from "../../api/served-kinds.ts";
 import type { Resource } from "../../kind/kind.ts";
-import type { ServedKind } from "./resources.ts";
 
 type Serving = Pick<
   Resource<unknown>,

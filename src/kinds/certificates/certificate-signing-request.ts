@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
@@ -11,7 +12,6 @@ import { type Check, required, text, unique } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";
 import { requestStatus } from "./request-status.ts";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { encodeBase64 } from "../../lexical/base64.ts";
 import { readCertificate } from "../../lexical/certificate.ts";
@@ -14,7 +15,6 @@ import { text, unlessEmpty } from "../../rule/check.ts";
 import type { Host } from "../../rule/host.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface ClusterTrustBundle {
   metadata?: ObjectMeta;

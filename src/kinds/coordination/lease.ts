@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { fields, notNegative, positive, whenSet } from "../../rule/check.ts";
@@ -10,7 +11,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface Lease {
   metadata?: ObjectMeta;

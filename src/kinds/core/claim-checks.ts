@@ -3,14 +3,14 @@
  *
  * @module
  */
+import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "./persistent-volume-claim-spec.ts";
 import { quantityOf } from "./resource-rules.ts";
 
 const subdomain = unlessEmpty(text(validateDns1123Subdomain));

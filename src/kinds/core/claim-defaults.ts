@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PersistentVolumeClaimSpec } from "./persistent-volume-claim-spec.ts";
+import type { PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
 import { roundToMillis } from "./resource-list.ts";
 
 export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): void {

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 

@@ -4,13 +4,12 @@
  *
  * @module
  */
+import type { EphemeralContainer, PodSpec } from "../../api/types/core-v1.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import type { EphemeralContainer } from "./container.ts";
 import { containersOf, isSidecar, type PlacedContainer, podOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 
 const containersRequired = rule<PodSpec>(
   { id: "pod/containers-required", severity: "error", cause: "required", summary: "a pod has a container" },

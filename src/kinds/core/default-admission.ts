@@ -3,11 +3,8 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import type { Pod } from "./pod.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { Toleration } from "./toleration.ts";
-import type { Volume } from "./volume.ts";
+import type { Pod, PodSpec, Toleration, Volume } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 
 type Container = NonNullable<PodSpec["containers"]>[number];
 

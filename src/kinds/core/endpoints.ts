@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
@@ -10,7 +11,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 
 interface EndpointAddress {

@@ -3,6 +3,15 @@
  *
  * @module
  */
+import type {
+  ConfigMapKeySelector,
+  EnvFromSource,
+  EnvVar,
+  FileKeySelector,
+  ObjectFieldSelector,
+  PodSpec,
+  ResourceFieldSelector,
+} from "../../api/types/core-v1.ts";
 import {
   maskTrailingDash,
   validateConfigMapKey,
@@ -16,17 +25,8 @@ import { type Check, each, fields, required, setFields, text, unlessEmpty } from
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import type {
-  ConfigMapKeySelector,
-  EnvFromSource,
-  EnvVar,
-  FileKeySelector,
-  ObjectFieldSelector,
-  ResourceFieldSelector,
-} from "./env.ts";
 import { noBacksteps } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 
 const relaxedName = text(validateRelaxedVariableName);
 const strictName = text(validateVariableName);

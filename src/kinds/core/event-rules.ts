@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 /** What both forms have, under the same names. */
 export interface CommonEvent {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
@@ -11,7 +12,6 @@ import { unique } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { isQuotaResource } from "./resource-quota.ts";
 import { containerResourceName, isExtended, quantityOf } from "./resource-rules.ts";
 

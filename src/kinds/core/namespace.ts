@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 

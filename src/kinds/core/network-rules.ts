@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { HostAlias, PodDNSConfig, PodSpec } from "../../api/types/core-v1.ts";
 import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateSearchDomain } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
@@ -10,7 +11,6 @@ import { type Check, each, fields, text, unlessEmpty, whenSet } from "../../rule
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import type { HostAlias, PodDNSConfig, PodSpec } from "./pod-spec.ts";
 
 const subdomain = text(validateDns1123Subdomain);
 const label = text(validateDns1123Label);

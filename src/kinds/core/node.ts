@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column, Kind } from "../../kind/kind.ts";
 import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
@@ -15,7 +16,6 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { isExtended, quantityOf } from "./resource-rules.ts";

@@ -4,16 +4,16 @@
  * @module
  */
 
+import type { PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { claimSpec, isOlderSource } from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
-import type { PersistentVolumeClaimSpec } from "./persistent-volume-claim-spec.ts";
 import { quantityOf } from "./resource-rules.ts";
 
 interface PersistentVolumeClaim {

@@ -3,42 +3,25 @@
  *
  * @module
  */
+import type { PersistentVolumeSpec, SecretReference } from "../../api/types/core-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Checks, fields, required, setFields, text } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { noBacksteps } from "./path-checks.ts";
-import type { VolumeSource } from "./volume.ts";
 import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
 
-interface SecretReference {
-  readonly name?: string;
-  readonly namespace?: string;
-}
-
-interface CsiSource {
-  readonly driver?: string;
-  readonly volumeHandle?: string;
-  readonly controllerPublishSecretRef?: SecretReference;
-  readonly controllerExpandSecretRef?: SecretReference;
-  readonly nodePublishSecretRef?: SecretReference;
-  readonly nodeExpandSecretRef?: SecretReference;
-}
-
-/** The sources that only the cluster has, and what only its own have of the others. */
-interface ClusterSources {
-  readonly local?: { readonly path?: string };
-  readonly csi?: CsiSource;
-  readonly glusterfs?: VolumeSource["glusterfs"] & { readonly endpointsNamespace?: string };
-  readonly azureFile?: VolumeSource["azureFile"] & { readonly secretNamespace?: string };
-  readonly cinder?: Omit<NonNullable<VolumeSource["cinder"]>, "secretRef"> & { readonly secretRef?: SecretReference };
-  readonly storageos?: Omit<NonNullable<VolumeSource["storageos"]>, "secretRef"> & {
-    readonly secretRef?: SecretReference;
-  };
-  readonly iscsi?: VolumeSource["iscsi"];
-}
-
-export type PersistentVolumeSource = ClusterSources &
-  Omit<Pick<VolumeSource, keyof typeof sharedSources>, keyof ClusterSources>;
+export type PersistentVolumeSource = Omit<
+  PersistentVolumeSpec,
+  | "accessModes"
+  | "capacity"
+  | "claimRef"
+  | "mountOptions"
+  | "nodeAffinity"
+  | "persistentVolumeReclaimPolicy"
+  | "storageClassName"
+  | "volumeAttributesClassName"
+  | "volumeMode"
+>;
 
 const name = required<string>();
 const label = text(validateDns1123Label);

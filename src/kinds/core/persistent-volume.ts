@@ -3,36 +3,20 @@
  *
  * @module
  */
+import type { NodeSelector, PersistentVolume } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import type { NodeSelector } from "./affinity.ts";
+import { kind } from "../kind.ts";
 import { accessModes } from "./claim-checks.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { quantityOf } from "./resource-rules.ts";
 import { nodeTerms } from "./scheduling-rules.ts";
-
-interface PersistentVolume {
-  metadata?: ObjectMeta;
-  spec?: PersistentVolumeSource & {
-    capacity?: Record<string, string>;
-    accessModes?: string[];
-    persistentVolumeReclaimPolicy?: string;
-    storageClassName?: string;
-    volumeMode?: string;
-    nodeAffinity?: { required?: NodeSelector };
-    volumeAttributesClassName?: string;
-  };
-  status?: { phase?: string; lastPhaseTransitionTime?: string };
-}
 
 const subdomain = text(validateDns1123Subdomain);
 
@@ -193,7 +177,7 @@ function withoutNewSecret(spec: PersistentVolumeSource, stored: PersistentVolume
   return { ...spec, csi };
 }
 
-export const persistentVolume: Kind<PersistentVolume> = kindFromTable<PersistentVolume>("", "PersistentVolume", {
+export const persistentVolume = kind("core/v1.PersistentVolume", {
   rules: [source, capacity, modes, affinity, classes, recycling, mountOptions, fixed],
   applyDefaults(object) {
     object.spec ??= {};

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { AppArmorProfile, PodSpec, SeccompProfile } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
@@ -10,9 +11,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { descending } from "./path-checks.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 import { checkTolerations } from "./scheduling-rules.ts";
-import type { AppArmorProfile, SeccompProfile } from "./security-context.ts";
 
 const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
 const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";

@@ -3,11 +3,10 @@
  *
  * @module
  */
+import type { PodSpec, PodStatus } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { PodStatus } from "./pod-status.ts";
 
 interface Pod {
   readonly metadata?: ObjectMeta;

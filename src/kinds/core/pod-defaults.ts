@@ -3,19 +3,25 @@
  *
  * @module
  */
+import type {
+  Container,
+  DownwardAPIVolumeFile,
+  EphemeralContainer,
+  HTTPGetAction,
+  PodSpec,
+  PodStatus,
+  Probe,
+  ResourceRequirements,
+  Volume,
+} from "../../api/types/core-v1.ts";
 import { memberOf, setMember } from "../../json/member.ts";
 import { imageTag } from "../../lexical/image-reference.ts";
 import { formatQuantity, type Quantity } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
-import type { Container, EphemeralContainer } from "./container.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { PodStatus } from "./pod-status.ts";
-import type { HttpGetAction, Probe } from "./probe.ts";
-import type { DownwardAPIVolumeFile } from "./projected-volume.ts";
 import { containerLimits, containerRequests, roundToMillis } from "./resource-list.ts";
-import type { ResourceRequirements } from "./resource-requirements.ts";
-import type { Volume, VolumeSource } from "./volume.ts";
+
+import type { VolumeSource } from "./volume-source-checks.ts";
 
 /** Of the files of a volume. */
 const defaultFileMode = 0o644;
@@ -79,7 +85,7 @@ function httpActions({
   readinessProbe,
   startupProbe,
   lifecycle,
-}: Container | EphemeralContainer): HttpGetAction[] {
+}: Container | EphemeralContainer): HTTPGetAction[] {
   const handlers = [livenessProbe, readinessProbe, startupProbe, lifecycle?.postStart, lifecycle?.preStop];
   return handlers.flatMap((handler) => (handler?.httpGet ? [handler.httpGet] : []));
 }
@@ -114,7 +120,7 @@ function defaultProbe(probe: Probe | undefined): void {
   defaultHttp(probe.httpGet);
 }
 
-function defaultHttp(action: HttpGetAction | undefined): void {
+function defaultHttp(action: HTTPGetAction | undefined): void {
   if (!action) return;
   action.path ||= "/";
   action.scheme ||= "HTTP";

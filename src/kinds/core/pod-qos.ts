@@ -3,11 +3,10 @@
  *
  * @module
  */
+import type { PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { ResourceRequirements } from "./resource-requirements.ts";
 import { quantityOf } from "./resource-rules.ts";
 
 type QosClass = "Guaranteed" | "Burstable" | "BestEffort";

@@ -3,13 +3,13 @@
  *
  * @module
  */
+
+import type { PodSpec, PodStatus } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { qosClassOf } from "./pod-qos.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { PodStatus } from "./pod-status.ts";
 
 interface Pod {
   readonly metadata?: ObjectMeta;

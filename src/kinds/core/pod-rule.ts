@@ -4,13 +4,13 @@
  *
  * @module
  */
+
+import type { Container, EphemeralContainer, PodSpec } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
-import type { Container, EphemeralContainer } from "./container.ts";
-import type { PodSpec } from "./pod-spec.ts";
 
 /** What has metadata and the spec of a pod: a pod, or a template. */
 export interface PodLike {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { PodSpec, PodTemplateSpec } from "../../api/types/core-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
@@ -13,8 +14,6 @@ import { hostRules } from "./host-rules.ts";
 import { networkRules } from "./network-rules.ts";
 import { podAnnotationRules } from "./pod-annotation-rules.ts";
 import { ofPodSpec, type PodLike } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { PodTemplateSpec } from "./pod-template-spec.ts";
 import { portRules } from "./port-rules.ts";
 import { probeRules } from "./probe-rules.ts";
 import { projectedVolumeRules } from "./projected-volume-rules.ts";

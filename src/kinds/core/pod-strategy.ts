@@ -3,17 +3,15 @@
  *
  * @module
  */
+
+import type { PodAffinityTerm, PodSpec, PodStatus } from "../../api/types/core-v1.ts";
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Resource } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
-import type { LabelSelector } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
-import type { PodAffinityTerm } from "./affinity.ts";
 import { qosClassOf } from "./pod-qos.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { PodStatus } from "./pod-status.ts";
 
 interface Pod {
   metadata?: ObjectMeta;

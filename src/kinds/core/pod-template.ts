@@ -3,35 +3,16 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
-import { field, type Static, struct, text } from "../../schema/fields.ts";
+import type { PodTemplate } from "../../api/types/core-v1.ts";
+import { kind } from "../kind.ts";
 import { labelsCell, nameColumn } from "../meta/columns.ts";
 import { startGeneration } from "../meta/generation.ts";
-import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { containerColumns } from "./container-columns.ts";
 import { defaultPodSpec } from "./pod-defaults.ts";
 import { podTemplateRules } from "./pod-rules.ts";
-import { podTemplateSpec } from "./pod-template-spec.ts";
 
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    metadata: objectMeta,
-    template: field(podTemplateSpec, { "x-proto": 2, description: "The pod." }),
-  },
-  { $id: "PodTemplate" },
-);
-type PodTemplate = Static<typeof schema>;
-
-export const podTemplate: Kind<PodTemplate> = {
-  kind: "PodTemplate",
-  group: "",
-  versions: [{ name: "v1", schema }],
-  description: "A pod template on its own; controllers keep theirs inside themselves.",
+export const podTemplate = kind("core/v1.PodTemplate", {
   rules: [
-    ...objectMetaRules({ scope: "Namespaced", nameRule: subdomainName, prefixOfUpdate: "any" }),
     ...podTemplateRules<PodTemplate>(
       ({ template }) => template,
       (place) => place.at("template"),
@@ -43,9 +24,6 @@ export const podTemplate: Kind<PodTemplate> = {
     defaultPodSpec(object.template.spec, context);
   },
   resource: {
-    plural: "podtemplates",
-    singular: "podtemplate",
-    scope: "Namespaced",
     prepareForCreate: startGeneration,
     columns: [
       nameColumn,
@@ -58,4 +36,4 @@ export const podTemplate: Kind<PodTemplate> = {
       },
     ],
   },
-};
+});

@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { PodSpec } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { podResize } from "./pod-resize-rules.ts";
-import type { PodSpec } from "./pod-spec.ts";
 import { podStatusFollows } from "./pod-status-rules.ts";
 
 interface Pod {

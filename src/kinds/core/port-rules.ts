@@ -3,13 +3,12 @@
  *
  * @module
  */
+import type { Container, ContainerPort, PodSpec } from "../../api/types/core-v1.ts";
 import { validatePortName } from "../../lexical/names.ts";
 import { each, fields, inRange, required, text, type UniqueWords, unique, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { Container, ContainerPort } from "./container.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 
 /** The numbers of TCP, UDP and SCTP ports. */
 export const portNumber = inRange(1, 65_535);

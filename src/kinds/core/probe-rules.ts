@@ -3,15 +3,14 @@
  *
  * @module
  */
+import type { HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe } from "../../api/types/core-v1.ts";
 import { validateHttpHeaderName, validatePortName } from "../../lexical/names.ts";
 import { type Check, each, fields, notNegative, positive, required, setFields, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 import { portNumber } from "./port-rules.ts";
-import type { HttpGetAction, Lifecycle, LifecycleHandler, Probe } from "./probe.ts";
 import { stopSignals } from "./stop-signals.ts";
 
 const portNumberOrName: Check<number | string | undefined> = (value = 0, place, scope) => {
@@ -23,9 +22,9 @@ const headers = each<{ readonly name?: string }>(({ name = "" }, place) => {
   for (const fault of validateHttpHeaderName(name)) place.at("name").invalid(fault, name);
 });
 
-const httpFields = fields<HttpGetAction>({ port: portNumberOrName, httpHeaders: headers });
+const httpFields = fields<HTTPGetAction>({ port: portNumberOrName, httpHeaders: headers });
 
-const httpGet: Check<HttpGetAction> = (action, place, scope) => {
+const httpGet: Check<HTTPGetAction> = (action, place, scope) => {
   httpFields(action, place, scope);
   const { protocol, scheme, host } = action;
   if (protocol !== "HTTP2") return;

@@ -4,6 +4,16 @@
  *
  * @module
  */
+import type {
+  ClusterTrustBundleProjection,
+  DownwardAPIVolumeFile,
+  KeyToPath,
+  PodCertificateProjection,
+  PodSpec,
+  ProjectedVolumeSource,
+  ServiceAccountTokenProjection,
+  VolumeProjection,
+} from "../../api/types/core-v1.ts";
 import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../lexical/names.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
@@ -24,16 +34,6 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type {
-  ClusterTrustBundleProjection,
-  DownwardAPIVolumeFile,
-  KeyToPath,
-  PodCertificateProjection,
-  ProjectedVolumeSource,
-  ServiceAccountTokenProjection,
-  VolumeProjection,
-} from "./projected-volume.ts";
 
 export const fileMode: Check<number | undefined> = whenSet(inRange(0, 0o777));
 export const userId: Check<number | bigint | undefined> = whenSet(inRange(0, 2 ** 31 - 1));

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { PodSpec } from "../../api/types/core-v1.ts";
 import {
   addQuantities,
   compareQuantities,
@@ -11,7 +12,6 @@ import {
   type Quantity,
   quantityMilliValue,
 } from "../../lexical/quantity.ts";
-import type { PodSpec } from "./pod-spec.ts";
 
 /** Amounts by resource, as decoded. */
 export type ResourceList = Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import {
@@ -19,9 +20,7 @@ import { type Check, each, fields, required, text, whenSet } from "../../rule/ch
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
-import type { PodResourceClaim, PodSpec } from "./pod-spec.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
-import type { ResourceRequirements } from "./resource-requirements.ts";
 
 const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
 /** What quotas count besides, by its name in a quota. */

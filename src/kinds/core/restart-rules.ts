@@ -4,12 +4,11 @@
  * @module
  */
 
+import type { Container, ContainerRestartRule, EphemeralContainer, PodSpec } from "../../api/types/core-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { Container, ContainerRestartRule, EphemeralContainer } from "./container.ts";
 import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 
 const maxRules = 20;
 const maxExitCodes = 255;

@@ -3,6 +3,19 @@
  *
  * @module
  */
+
+import type {
+  Affinity,
+  NodeSelector,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodAffinityTerm,
+  PodSpec,
+  Toleration,
+  TopologySpreadConstraint,
+} from "../../api/types/core-v1.ts";
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
@@ -25,20 +38,9 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
-import type {
-  Affinity,
-  NodeSelector,
-  NodeSelectorRequirement,
-  NodeSelectorTerm,
-  PodAffinity,
-  PodAffinityTerm,
-} from "./affinity.ts";
 import { podOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { Toleration } from "./toleration.ts";
-import type { TopologySpreadConstraint } from "./topology-spread-constraint.ts";
 
 const labelKey = text(validateQualifiedName);
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64, encodeBase64 } from "../../lexical/base64.ts";
@@ -11,7 +12,6 @@ import { all, type Check } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
@@ -141,7 +141,6 @@ const immutable = rule<Secret>(
 
 export const secret: Kind<Secret> = kindFromTable<Secret>("", "Secret", {
   rules: [keys, size, content, typeStays, immutable],
-  sensitive: ["data", "stringData"],
   applyDefaults(object) {
     object.type ||= "Opaque";
   },

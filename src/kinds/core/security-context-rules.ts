@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { AppArmorProfile, PodSecurityContext, PodSpec, SeccompProfile, SecurityContext, WindowsSecurityContextOptions } from "../../api/types/core-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { sysctlNamespace, validateSysctlName } from "../../lexical/sysctl.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
@@ -11,15 +12,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { descending } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 import { userId } from "./projected-volume-rules.ts";
-import type {
-  AppArmorProfile,
-  PodSecurityContext,
-  SeccompProfile,
-  SecurityContext,
-  WindowsSecurityContextOptions,
-} from "./security-context.ts";
 
 const seccompProfile = whenSet<SeccompProfile>((profile, place, scope) => {
   const { type = "", localhostProfile } = profile;

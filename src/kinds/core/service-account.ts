@@ -3,10 +3,10 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface ServiceAccount {
   metadata?: ObjectMeta;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { LoadBalancerIngress } from "./load-balancer-status.ts";
 
 export interface ServicePort {

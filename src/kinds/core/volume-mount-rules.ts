@@ -3,14 +3,19 @@
  *
  * @module
  */
+import type {
+  Container,
+  EphemeralContainer,
+  PodSpec,
+  Volume,
+  VolumeDevice,
+  VolumeMount,
+} from "../../api/types/core-v1.ts";
 import { required } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { Container, EphemeralContainer, VolumeDevice, VolumeMount } from "./container.ts";
 import { descending, noBacksteps } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
-import type { Volume } from "./volume.ts";
 
 type VolumeByName = ReadonlyMap<string, Volume>;
 

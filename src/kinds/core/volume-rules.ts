@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CSIVolumeSource, PodSpec, Volume } from "../../api/types/core-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import {
@@ -23,19 +24,16 @@ import type { Visit } from "../../rule/visit.ts";
 import { claimTemplate } from "./claim-checks.ts";
 import { descending } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";
-import type { PodSpec } from "./pod-spec.ts";
 import { downwardAPIFiles, fileMode, keysToPaths, projectedVolume, userId } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
-import type { Volume, VolumeSource } from "./volume.ts";
-import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
-import type { CsiVolumeSource } from "./volume-sources.ts";
+import { driverName, type SourceScope, sharedSources, type VolumeSource } from "./volume-source-checks.ts";
 
 const name = required<string>();
 const labelRequired = required(text(validateDns1123Label));
 /** Modes of a directory may have the sticky bit. */
 const directoryMode = inRange(0, 0o1777);
 
-const csi = fields<CsiVolumeSource>({
+const csi = fields<CSIVolumeSource>({
   driver: required(driverName),
   nodePublishSecretRef: fields<{ readonly name?: string }>({ name: required(text(validateDns1123Subdomain)) }),
 });

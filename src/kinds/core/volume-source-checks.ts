@@ -3,19 +3,22 @@
  *
  * @module
  */
+import type {
+  AzureDiskVolumeSource,
+  FCVolumeSource,
+  FlexVolumeSource,
+  FlockerVolumeSource,
+  ISCSIVolumeSource,
+  QuobyteVolumeSource,
+  Volume,
+} from "../../api/types/core-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, type Checks, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
 import { noBacksteps } from "./path-checks.ts";
-import type { VolumeSource } from "./volume.ts";
-import type {
-  AzureDiskVolumeSource,
-  FcVolumeSource,
-  FlexVolumeSource,
-  FlockerVolumeSource,
-  IscsiVolumeSource,
-  QuobyteVolumeSource,
-} from "./volume-sources.ts";
+
+/** Where a volume of a pod is: one of these. */
+export type VolumeSource = Omit<Volume, "name">;
 
 /** What checks of sources know besides the source. */
 export interface SourceScope {
@@ -56,7 +59,7 @@ const iscsiName: Check<string> = (value, place) => {
 /** In bytes; what is longer makes no directory name. */
 const maxInitiatorBytes = 64;
 
-const iscsi: Check<IscsiVolumeSource, SourceScope> = (source, place, scope) => {
+const iscsi: Check<ISCSIVolumeSource, SourceScope> = (source, place, scope) => {
   iscsiFields(source, place, scope);
   const { chapAuthDiscovery, chapAuthSession, secretRef, initiatorName, targetPortal = "" } = source;
   if ((chapAuthDiscovery || chapAuthSession) && !secretRef)
@@ -67,14 +70,14 @@ const iscsi: Check<IscsiVolumeSource, SourceScope> = (source, place, scope) => {
       .say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes together`);
   }
 };
-const iscsiFields = fields<IscsiVolumeSource>({
+const iscsiFields = fields<ISCSIVolumeSource>({
   targetPortal: name,
   iqn: required(iscsiName),
   lun: whenSet(partition),
   initiatorName: whenSet(iscsiName),
 });
 
-const fc: Check<FcVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
+const fc: Check<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
   if (targetWWNs.length === 0 && wwids.length === 0)
     place.at("targetWWNs").required("`targetWWNs` or `wwids` must be set");
   if (targetWWNs.length === 0) return;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Check, each, required, text } from "../../rule/check.ts";
@@ -11,9 +12,8 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { typeSchema } from "../builtin/type-schema.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
 

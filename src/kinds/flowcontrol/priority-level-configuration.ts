@@ -4,15 +4,15 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { inRange, notNegative, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { typeSchema } from "../builtin/type-schema.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
 

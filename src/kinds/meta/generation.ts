@@ -3,8 +3,8 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { ObjectMeta } from "./object-meta.ts";
 import type { HasMetadata } from "./object-meta-rules.ts";
 
 interface HasSpec extends HasMetadata {

@@ -3,36 +3,14 @@
  *
  * @module
  */
+import type { LabelSelector, LabelSelectorRequirement } from "../../api/types/meta-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { Finding } from "../../rule/finding.ts";
-import { list, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 import { noneCell } from "./columns.ts";
 import { labelFindings } from "./labels.ts";
-
-const labelSelectorRequirement = struct({
-  key: text({ "x-proto": 1, "x-required": true, description: "The label's key." }),
-  operator: text({ "x-proto": 2, "x-required": true, description: "`In`, `NotIn`, `Exists` or `DoesNotExist`." }),
-  values: list(text(), {
-    "x-proto": 3,
-    "x-list-type": "atomic",
-    description: "Values for `In` and `NotIn`; none for the other operators.",
-  }),
-});
-export type LabelSelectorRequirement = Static<typeof labelSelectorRequirement>;
-
-/** An empty selector matches every object. */
-export const labelSelector = struct({
-  matchLabels: stringMap({ "x-proto": 1, description: "Labels that must have exactly these values." }),
-  matchExpressions: list(labelSelectorRequirement, {
-    "x-proto": 2,
-    "x-list-type": "atomic",
-    description: "Requirements that must all hold.",
-  }),
-});
-export type LabelSelector = Static<typeof labelSelector>;
 
 /** What the API server refuses in the selector at `path`; by default paths are from the selector. */
 export function labelSelectorFindings(selector: LabelSelector, path: FieldPath = []): Finding[] {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import {
@@ -17,7 +18,6 @@ import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { labelFindings } from "./labels.ts";
-import type { ObjectMeta } from "./object-meta.ts";
 import { updateRules } from "./object-meta-update-rules.ts";
 
 export interface HasMetadata {

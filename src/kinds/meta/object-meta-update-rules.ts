@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { ObjectMeta } from "./object-meta.ts";
 
 interface HasMetadata {
   readonly metadata?: ObjectMeta;

@@ -3,8 +3,8 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Resource } from "../../kind/kind.ts";
-import type { ObjectMeta } from "./object-meta.ts";
 
 /** Gives `object` the stored value of a field, also where that is none. */
 export function keepStored<T extends object, K extends keyof T>(field: K, object: T, oldObject: T): void {

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { checkObjectReference } from "./object-reference.ts";
 
 interface IngressClass {

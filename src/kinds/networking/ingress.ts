@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseIp } from "../../lexical/ip.ts";
 import {
@@ -18,7 +19,6 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ingressAddresses, type LoadBalancerIngress } from "../core/load-balancer-status.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { checkObjectReference } from "./object-reference.ts";
 
 interface Backend {

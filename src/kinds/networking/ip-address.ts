@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { canonicalIpFaults } from "../../lexical/canonical-ip.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
@@ -10,7 +11,6 @@ import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface ParentReference {
   group?: string;

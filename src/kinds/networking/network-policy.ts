@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { containsIpPrefix, parseIpPrefix } from "../../lexical/ip.ts";
 import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
@@ -11,8 +12,7 @@ import { type Check, each, inRange } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 
 interface Port {
   protocol?: string;

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Toleration } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { required, text } from "../../rule/check.ts";
@@ -10,9 +12,7 @@ import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
-import type { Toleration } from "../core/toleration.ts";
 import { labelFindings } from "../meta/labels.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 
 interface RuntimeClass {

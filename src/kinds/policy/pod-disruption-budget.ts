@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 
 interface PodDisruptionBudget {

@@ -4,8 +4,9 @@
  *
  * @module
  */
+
+import { servedKinds } from "../../api/served-kinds.ts";
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
-import { servedKinds } from "../builtin/resources.ts";
 
 export interface BuiltInResource {
   readonly plural: string;

@@ -3,25 +3,15 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { Subject } from "../../api/types/rbac-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { kind } from "../kind.ts";
 import { boundRoleRules } from "./bound-roles.ts";
 import { bindingColumns } from "./columns.ts";
-import { rbacGroup } from "./rbac-group.ts";
-import { applyRoleRefDefaults, roleRef, roleRefKind, roleRefRules } from "./role-ref.ts";
-import { applySubjectDefaults, eachSubject, type Subject, subjectRules, subjects } from "./subject.ts";
+import { applyRoleRefDefaults, roleRefKind, roleRefRules } from "./role-ref.ts";
+import { applySubjectDefaults, eachSubject, subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
-
-const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, subjects, roleRef },
-  { $id: "ClusterRoleBinding" },
-);
-type ClusterRoleBinding = Static<typeof schema>;
 
 /** A RoleBinding would stand in with its own namespace; here there is none. */
 const accountNamespace = rule<Subject>(
@@ -39,13 +29,8 @@ const accountNamespace = rule<Subject>(
   },
 );
 
-export const clusterRoleBinding: Kind<ClusterRoleBinding> = {
-  kind: "ClusterRoleBinding",
-  group: rbacGroup,
-  versions: [{ name: "v1", schema }],
-  description: "Grants a ClusterRole to its subjects, in every namespace and outside of all.",
+export const clusterRoleBinding = kind("rbac/v1.ClusterRoleBinding", {
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName, prefixOfUpdate: "any" }),
     roleRefKind("cluster-role-binding/role-ref-kind", ["ClusterRole"]),
     ...roleRefRules,
     ...subjectRules,
@@ -58,10 +43,7 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = {
     applySubjectDefaults(object, context);
   },
   resource: {
-    plural: "clusterrolebindings",
-    singular: "clusterrolebinding",
-    scope: "Cluster",
     columns: bindingColumns,
     createOnUpdate: true,
   },
-};
+});

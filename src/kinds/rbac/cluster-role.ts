@@ -3,39 +3,15 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { ClusterRole } from "../../api/types/rbac-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { labelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
-import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { kind } from "../kind.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { roleColumns } from "./columns.ts";
-import { policyRuleRules, policyRules } from "./policy-rule.ts";
+import { policyRuleRules } from "./policy-rule.ts";
 import { clusterRulePower, policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
-import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
-
-const aggregationRule = struct(
-  {
-    clusterRoleSelectors: list(labelSelector, {
-      "x-proto": 1,
-      "x-list-type": "atomic",
-      description: "ClusterRoles that match any of these give their rules.",
-    }),
-  },
-  {
-    "x-proto": 3,
-    "x-pointer": true,
-    description: "Other ClusterRoles to take the rules from; a controller then writes `rules`.",
-  },
-);
-
-const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules, aggregationRule },
-  { $id: "ClusterRole" },
-);
-type ClusterRole = Static<typeof schema>;
+import { isBuiltInName } from "./rbac-group.ts";
 
 const aggregationSelectors = rule<ClusterRole>(
   {
@@ -73,14 +49,8 @@ const rulesAreOverwritten = rule<ClusterRole>(
   },
 );
 
-export const clusterRole: Kind<ClusterRole> = {
-  kind: "ClusterRole",
-  group: rbacGroup,
-  versions: [{ name: "v1", schema }],
-  description:
-    "What may be done on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace.",
+export const clusterRole = kind("rbac/v1.ClusterRole", {
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule: validatePathSegmentName, prefixOfUpdate: "any" }),
     ...policyRuleRules,
     aggregationSelectors,
     rulesAreOverwritten,
@@ -89,10 +59,7 @@ export const clusterRole: Kind<ClusterRole> = {
     ...clusterRulePower,
   ],
   resource: {
-    plural: "clusterroles",
-    singular: "clusterrole",
-    scope: "Cluster",
     columns: roleColumns,
     createOnUpdate: true,
   },
-};
+});

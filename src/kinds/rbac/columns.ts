@@ -3,11 +3,13 @@
  *
  * @module
  */
+
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Subject } from "../../api/types/rbac-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import type { HasRoleRef } from "./role-ref.ts";
-import type { HasSubjects, Subject } from "./subject.ts";
+import type { HasSubjects } from "./subject.ts";
 
 interface Named {
   readonly metadata?: ObjectMeta;

@@ -4,10 +4,11 @@
  *
  * @module
  */
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { groupIn } from "../../kind/kind.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type Parts, within } from "../../rule/within.ts";
-import { eachPolicyRule, type HasRules, type PolicyRule } from "./policy-rule.ts";
+import { eachPolicyRule, type HasRules } from "./policy-rule.ts";
 import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
 
 /** The rules of a role, unless the API server itself creates it. */

@@ -5,12 +5,13 @@
  * @module
  */
 
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { closest } from "../../lexical/closest.ts";
 import { trimEnd } from "../../lexical/trim-end.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { builtInResources } from "./built-in-resources.ts";
-import { eachPolicyRule, type HasRules, isAboutUrls, type PolicyRule, pluralIn } from "./policy-rule.ts";
+import { eachPolicyRule, type HasRules, isAboutUrls, pluralIn } from "./policy-rule.ts";
 
 const resourceVerbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 const specialVerbs = ["use", "bind", "escalate", "impersonate", "approve", "sign", "attest", "proxy"];

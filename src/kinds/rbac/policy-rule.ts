@@ -3,47 +3,9 @@
  *
  * @module
  */
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type Parts, within } from "../../rule/within.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-
-const policyRule = struct({
-  verbs: list(text(), {
-    "x-proto": 1,
-    "x-required": true,
-    "x-list-type": "atomic",
-    description: "What may be done; `*` is every verb.",
-  }),
-  apiGroups: list(text(), {
-    "x-proto": 2,
-    "x-list-type": "atomic",
-    description: 'Groups of the resources, without version; "" is the core group, `*` every group.',
-  }),
-  resources: list(text(), {
-    "x-proto": 3,
-    "x-list-type": "atomic",
-    description: "Plural names, with `/subresource` where one is meant; `*` is every resource, `*/scale` every scale.",
-  }),
-  resourceNames: list(text(), {
-    "x-proto": 4,
-    "x-list-type": "atomic",
-    description: "The only objects the rule is about, by name; none means all.",
-  }),
-  nonResourceURLs: list(text(), {
-    "x-proto": 5,
-    "x-list-type": "atomic",
-    description:
-      "Paths outside the resources, such as `/healthz`; a final `*` stands for any ending. In ClusterRoles only.",
-  }),
-});
-export type PolicyRule = Static<typeof policyRule>;
-
-export const policyRules = list(policyRule, {
-  "x-proto": 2,
-  "x-always": true,
-  "x-list-type": "atomic",
-  description: "What the role allows: the union of all rules. Nothing is ever denied.",
-});
 
 export interface HasRules {
   readonly metadata?: { readonly name?: string };

@@ -3,30 +3,12 @@
  *
  * @module
  */
+import type { RoleRef } from "../../api/types/rbac-v1.ts";
 import { closest } from "../../lexical/closest.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
-
-export const roleRef = struct(
-  {
-    apiGroup: text({
-      "x-proto": 1,
-      "x-always": true,
-      description: "Group of the role; filled in with the RBAC group.",
-    }),
-    kind: text({ "x-proto": 2, "x-required": true, description: "`Role` or `ClusterRole`." }),
-    name: text({ "x-proto": 3, "x-required": true, description: "Name of the role." }),
-  },
-  {
-    "x-proto": 3,
-    "x-required": true,
-    description: "The role that is granted; never changes. While no such role exists nothing is granted.",
-  },
-);
-export type RoleRef = Static<typeof roleRef>;
 
 export interface HasRoleRef {
   roleRef?: RoleRef;

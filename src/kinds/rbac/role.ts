@@ -3,22 +3,15 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { objectMeta } from "../meta/object-meta.ts";
-import { objectMetaRules } from "../meta/object-meta-rules.ts";
+import { kind } from "../kind.ts";
 import { builtInResources } from "./built-in-resources.ts";
 import { roleColumns } from "./columns.ts";
-import { eachPolicyRule, isAboutUrls, type PolicyRule, pluralIn, policyRuleRules, policyRules } from "./policy-rule.ts";
+import { eachPolicyRule, isAboutUrls, pluralIn, policyRuleRules } from "./policy-rule.ts";
 import { policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
-import { rbacGroup } from "./rbac-group.ts";
-
-const schema = struct({ apiVersion: text(), kind: text(), metadata: objectMeta, rules: policyRules }, { $id: "Role" });
-type Role = Static<typeof schema>;
 
 /** A request to a URL has no namespace, so no Role could ever allow it. */
 const noUrls = rule<PolicyRule>(
@@ -55,18 +48,8 @@ const clusterScopedResource = rule<PolicyRule>(
   },
 );
 
-export const role: Kind<Role> = {
-  kind: "Role",
-  group: rbacGroup,
-  versions: [{ name: "v1", schema }],
-  description: "What may be done in one namespace. A RoleBinding of that namespace grants it.",
+export const role = kind("rbac/v1.Role", {
   rules: [
-    ...objectMetaRules({
-      scope: "Namespaced",
-      nameRule: validatePathSegmentName,
-      namespace: "required",
-      prefixOfUpdate: "any",
-    }),
     ...policyRuleRules,
     ...within([noUrls], eachPolicyRule),
     ...policyRuleReach,
@@ -74,10 +57,7 @@ export const role: Kind<Role> = {
     ...policyRulePower,
   ],
   resource: {
-    plural: "roles",
-    singular: "role",
-    scope: "Namespaced",
     columns: roleColumns,
     createOnUpdate: true,
   },
-};
+});

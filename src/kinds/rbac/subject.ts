@@ -3,33 +3,13 @@
  *
  * @module
  */
+import type { Subject } from "../../api/types/rbac-v1.ts";
 import { closest } from "../../lexical/closest.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type Parts, within } from "../../rule/within.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
-
-const subject = struct({
-  kind: text({ "x-proto": 1, "x-required": true, description: "`ServiceAccount`, `User` or `Group`." }),
-  apiGroup: text({
-    "x-proto": 2,
-    description: 'Group of the kind: the RBAC group for `User` and `Group`, "" for `ServiceAccount`.',
-  }),
-  name: text({ "x-proto": 3, "x-required": true, description: "Name of the subject." }),
-  namespace: text({
-    "x-proto": 4,
-    description: "Namespace of a `ServiceAccount`; in a RoleBinding that of the binding when absent.",
-  }),
-});
-export type Subject = Static<typeof subject>;
-
-export const subjects = list(subject, {
-  "x-proto": 2,
-  "x-list-type": "atomic",
-  description: "Who is granted the role.",
-});
 
 export interface HasSubjects {
   readonly metadata?: { readonly name?: string; readonly namespace?: string };

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { isExtended } from "../core/resource-rules.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
 import { atMost } from "./device-names.ts";
 import { checkSelectors, type DeviceSelector } from "./device-selector.ts";

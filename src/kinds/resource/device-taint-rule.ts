@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { fields, required, text, whenSet } from "../../rule/check.ts";
@@ -11,7 +12,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { deviceName, poolName } from "./device-names.ts";

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { templateMetadata } from "../core/claim-checks.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { claimRules } from "./claim-rules.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
 

@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
@@ -14,7 +15,6 @@ import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import {
   checkAttributes,
   checkBinding,

@@ -3,13 +3,13 @@
  *
  * @module
  */
+import type { LabelSelectorRequirement, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { type LabelSelectorRequirement, labelOperandFindings, operandFindings } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { labelOperandFindings, operandFindings } from "../meta/label-selector.ts";
 
 interface SelectorAttributes {
   readonly rawSelector?: string;

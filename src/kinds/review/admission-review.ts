@@ -168,7 +168,6 @@ export const admissionReview: Kind<AdmissionReview> = kindFromTable<AdmissionRev
   "AdmissionReview",
   {
     // What is admitted may be a Secret.
-    sensitive: ["request.object", "request.oldObject", "response.patch"],
     reader: { unknownFields: "warning", mayOmit: "nothing" },
     rules: [content, uid, patchType, patch, unreadStatus, longWarning, auditAnnotationKey],
   },

@@ -3,13 +3,13 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface TokenReview {
   readonly metadata?: ObjectMeta;
@@ -44,7 +44,6 @@ const namespace = rule<TokenReview>(
 );
 
 export const tokenReview: Kind<TokenReview> = kindFromTable<TokenReview>("authentication.<domain>", "TokenReview", {
-  sensitive: ["spec.token"],
   rules: [token, namespace],
 });
 
@@ -133,7 +132,6 @@ const isWebhook = (
   webhookKinds.includes(reference?.kind ?? "") && reference?.apiVersion === `admissionregistration.${groupDomain}/v1`;
 
 export const tokenRequest: Kind<TokenRequest> = kindFromTable<TokenRequest>("authentication.<domain>", "TokenRequest", {
-  sensitive: ["status.token"],
   rules: [expiration, attestations],
   applyDefaults(object) {
     object.spec ??= {};

@@ -3,19 +3,22 @@
  *
  * @module
  */
+import type { NodeSelectorRequirement, NodeSelectorTerm } from "../../api/types/core-v1.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, text as textOf } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { field, type Static, struct, text } from "../../schema/fields.ts";
-import { type NodeSelectorRequirement, type NodeSelectorTerm, nodeAffinity } from "../core/affinity.ts";
+import { apiType, type Static, struct, text } from "../../schema/fields.ts";
 import { argsKind } from "./plugin-args.ts";
 
 const schema = struct(
   {
     apiVersion: text(),
     kind: text(),
-    addedAffinity: field(nodeAffinity, { description: "Holds besides the affinity of each pod.", "x-pointer": true }),
+    addedAffinity: apiType("core/v1.NodeAffinity", {
+      description: "Holds besides the affinity of each pod.",
+      "x-pointer": true,
+    }),
   },
   { $id: "NodeAffinityArgs" },
 );

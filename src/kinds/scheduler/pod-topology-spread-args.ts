@@ -3,20 +3,29 @@
  *
  * @module
  */
+import type { TUnsafe } from "typebox";
+import type { TopologySpreadConstraint } from "../../api/types/core-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { type TopologySpreadConstraint, topologySpreadConstraint } from "../core/topology-spread-constraint.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { argsKind } from "./plugin-args.ts";
 
+const { type, properties } = typeSchema("core/v1.TopologySpreadConstraint");
+
 /** The policies are not looked at here. */
-const defaultConstraint = struct({
-  ...topologySpreadConstraint.properties,
-  nodeAffinityPolicy: text({ description: "Whether nodes count that a pod cannot run on.", "x-pointer": true }),
-  nodeTaintsPolicy: text({ description: "Whether tainted nodes count.", "x-pointer": true }),
-});
+const defaultConstraint = {
+  type,
+  properties: {
+    ...properties,
+    nodeAffinityPolicy: text({ "x-pointer": true }),
+    nodeTaintsPolicy: text({ "x-pointer": true }),
+  },
+  additionalProperties: false,
+} as unknown as TUnsafe<TopologySpreadConstraint> & FieldSchema;
 
 const schema = struct(
   {

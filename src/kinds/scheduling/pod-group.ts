@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { fields, required, whenSet } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { groupRules, lastingPart, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
 import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
@@ -11,7 +12,6 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { atMost } from "../resource/device-names.ts";
 import {
   groupRules,

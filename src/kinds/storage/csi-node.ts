@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
@@ -11,7 +12,6 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 
 interface CSINodeDriver {

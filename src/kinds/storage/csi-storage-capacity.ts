@@ -3,14 +3,14 @@
  *
  * @module
  */
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { quantityOf } from "../core/resource-rules.ts";
-import { type LabelSelector, labelSelectorFindings } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 
 interface CSIStorageCapacity {

@@ -3,13 +3,13 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { each, unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { checkParameters } from "./parameters.ts";
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Check, required, text } from "../../rule/check.ts";
@@ -11,7 +12,6 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { accessModes } from "../core/claim-checks.ts";
 import { checkSource, type PersistentVolumeSource } from "../core/persistent-volume-source.ts";
 import { driverName } from "../core/volume-source-checks.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 

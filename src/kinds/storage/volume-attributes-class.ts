@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { checkParameters } from "./parameters.ts";
 

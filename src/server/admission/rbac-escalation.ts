@@ -3,11 +3,11 @@
  *
  * @module
  */
+
 import { isDeepStrictEqual } from "node:util";
 import type { ResourceAttributes } from "../../access/request.ts";
 import { mastersGroup } from "../../access/user.ts";
-import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
-import type { RoleRef } from "../../kinds/rbac/role-ref.ts";
+import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { escalationFault, fullAuthority } from "../authz/escalation.ts";
 import type { RbacSource } from "../authz/rbac-source.ts";

@@ -6,7 +6,7 @@
 
 import type { AccessRequest } from "../../access/request.ts";
 import type { UserInfo } from "../../access/user.ts";
-import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 
 /** `no-opinion` leaves the request to the next authorizer; at the end of the chain it is refused. */
 export interface Decision {

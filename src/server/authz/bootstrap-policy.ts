@@ -3,13 +3,11 @@
  *
  * @module
  */
+
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { PolicyRule, RoleRef, Subject } from "../../api/types/rbac-v1.ts";
 import { setMember } from "../../json/member.ts";
 import { domainPlaceholder } from "../../kind/kind.ts";
-import type { LabelSelector } from "../../kinds/meta/label-selector.ts";
-import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
-import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
-import type { RoleRef } from "../../kinds/rbac/role-ref.ts";
-import type { Subject } from "../../kinds/rbac/subject.ts";
 import { bootstrapBlocks } from "./data/bootstrap-policy.ts";
 
 /** A role without its `apiVersion` and `kind`. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
+
 import { uncoveredRules } from "../../access/rule-coverage.ts";
 import type { UserInfo } from "../../access/user.ts";
-import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { quoteGo } from "../../lexical/go-quote.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 

@@ -4,9 +4,10 @@
  *
  * @module
  */
+
 import { isDeepStrictEqual } from "node:util";
 import { uncoveredRules } from "../../access/rule-coverage.ts";
-import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { autoUpdateAnnotation, type BindingObject, type RoleObject } from "./bootstrap-policy.ts";
 
 /** `recreate`: a binding cannot change the role that it refers to. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 

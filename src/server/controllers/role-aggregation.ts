@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { isDeepStrictEqual } from "node:util";
-import { type LabelSelector, selects } from "../../kinds/meta/label-selector.ts";
-import type { PolicyRule } from "../../kinds/rbac/policy-rule.ts";
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
+import type { PolicyRule } from "../../api/types/rbac-v1.ts";
+import { selects } from "../../kinds/meta/label-selector.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
 import { orUndefined } from "../request/status.ts";

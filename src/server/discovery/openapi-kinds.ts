@@ -4,9 +4,8 @@
  * @module
  */
 import { setMember } from "../../json/member.ts";
-import { typeSchema } from "../../kinds/builtin/type-schema.ts";
-import { listMeta } from "../../kinds/meta/list.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import type { GroupVersionKind } from "./api-resource.ts";
 import type { ApiPath, Content } from "./openapi-operations.ts";
 import { componentName, type OpenApiSchemas } from "./openapi-schema.ts";
@@ -68,7 +67,7 @@ function listOf(schemas: OpenApiSchemas, kind: GroupVersionKind): object {
     properties: {
       apiVersion: { type: "string" },
       kind: { type: "string" },
-      metadata: schemas.convert(listMeta),
+      metadata: schemas.convert(typeSchema("meta/v1.ListMeta")),
       items: { type: "array", items: schemas.reference(kindName(kind)) },
     },
     ...groupVersionKind({ ...kind, kind: `${kind.kind}List` }),

@@ -4,8 +4,7 @@
  * @module
  */
 import { setMember } from "../../json/member.ts";
-import { listMeta } from "../../kinds/meta/list.ts";
-import { objectMeta } from "../../kinds/meta/object-meta.ts";
+import { fieldDescription } from "../../kind/field-documentation.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 
 /** Schemas by the name that references use. */
@@ -45,29 +44,25 @@ export class OpenApiSchemas {
 
   /** The schema of a kind as a component. */
   addKind(name: string, schema: FieldSchema, extensions: object): void {
-    const written = { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema), ...extensions };
+    const written = { ...described(schema.description), ...this.shape(schema), ...listNotes(schema), ...extensions };
     setMember(this.components, name, written);
   }
 
   /** The schema of a field. */
-  convert(schema: FieldSchema): object {
+  convert(schema: FieldSchema, description = schema.description): object {
     const name = nameOf(schema);
-    if (name === undefined) return { ...this.describe(schema), ...this.shape(schema), ...listNotes(schema) };
+    if (name === undefined) return { ...described(description), ...this.shape(schema), ...listNotes(schema) };
     if (!Object.hasOwn(this.components, name)) {
       // Entered first: a type may hold itself.
       setMember(this.components, name, {});
       setMember(this.components, name, this.shape(schema));
     }
-    return { ...this.describe(schema), ...this.reference(name), ...listNotes(schema) };
+    return { ...described(description), ...this.reference(name), ...listNotes(schema) };
   }
 
   /** A reference to a component. */
   reference(name: string): object {
     return this.dialect.refer(this.dialect.home + name);
-  }
-
-  private describe({ description }: FieldSchema): object {
-    return description === undefined ? {} : { description };
   }
 
   private shape(schema: FieldSchema): object {
@@ -94,8 +89,11 @@ export class OpenApiSchemas {
     return schema["x-duration-or-nanos"] ? this.dialect.either(["string", "integer"]) : undefined;
   }
 
-  private objectShape({ properties, additionalProperties }: FieldSchema): object {
-    const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, this.convert(field)] as const);
+  private objectShape(schema: FieldSchema): object {
+    const { properties, additionalProperties } = schema;
+    const fields = Object.entries(properties ?? {}).map(
+      ([name, field]) => [name, this.convert(field, fieldDescription(schema, name, field))] as const,
+    );
     const required = Object.entries(properties ?? {}).filter(([, field]) => field["x-required"]);
     return {
       type: "object",
@@ -106,11 +104,7 @@ export class OpenApiSchemas {
   }
 }
 
-/** Types that are known by their fields: wherever those stand, it is them. */
-const typeByFields: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [objectMeta.properties, "meta/v1.ObjectMeta"],
-  [listMeta.properties, "meta/v1.ListMeta"],
-]);
+const described = (description: string | undefined): object => (description === undefined ? {} : { description });
 
 const typeByFormat: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -123,7 +117,7 @@ const typeByFormat: ReadonlyMap<string, string> = new Map(
 function nameOf(schema: FieldSchema): string | undefined {
   if (schema["x-int-or-string"]) return "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
   if (schema["x-quantity"]) return "io.k8s.apimachinery.pkg.api.resource.Quantity";
-  const type = schema["x-type"] ?? typeByFields.get(schema.properties) ?? typeByFormat.get(schema.format ?? "");
+  const type = schema["x-type"] ?? typeByFormat.get(schema.format ?? "");
   return type === undefined ? undefined : componentName(type);
 }
 

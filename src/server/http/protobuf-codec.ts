@@ -4,8 +4,7 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import { typeSchema } from "../../kinds/builtin/type-schema.ts";
-import { listMeta } from "../../kinds/meta/list.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { encodeListItems, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
@@ -33,7 +32,11 @@ export const protobufCodec: Codec = {
   wrapItem: (item, shape) => wrapEnvelope(shape, item),
   encodeRun: encodeListItems,
   encodeList: (metadata, runs, shape) =>
-    wrapList({ ...shape, kind: `${shape.kind}List` }, encodeMessage({ ...metadata }, listMeta), runs),
+    wrapList(
+      { ...shape, kind: `${shape.kind}List` },
+      encodeMessage({ ...metadata }, typeSchema("meta/v1.ListMeta")),
+      runs,
+    ),
   encodeValue(value, shape = shapeOf(value)) {
     return wrapEnvelope(shape, encode({ ...value }, shape));
   },

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../kinds/meta/object-meta.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 
 /** Metadata is there for every object, if only empty. */
 export interface ApiObject {

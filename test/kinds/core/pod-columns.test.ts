@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
+import type { PodStatus as Status } from "../../../src/api/types/core-v1.ts";
 import { podColumns } from "../../../src/kinds/core/pod-columns.ts";
-import type { podStatus } from "../../../src/kinds/core/pod-status.ts";
-import type { Static } from "../../../src/schema/fields.ts";
 
-type Status = Static<typeof podStatus>;
 const spec = {
   initContainers: [{ name: "setup" }, { name: "proxy", restartPolicy: "Always" }],
   containers: [{ name: "web" }, { name: "log" }],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { LabelSelector } from "../../../src/api/types/meta-v1.ts";
 import {
   formatLabelSelector,
   isOpenSelector,
-  type LabelSelector,
   labelSelectorFindings,
   matchesLabels,
   selects,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../../../src/kind/kind.ts";
-import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
 import { rule } from "../../../src/rule/rule.ts";
-import { list, struct, text } from "../../../src/schema/fields.ts";
+import { apiType, list, struct, text } from "../../../src/schema/fields.ts";
 import { objectValidation } from "../../../src/server/admission/engine-validation.ts";
 import { kindInVersion } from "../../../src/server/request/served-resource.ts";
 
@@ -12,7 +11,12 @@ interface Box {
 
 const version = {
   name: "v1",
-  schema: struct({ apiVersion: text(), kind: text(), metadata: objectMeta, parts: list(text()) }),
+  schema: struct({
+    apiVersion: text(),
+    kind: text(),
+    metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }),
+    parts: list(text()),
+  }),
 };
 const box: Kind<Box> = {
   kind: "Box",

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
-import { field, struct, text } from "../../../src/schema/fields.ts";
+import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import { decodeStored, encodeStored } from "../../../src/server/registry/stored-object.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
@@ -67,7 +66,10 @@ test("a large object that a store hands back is the one that was given to it", (
   expect(object.metadata.resourceVersion).toBe("2");
 });
 
-const schema = struct({ metadata: objectMeta, spec: field(struct({ colour: text() }), {}) });
+const schema = struct({
+  metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }),
+  spec: field(struct({ colour: text() }), {}),
+});
 const metadata = { name: "a", labels: { a: "b" }, creationTimestamp: "2026-01-01T00:00:00Z" };
 
 test.each([

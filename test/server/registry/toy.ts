@@ -2,8 +2,7 @@
  * A registry of one kind that exists nowhere else: toys, which have a colour to ask for and a state to report.
  */
 import type { Kind } from "../../../src/kind/kind.ts";
-import { objectMeta } from "../../../src/kinds/meta/object-meta.ts";
-import { field, struct, text } from "../../../src/schema/fields.ts";
+import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import type { Admission } from "../../../src/server/registry/parts.ts";
 import { Registry } from "../../../src/server/registry/registry.ts";
 import type { ResourceStore } from "../../../src/server/registry/resource-store.ts";
@@ -21,7 +20,7 @@ interface Toy {
 const schema = struct({
   apiVersion: text(),
   kind: text(),
-  metadata: objectMeta,
+  metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }),
   spec: field(struct({ colour: text() }), {}),
   status: field(struct({ state: text() }), {}),
 });

@@ -1,0 +1,181 @@
+/**
+ * The interfaces of src/api/types, from the tables and our own descriptions: a module for each package, and one that has
+ * each type by the name that it has in the tables.
+ */
+import { build } from "esbuild";
+
+const typeByWireType = new Map(
+  Object.entries({
+    string: "string",
+    bool: "boolean",
+    int32: "number",
+    int64: "number | bigint",
+    uint32: "number",
+    double: "number",
+    bytes: "string",
+    quantity: "string",
+    intOrString: "number | string",
+    time: "string",
+    microTime: "string",
+    duration: "string",
+    durationOrNanos: "string | number | bigint",
+    raw: "unknown",
+    schemaOrBool: "JSONSchemaProps | boolean",
+    schemaOrArray: "JSONSchemaProps | JSONSchemaProps[]",
+    schemaOrStrings: "JSONSchemaProps | string[]",
+  }),
+);
+
+const header = (about) => `/**
+ * ${about} Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+`;
+
+/** @param api - the folder src/api @returns the text of each module by its name */
+export async function renderInterfaces(api) {
+  const tables = await load(api);
+  const namesByPackage = new Map();
+  for (const name of typesInUse(tables)) {
+    const home = packageOf(name);
+    namesByPackage.set(home, [...(namesByPackage.get(home) ?? []), name]);
+  }
+  const files = new Map();
+  for (const [home, names] of [...namesByPackage].sort()) {
+    const writer = new Interfaces(home, tables);
+    files.set(`${fileOf(home)}.ts`, writer.render(names));
+  }
+  return files.set("index.ts", indexModule(namesByPackage));
+}
+
+async function load(api) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { typeBlock, typeNames } from "./type-table.ts";
+export { areaOf, configurationKinds, servedKinds } from "./served-kinds.ts";
+export { describeField, describeType } from "./descriptions.ts";`,
+      resolveDir: api,
+      loader: "ts",
+    },
+    bundle: true,
+    format: "esm",
+    write: false,
+    logLevel: "error",
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+/** Structs below the stable versions of kinds and below the newest one: rules read the others as that one. */
+function typesInUse({ typeBlock, areaOf, configurationKinds, servedKinds }) {
+  const kinds = [...servedKinds().map((row) => ({ ...row, area: areaOf(row.group) })), ...configurationKinds()];
+  const roots = kinds.flatMap(({ area, kind, versions }) =>
+    versions
+      .filter(({ name }, index) => index === 0 || /^v\d+$/.test(name))
+      .map(({ name }) => `${area}/${name}.${kind}`),
+  );
+  const reached = new Set();
+  const reach = (name) => {
+    const block = typeBlock(name);
+    if (reached.has(name) || block.startsWith("= ")) return;
+    reached.add(name);
+    for (const line of block === "" ? [] : block.split("\n")) {
+      const [, , type] = line.split(" ");
+      const inner = fullName(type.replace(/^(?:\[\]|\{\})+/, ""), packageOf(name));
+      if (inner) reach(inner);
+    }
+  };
+  for (const name of [...roots, "meta/v1.DeleteOptions", "meta/v1.ListMeta", "meta/v1.Status"]) reach(name);
+  return [...reached].sort();
+}
+
+/** @returns undefined for a type that is a value */
+function fullName(type, home) {
+  if (typeByWireType.has(type)) return undefined;
+  return type.includes("/") ? type : `${home}.${type}`;
+}
+
+const packageOf = (name) => name.slice(0, name.lastIndexOf("."));
+const fileOf = (home) => home.replace("/", "-");
+const aliasOf = (home) => fileOf(home).replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/** The module of one package. */
+class Interfaces {
+  #imported = new Set();
+  #home;
+  #tables;
+
+  constructor(home, tables) {
+    this.#home = home;
+    this.#tables = tables;
+  }
+
+  render(names) {
+    const interfaces = names.map((name) => this.#interfaceOf(name));
+    const imports = [...this.#imported]
+      .sort((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1))
+      .map((home) => `import type * as ${aliasOf(home)} from "./${fileOf(home)}.ts";`);
+    const head = imports.length > 0 ? [imports.join("\n")] : [];
+    return `${header(`The types of \`${this.#home}\`.`)}${[...head, ...interfaces].join("\n\n")}\n`;
+  }
+
+  #interfaceOf(name) {
+    const block = this.#tables.typeBlock(name);
+    const about = comment([this.#tables.describeType(name)], "");
+    const fields = block === "" ? [] : block.split("\n").map((line) => this.#fieldOf(name, line));
+    const own = name.slice(packageOf(name).length + 1);
+    if (fields.length === 0) return `${about}export type ${own} = Record<string, never>;`;
+    return `${about}export interface ${own} {\n${fields.join("\n")}\n}`;
+  }
+
+  #fieldOf(owner, line) {
+    const [field, , type, ...facts] = line.split(" ");
+    const written = /^[A-Za-z_$][\w$]*$/.test(field) ? field : JSON.stringify(field);
+    const about = comment(
+      [this.#tables.describeField(owner, field, fullName(type, this.#home)), ...releasesOf(facts)],
+      "  ",
+    );
+    return `${about}  ${written}?: ${this.#typeOf(type)};`;
+  }
+
+  #typeOf(type) {
+    if (type.startsWith("[]")) return listOf(this.#typeOf(type.slice(2)));
+    if (type.startsWith("{}")) return `Record<string, ${this.#typeOf(type.slice(2))}>`;
+    const known = typeByWireType.get(type);
+    if (known) return known;
+    const full = fullName(type, this.#home);
+    if (this.#tables.typeBlock(full).startsWith("= ")) return "string";
+    const home = packageOf(full);
+    const name = full.slice(home.length + 1);
+    if (home === this.#home) return name;
+    this.#imported.add(home);
+    return `${aliasOf(home)}.${name}`;
+  }
+}
+
+const listOf = (item) => (item.includes("|") ? `(${item})[]` : `${item}[]`);
+
+function releasesOf(facts) {
+  const [, since, until] = facts.map((fact) => /^(?:>=([\d.]+))?(?:<([\d.]+))?$/.exec(fact)).find(Boolean) ?? [];
+  return [since ? `Since ${since}.` : undefined, until ? `Gone in ${until}.` : undefined];
+}
+
+function comment(sentences, indent) {
+  const text = sentences.filter(Boolean).join(" ");
+  return text === "" ? "" : `${indent}/** ${text.replaceAll("*/", "*\\/")} */\n`;
+}
+
+function indexModule(namesByPackage) {
+  const homes = [...namesByPackage.keys()].sort((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
+  const imports = homes.map((home) => `import type * as ${aliasOf(home)} from "./${fileOf(home)}.ts";`);
+  const members = homes.flatMap((home) =>
+    namesByPackage.get(home).map((name) => `  "${name}": ${aliasOf(home)}.${name.slice(home.length + 1)};`),
+  );
+  return `${header("Each type by the name that it has in the tables.")}${imports.join("\n")}
+
+/** The types of the API by package and name, \`core/v1.Pod\`. */
+export interface ApiTypes {
+${members.join("\n")}
+}
+`;
+}

@@ -1,0 +1,115 @@
+/**
+ * The Go modules that the types of the API are read from, and the packages in them.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readGroups } from "./go-types.mjs";
+
+/** Minor releases, the oldest target first. */
+export const releases = [30, 31, 32, 33, 34, 35, 36, 37];
+export const newest = releases.at(-1);
+
+/** Packages of types by area: the module, and the folder whose subfolders are versions, or which is one by itself. */
+const areas = {
+  apiextensions: ["apiextensions-apiserver", "pkg/apis/apiextensions"],
+  apiregistration: ["kube-aggregator", "pkg/apis/apiregistration"],
+  apiserver: ["apiserver", "pkg/apis/apiserver"],
+  audit: ["apiserver", "pkg/apis/audit"],
+  clientauthentication: ["client-go", "pkg/apis/clientauthentication"],
+  clientcmd: ["client-go", "tools/clientcmd/api"],
+  "cloud-provider": ["cloud-provider", "config"],
+  "cloud-provider-node": ["cloud-provider", "controllers/node/config"],
+  "cloud-provider-service": ["cloud-provider", "controllers/service/config"],
+  component: ["component-base", "config"],
+  controllermanager: ["controller-manager", "config"],
+  credentialprovider: ["kubelet", "pkg/apis/credentialprovider"],
+  eventratelimit: ["kubernetes", "plugin/pkg/admission/eventratelimit/apis/eventratelimit"],
+  imagepolicywebhook: ["kubernetes", "plugin/pkg/admission/imagepolicy", "unversioned"],
+  kubecontrollermanager: ["kube-controller-manager", "config"],
+  kubelet: ["kubelet", "config"],
+  kubeproxy: ["kube-proxy", "config"],
+  kubescheduler: ["kube-scheduler", "config"],
+  logging: ["component-base", "logs/api"],
+  meta: ["apimachinery", "pkg/apis/meta"],
+  "pod-security": ["pod-security-admission", "admission/api"],
+  policyconfig: ["apiserver", "pkg/admission/plugin/policy/config/apis/policyconfig"],
+  resourcequota: ["apiserver", "pkg/admission/plugin/resourcequota/apis/resourcequota"],
+  tracing: ["component-base", "tracing/api"],
+  webhookadmission: ["apiserver", "pkg/admission/plugin/webhook/config/apis/webhookadmission"],
+};
+
+/** The module whose folders are areas themselves. */
+const apiModule = "api";
+const moduleNames = ["kubernetes", apiModule, ...new Set(Object.values(areas).map(([module]) => module))];
+
+const versionOf = (module, minor) => `v${module === "kubernetes" ? 1 : 0}.${minor}.0`;
+const folderOf = (modules, module, minor) => join(modules, `${module}@${versionOf(module, minor)}`);
+
+/** The folder of unpacked modules; what is missing in Go's own cache is fetched, unless only a look is wanted. */
+export function findModules({ folder, isFetching }) {
+  const modules = folder ?? join(goModuleCache(), "k8s.io");
+  const missing = releases
+    .flatMap((minor) => moduleNames.map((module) => ({ module, minor })))
+    .filter(({ module, minor }) => !existsSync(folderOf(modules, module, minor)))
+    .map(({ module, minor }) => `k8s.io/${module}@${versionOf(module, minor)}`);
+  if (missing.length === 0) return modules;
+  if (!isFetching) return undefined;
+  if (folder !== undefined) throw new Error(`${folder} lacks ${missing.join(", ")}`);
+  console.log(`fetching ${missing.length} Go modules`);
+  execFileSync("go", ["mod", "download", ...missing], { cwd: tmpdir(), stdio: "inherit" });
+  return modules;
+}
+
+function goModuleCache() {
+  try {
+    return execFileSync("go", ["env", "GOMODCACHE"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** The folder of the repository of Kubernetes itself. */
+export const kubernetesFolder = (modules, minor) => folderOf(modules, "kubernetes", minor);
+
+/** @returns Map from `core/v1` to `{ directory, path, group, groupByKind, version }` of each package of a release */
+export function packagesOf(modules, minor) {
+  const packages = new Map();
+  const add = (area, module, inner, version) => {
+    const directory = join(folderOf(modules, module, minor), inner);
+    if (!existsSync(join(directory, "doc.go"))) return;
+    const path = ["k8s.io", module, inner].join("/");
+    packages.set(`${area}/${version}`, { directory, path, ...readGroups(directory), version });
+  };
+  const addVersions = (area, module, inner) => {
+    const at = join(folderOf(modules, module, minor), inner);
+    const versions = existsSync(at) ? readdirSync(at).filter((name) => /^v\d/.test(name)) : [];
+    for (const version of versions) add(area, module, `${inner}/${version}`, version);
+  };
+  for (const area of readdirSync(folderOf(modules, apiModule, minor), { withFileTypes: true })) {
+    if (area.isDirectory()) addVersions(area.name, apiModule, area.name);
+  }
+  for (const [area, [module, inner, version]] of Object.entries(areas)) {
+    if (version === undefined) addVersions(area, module, inner);
+    else add(area, module, inner, version);
+  }
+  return packages;
+}
+
+/** Areas whose kinds are configuration files and messages, which no API server serves as resources. */
+export const isConfigurationArea = (area) =>
+  Object.hasOwn(areas, area) && !["apiextensions", "apiregistration", "meta"].includes(area);
+
+/** Types of those areas that documents are written of: they say what they are, or their file is known by its place. */
+export const isConfigurationKind = (key, saysWhatItIs) =>
+  furtherConfiguration.has(key) || (saysWhatItIs && isConfigurationArea(key.split("/")[0]) && !otherKinds.test(key));
+
+const furtherConfiguration = new Set([
+  "clientcmd/v1.Config",
+  "imagepolicywebhook/unversioned.AdmissionConfig",
+  "logging/v1.LoggingConfiguration",
+]);
+
+/** Lists, whose shape is derived, and the cloud controller manager, which clustervet knows parts of only. */
+const otherKinds = /List$|^cloud-provider/;

@@ -1,0 +1,80 @@
+/**
+ * The tables of src/api/data: a module for each area of types, and one for the kinds.
+ */
+import { configurationRows, renderKind, servedKinds } from "./served.mjs";
+import { readTypes } from "./types.mjs";
+
+/** Types that no kind holds, but requests and answers do. */
+const furtherTypes = ["meta/v1.DeleteOptions", "meta/v1.ListMeta", "meta/v1.Status"];
+
+/** @returns the text of each module by its name */
+export function renderTables(modules) {
+  const { packagesByRelease, types } = readTypes(modules);
+  const served = servedKinds(modules, packagesByRelease, types);
+  const configuration = types.configurationKinds();
+  const reached = new Map();
+  const roots = [
+    ...served.flatMap(({ versions }) => [...versions.values()].map(({ type }) => type)),
+    ...configuration.map(({ key }) => key),
+    ...furtherTypes,
+  ];
+  for (const key of roots) types.reach(key, false, reached);
+  const files = new Map([["kinds.ts", kindsModule(served, configurationRows(configuration, packagesByRelease))]]);
+  const blocks = types.render(reached);
+  for (const area of new Set(blocks.map(([key]) => areaOf(key)))) {
+    const own = blocks.filter(([key]) => areaOf(key) === area).map(([, text]) => text);
+    files.set(`${area}.ts`, typesModule(area, own));
+  }
+  return files.set("index.ts", indexModule([...files.keys()].filter((name) => name !== "kinds.ts")));
+}
+
+const areaOf = (key) => key.slice(0, key.indexOf("/"));
+const identifier = (area) => `${area.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Types`;
+const escaped = (text) => text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${");
+
+const typesModule = (area, blocks) => `/**
+ * The types of \`${area}\`, in the notation of table.ts. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+export const ${identifier(area)} = (): string => \`
+${escaped(blocks.join("\n\n"))}
+\`;
+`;
+
+function indexModule(names) {
+  const areas = names.map((name) => name.replace(".ts", "")).sort();
+  return `/**
+ * The types of each area. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+${areas.map((area) => `import { ${identifier(area)} } from "./${area}.ts";`).join("\n")}
+
+/** The blocks of an area, as text. */
+export const typesByArea: ReadonlyMap<string, () => string> = new Map([
+${areas.map((area) => `  ["${area}", ${identifier(area)}],`).join("\n")}
+]);
+`;
+}
+
+const kindsModule = (served, configuration) => `/**
+ * The kinds that API servers serve and components read. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+
+/**
+ * A line for each served kind: group and kind, plural, singular, scope, short names, categories, subresources, then versions,
+ * newest first, each with \`>=\` and \`<\` for the releases that serve it, \`~\` for its deprecation, \`=\` for its
+ * replacement, and \`?\` where it is off by default, with the release since when that is so.
+ */
+export const servedRows = \`
+${served.map(renderKind).join("\n")}
+\`;
+
+/** A line for each kind of configuration: area and kind, then versions, newest first, each with releases and its group. */
+export const configurationRows = \`
+${configuration.join("\n")}
+\`;
+`;

@@ -1,0 +1,139 @@
+/**
+ * What types and fields are for, in our own words; only documentation loads it. The words for one version of an area hold
+ * for the others, unless those have their own.
+ *
+ * @module
+ */
+import { admission } from "./descriptions/admission.ts";
+import { admissionregistration } from "./descriptions/admissionregistration.ts";
+import { apidiscovery } from "./descriptions/apidiscovery.ts";
+import { apiextensions } from "./descriptions/apiextensions.ts";
+import { apiregistration } from "./descriptions/apiregistration.ts";
+import { apiserver } from "./descriptions/apiserver.ts";
+import { apiserverinternal } from "./descriptions/apiserverinternal.ts";
+import { apps } from "./descriptions/apps.ts";
+import { audit } from "./descriptions/audit.ts";
+import { authentication } from "./descriptions/authentication.ts";
+import { authorization } from "./descriptions/authorization.ts";
+import { autoscaling } from "./descriptions/autoscaling.ts";
+import { batch } from "./descriptions/batch.ts";
+import { certificates } from "./descriptions/certificates.ts";
+import { clientauthentication } from "./descriptions/clientauthentication.ts";
+import { clientcmd } from "./descriptions/clientcmd.ts";
+import { cloudProvider } from "./descriptions/cloud-provider.ts";
+import { cloudProviderService } from "./descriptions/cloud-provider-service.ts";
+import { component } from "./descriptions/component.ts";
+import { controllermanager } from "./descriptions/controllermanager.ts";
+import { coordination } from "./descriptions/coordination.ts";
+import { core } from "./descriptions/core.ts";
+import { credentialprovider } from "./descriptions/credentialprovider.ts";
+import { discovery } from "./descriptions/discovery.ts";
+import { eventratelimit } from "./descriptions/eventratelimit.ts";
+import { events } from "./descriptions/events.ts";
+import { flowcontrol } from "./descriptions/flowcontrol.ts";
+import { imagepolicy } from "./descriptions/imagepolicy.ts";
+import { imagepolicywebhook } from "./descriptions/imagepolicywebhook.ts";
+import { kubecontrollermanager } from "./descriptions/kubecontrollermanager.ts";
+import { kubelet } from "./descriptions/kubelet.ts";
+import { kubeproxy } from "./descriptions/kubeproxy.ts";
+import { kubescheduler } from "./descriptions/kubescheduler.ts";
+import { lifecycle } from "./descriptions/lifecycle.ts";
+import { logging } from "./descriptions/logging.ts";
+import { meta } from "./descriptions/meta.ts";
+import { networking } from "./descriptions/networking.ts";
+import { node } from "./descriptions/node.ts";
+import { podSecurity } from "./descriptions/pod-security.ts";
+import { policy } from "./descriptions/policy.ts";
+import { policyconfig } from "./descriptions/policyconfig.ts";
+import { rbac } from "./descriptions/rbac.ts";
+import { resource } from "./descriptions/resource.ts";
+import { resourcequota } from "./descriptions/resourcequota.ts";
+import { scheduling } from "./descriptions/scheduling.ts";
+import { storage } from "./descriptions/storage.ts";
+import { storagemigration } from "./descriptions/storagemigration.ts";
+import { tracing } from "./descriptions/tracing.ts";
+import { webhookadmission } from "./descriptions/webhookadmission.ts";
+
+/** By type, `core/v1.Pod`, and by type and field, `core/v1.Pod.spec`. */
+const descriptions: readonly Readonly<Record<string, string>>[] = [
+  admission,
+  admissionregistration,
+  apidiscovery,
+  apiextensions,
+  apiregistration,
+  apiserver,
+  apiserverinternal,
+  apps,
+  audit,
+  authentication,
+  authorization,
+  autoscaling,
+  batch,
+  certificates,
+  clientauthentication,
+  clientcmd,
+  cloudProvider,
+  cloudProviderService,
+  component,
+  controllermanager,
+  coordination,
+  core,
+  credentialprovider,
+  discovery,
+  eventratelimit,
+  events,
+  flowcontrol,
+  imagepolicy,
+  imagepolicywebhook,
+  kubecontrollermanager,
+  kubelet,
+  kubeproxy,
+  kubescheduler,
+  lifecycle,
+  logging,
+  meta,
+  networking,
+  node,
+  podSecurity,
+  policy,
+  policyconfig,
+  rbac,
+  resource,
+  resourcequota,
+  scheduling,
+  storage,
+  storagemigration,
+  tracing,
+  webhookadmission,
+];
+
+let wordsByName: ReadonlyMap<string, string> | undefined;
+
+/** Types that have the fields of another one. */
+const sameFields: ReadonlyMap<string, string> = new Map([["core.EphemeralContainer", "core.Container"]]);
+
+export function describeType(name: string): string | undefined {
+  wordsByName ??= indexWords();
+  return wordsByName.get(name) ?? wordsByName.get(withoutVersion(name));
+}
+
+/**
+ * @param owner - the type that has the field
+ * @param type - its own type, whose words serve for a field without any
+ */
+export function describeField(owner: string, field: string, type?: string): string | undefined {
+  const other = sameFields.get(withoutVersion(owner));
+  const own = describeType(`${owner}.${field}`) ?? (other && describeType(`${other}.${field}`));
+  return own ?? (type === undefined ? undefined : describeType(type));
+}
+
+function indexWords(): ReadonlyMap<string, string> {
+  const words = new Map(descriptions.flatMap((area) => Object.entries(area)));
+  for (const [name, text] of [...words]) {
+    if (!words.has(withoutVersion(name))) words.set(withoutVersion(name), text);
+  }
+  return words;
+}
+
+/** `core.Pod.spec` of `core/v1.Pod.spec`. */
+const withoutVersion = (name: string): string => name.replace(/\/[^.]*/, "");

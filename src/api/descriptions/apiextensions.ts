@@ -1,0 +1,75 @@
+/**
+ * What the types and fields of `apiextensions` are for.
+ *
+ * @module
+ */
+export const apiextensions: Readonly<Record<string, string>> = {
+  "apiextensions/v1.CustomResourceColumnDefinition.description": "What the column shows.",
+  "apiextensions/v1.CustomResourceColumnDefinition.format": "How clients may show it.",
+  "apiextensions/v1.CustomResourceColumnDefinition.jsonPath": "Path of the value, `.spec.replicas`.",
+  "apiextensions/v1.CustomResourceColumnDefinition.name": "Heading of the column.",
+  "apiextensions/v1.CustomResourceColumnDefinition.priority": "0 is shown always, more with `-o wide`.",
+  "apiextensions/v1.CustomResourceColumnDefinition.type": "`integer`, `number`, `string`, `boolean` or `date`.",
+  "apiextensions/v1.CustomResourceConversion.strategy":
+    "`None` changes nothing but `apiVersion`; `Webhook` asks a webhook.",
+  "apiextensions/v1.CustomResourceConversion.webhook": "The webhook that converts, for strategy `Webhook`.",
+  "apiextensions/v1.CustomResourceDefinition":
+    "Defines a resource of one's own, with a schema for each of its versions.",
+  "apiextensions/v1.CustomResourceDefinition.spec": "The resource: names, scope, versions.",
+  "apiextensions/v1.CustomResourceDefinition.status": "What the server made of it; written by the server.",
+  "apiextensions/v1.CustomResourceDefinitionCondition.lastTransitionTime": "When the status last changed.",
+  "apiextensions/v1.CustomResourceDefinitionCondition.message": "Why, for people.",
+  "apiextensions/v1.CustomResourceDefinitionCondition.observedGeneration": "The generation that it was found for.",
+  "apiextensions/v1.CustomResourceDefinitionCondition.reason": "Why, as an identifier.",
+  "apiextensions/v1.CustomResourceDefinitionCondition.status": "`True`, `False` or `Unknown`.",
+  "apiextensions/v1.CustomResourceDefinitionCondition.type": "`Established`, `NamesAccepted` and others.",
+  "apiextensions/v1.CustomResourceDefinitionNames.categories":
+    "Groups of resources that can be listed together, such as `all`.",
+  "apiextensions/v1.CustomResourceDefinitionNames.kind": "The kind, in CamelCase.",
+  "apiextensions/v1.CustomResourceDefinitionNames.listKind":
+    "The kind of lists; the kind with `List` behind it when absent.",
+  "apiextensions/v1.CustomResourceDefinitionNames.plural": "Plural, in lower case; part of the definition's name.",
+  "apiextensions/v1.CustomResourceDefinitionNames.shortNames": "Short names for the command line.",
+  "apiextensions/v1.CustomResourceDefinitionNames.singular":
+    "Singular, in lower case; the kind in lower case when absent.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.conversion": "How objects of one version become objects of another.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.group": "API group, a domain name of two parts or more.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.names": "What the resource is called.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.preserveUnknownFields": "Must be false or absent.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.scope": "Where objects live.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.versions":
+    "The versions of the API, the first of the list not being special.",
+  "apiextensions/v1.CustomResourceDefinitionStatus.acceptedNames": "The names that are served.",
+  "apiextensions/v1.CustomResourceDefinitionStatus.conditions": "The state of the definition.",
+  "apiextensions/v1.CustomResourceDefinitionStatus.observedGeneration": "The generation that was looked at.",
+  "apiextensions/v1.CustomResourceDefinitionStatus.storedVersions":
+    "Versions in which objects may be stored; those must stay in `spec.versions`.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.additionalPrinterColumns":
+    "Columns of tables; the age when there are none.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.deprecated": "Whether clients are warned of the version.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.deprecationWarning": "What they are told, in place of the usual.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.name": "`v1`, `v1beta1`.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.schema": "What objects of the version are like.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.selectableFields": "Fields that can be selected by; at most 8.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.served": "Whether the version can be used.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.storage": "Whether objects are stored in this version: one is.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.subresources": "Parts that are written on their own.",
+  "apiextensions/v1.CustomResourceSubresourceScale.labelSelectorPath": "Path of a selector in text form.",
+  "apiextensions/v1.CustomResourceSubresourceScale.specReplicasPath": "Path of the wanted number, below `.spec.`.",
+  "apiextensions/v1.CustomResourceSubresourceScale.statusReplicasPath": "Path of the number, below `.status.`.",
+  "apiextensions/v1.CustomResourceSubresources.scale": "The `/scale` subresource, which autoscalers use.",
+  "apiextensions/v1.CustomResourceSubresources.status": "`{}` makes status writable at `/status` only.",
+  "apiextensions/v1.CustomResourceValidation.openAPIV3Schema": "The schema of the objects.",
+  "apiextensions/v1.SelectableField.jsonPath": "Path of a field with a scalar.",
+  "apiextensions/v1.ServiceReference.name": "Name of the service.",
+  "apiextensions/v1.ServiceReference.namespace": "Namespace of the service.",
+  "apiextensions/v1.ServiceReference.path": "Path of the requests.",
+  "apiextensions/v1.ServiceReference.port": "Port of the service; 443 when absent.",
+  "apiextensions/v1.WebhookClientConfig.caBundle":
+    "PEM certificates that the webhook's own must be signed by, in base64.",
+  "apiextensions/v1.WebhookClientConfig.service": "The service to call; not together with `url`.",
+  "apiextensions/v1.WebhookClientConfig.url":
+    "The address to call, `https://host:port/path`; not together with `service`.",
+  "apiextensions/v1.WebhookConversion.clientConfig": "How it is reached.",
+  "apiextensions/v1.WebhookConversion.conversionReviewVersions": "Versions of ConversionReview that the webhook reads.",
+};

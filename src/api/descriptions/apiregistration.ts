@@ -1,0 +1,8 @@
+/**
+ * What the types and fields of `apiregistration` are for.
+ *
+ * @module
+ */
+export const apiregistration: Readonly<Record<string, string>> = {
+  "apiregistration/v1.APIService": "Hands one group and version to an extension API server.",
+};

@@ -1,0 +1,8 @@
+/**
+ * What the types and fields of `apiserverinternal` are for.
+ *
+ * @module
+ */
+export const apiserverinternal: Readonly<Record<string, string>> = {
+  "apiserverinternal/v1alpha1.StorageVersion": "Which version API servers store a resource in.",
+};

@@ -1,0 +1,40 @@
+/**
+ * What the types and fields of `apps` are for.
+ *
+ * @module
+ */
+export const apps: Readonly<Record<string, string>> = {
+  "apps/v1.ControllerRevision": "An earlier state of a DaemonSet or StatefulSet; controllers write and read it.",
+  "apps/v1.ControllerRevision.data": "The state; never changes.",
+  "apps/v1.ControllerRevision.revision": "Number of the state; the newest is the highest.",
+  "apps/v1.DaemonSet": "Keeps one copy of a pod on every node, or on every node that matches.",
+  "apps/v1.DaemonSet.spec": "What should run, and where.",
+  "apps/v1.DaemonSet.status": "What runs.",
+  "apps/v1.DaemonSetCondition.lastTransitionTime": "When it last changed.",
+  "apps/v1.DaemonSetCondition.message": "Why, for people.",
+  "apps/v1.DaemonSetCondition.reason": "Why, in a word.",
+  "apps/v1.DaemonSetCondition.status": "`True`, `False` or `Unknown`.",
+  "apps/v1.DaemonSetCondition.type": "Name of the condition.",
+  "apps/v1.DaemonSetSpec.minReadySeconds": "Seconds a pod must be ready to count as available.",
+  "apps/v1.DaemonSetSpec.revisionHistoryLimit": "How many old revisions are kept; default 10.",
+  "apps/v1.DaemonSetSpec.selector": "The pods that belong to it; must match the template's labels. Never changes.",
+  "apps/v1.DaemonSetSpec.template": "The pod that runs on each node.",
+  "apps/v1.DaemonSetSpec.updateStrategy": "How pods are replaced when the template changes.",
+  "apps/v1.DaemonSetStatus.collisionCount": "How often a name of a revision was taken.",
+  "apps/v1.DaemonSetStatus.conditions": "What is true of the set.",
+  "apps/v1.DaemonSetStatus.currentNumberScheduled": "Nodes that run a pod and should.",
+  "apps/v1.DaemonSetStatus.desiredNumberScheduled": "Nodes that should run a pod.",
+  "apps/v1.DaemonSetStatus.numberAvailable": "Nodes with a pod that is available.",
+  "apps/v1.DaemonSetStatus.numberMisscheduled": "Nodes that run a pod and should not.",
+  "apps/v1.DaemonSetStatus.numberReady": "Nodes with a pod that is ready.",
+  "apps/v1.DaemonSetStatus.numberUnavailable": "Nodes without one.",
+  "apps/v1.DaemonSetStatus.observedGeneration": "The generation that the status is about.",
+  "apps/v1.DaemonSetStatus.updatedNumberScheduled": "Nodes with a pod of the newest template.",
+  "apps/v1.DaemonSetUpdateStrategy.rollingUpdate": "How many at a time, for `RollingUpdate`.",
+  "apps/v1.DaemonSetUpdateStrategy.type": "Default `RollingUpdate`; `OnDelete` waits until a pod is deleted.",
+  "apps/v1.Deployment": "Keeps equal pods running and replaces them step by step when their template changes.",
+  "apps/v1.ReplicaSet": "Keeps a number of equal pods running.",
+  "apps/v1.RollingUpdateDaemonSet.maxSurge": "Nodes with an extra pod, a number or a percentage; default 0.",
+  "apps/v1.RollingUpdateDaemonSet.maxUnavailable": "Nodes without a running pod, a number or a percentage; default 1.",
+  "apps/v1.StatefulSet": "Pods with lasting names and storage of their own.",
+};

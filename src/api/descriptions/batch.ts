@@ -1,0 +1,9 @@
+/**
+ * What the types and fields of `batch` are for.
+ *
+ * @module
+ */
+export const batch: Readonly<Record<string, string>> = {
+  "batch/v1.CronJob": "Starts jobs by the clock.",
+  "batch/v1.Job": "Runs pods until enough of them have succeeded.",
+};

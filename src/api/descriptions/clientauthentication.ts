@@ -1,0 +1,26 @@
+/**
+ * What the types and fields of `clientauthentication` are for.
+ *
+ * @module
+ */
+export const clientauthentication: Readonly<Record<string, string>> = {
+  "clientauthentication/v1.Cluster.certificate-authority-data":
+    "PEM certificates that the server's is checked against; default the system's.",
+  "clientauthentication/v1.Cluster.config": "What the kubeconfig says to the plugin; no place for secrets.",
+  "clientauthentication/v1.Cluster.disable-compression": "Whether answers are asked for without compression.",
+  "clientauthentication/v1.Cluster.insecure-skip-tls-verify": "Whether the server's certificate goes unchecked.",
+  "clientauthentication/v1.Cluster.proxy-url": "The proxy to go through.",
+  "clientauthentication/v1.Cluster.server": "Where the cluster is, `https://host:port`.",
+  "clientauthentication/v1.Cluster.tls-server-name":
+    "The name that the server's certificate is checked for; default its host.",
+  "clientauthentication/v1.ExecCredential":
+    "What a client asks a credential plugin, and what the plugin answers on its standard output.",
+  "clientauthentication/v1.ExecCredential.status": "What the plugin answers.",
+  "clientauthentication/v1.ExecCredentialSpec.cluster": "The cluster, where the kubeconfig has `provideClusterInfo`.",
+  "clientauthentication/v1.ExecCredentialSpec.interactive": "Whether the plugin may ask a person.",
+  "clientauthentication/v1.ExecCredentialStatus.clientCertificateData":
+    "A client certificate with its chain, PEM text.",
+  "clientauthentication/v1.ExecCredentialStatus.clientKeyData": "The certificate's private key, PEM text.",
+  "clientauthentication/v1.ExecCredentialStatus.expirationTimestamp": "Until when the credentials hold.",
+  "clientauthentication/v1.ExecCredentialStatus.token": "A bearer token.",
+};

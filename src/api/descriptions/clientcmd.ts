@@ -1,0 +1,47 @@
+/**
+ * What the types and fields of `clientcmd` are for.
+ *
+ * @module
+ */
+export const clientcmd: Readonly<Record<string, string>> = {
+  "clientcmd/v1.AuthInfo.as": "User to impersonate.",
+  "clientcmd/v1.AuthInfo.as-groups": "Groups to impersonate.",
+  "clientcmd/v1.AuthInfo.as-uid": "Uid to impersonate.",
+  "clientcmd/v1.AuthInfo.as-user-extra": "Extra attributes to impersonate.",
+  "clientcmd/v1.AuthInfo.auth-provider": "A built-in provider of credentials.",
+  "clientcmd/v1.AuthInfo.client-certificate": "Path of the client certificate.",
+  "clientcmd/v1.AuthInfo.client-certificate-data": "The client certificate itself, in base64.",
+  "clientcmd/v1.AuthInfo.client-key": "Path of the client key.",
+  "clientcmd/v1.AuthInfo.client-key-data": "The client key itself, in base64.",
+  "clientcmd/v1.AuthInfo.extensions": "What other tools keep here.",
+  "clientcmd/v1.AuthInfo.password": "Password for basic authentication.",
+  "clientcmd/v1.AuthInfo.token": "Bearer token.",
+  "clientcmd/v1.AuthInfo.tokenFile": "Path of a file with the bearer token; wins over token.",
+  "clientcmd/v1.AuthInfo.username": "Name for basic authentication.",
+  "clientcmd/v1.Cluster.certificate-authority": "Path of the CA bundle.",
+  "clientcmd/v1.Cluster.certificate-authority-data": "The CA bundle itself, in base64.",
+  "clientcmd/v1.Cluster.disable-compression": "Ask for uncompressed answers.",
+  "clientcmd/v1.Cluster.extensions": "What other tools keep here.",
+  "clientcmd/v1.Cluster.insecure-skip-tls-verify": "Accept any certificate.",
+  "clientcmd/v1.Cluster.proxy-url": "Proxy for all requests to the server.",
+  "clientcmd/v1.Cluster.server": "Address of the API server or webhook.",
+  "clientcmd/v1.Cluster.tls-server-name": "Name that the server's certificate is checked for.",
+  "clientcmd/v1.Config": "How a client reaches a cluster or a webhook, and who it is there (kubeconfig).",
+  "clientcmd/v1.Config.clusters": "Clusters by name.",
+  "clientcmd/v1.Config.contexts": "Pairs of cluster and user, by name.",
+  "clientcmd/v1.Config.current-context": "The context that is used.",
+  "clientcmd/v1.Config.extensions": "What other tools keep here.",
+  "clientcmd/v1.Config.users": "Users by name.",
+  "clientcmd/v1.Context.cluster": "Name of the cluster.",
+  "clientcmd/v1.Context.extensions": "What other tools keep here.",
+  "clientcmd/v1.Context.namespace": "Default namespace.",
+  "clientcmd/v1.Context.user": "Name of the user.",
+  "clientcmd/v1.ExecConfig.apiVersion": "Version of ExecCredential that the program speaks.",
+  "clientcmd/v1.ExecConfig.args": "Its arguments.",
+  "clientcmd/v1.ExecConfig.command": "The program to run.",
+  "clientcmd/v1.ExecConfig.installHint": "What is said when the program is missing.",
+  "clientcmd/v1.ExecConfig.interactiveMode":
+    "Whether the program may use standard input: Never, IfAvailable or Always.",
+  "clientcmd/v1.ExecConfig.provideClusterInfo": "Whether the program is told of the cluster.",
+  "clientcmd/v1.Preferences.extensions": "What other tools keep here.",
+};

@@ -1,0 +1,8 @@
+/**
+ * What the types and fields of `discovery` are for.
+ *
+ * @module
+ */
+export const discovery: Readonly<Record<string, string>> = {
+  "discovery/v1.EndpointSlice": "Some of the addresses behind a service.",
+};

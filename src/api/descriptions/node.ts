@@ -1,0 +1,8 @@
+/**
+ * What the types and fields of `node` are for.
+ *
+ * @module
+ */
+export const node: Readonly<Record<string, string>> = {
+  "node/v1.RuntimeClass": "A container runtime that pods can name.",
+};

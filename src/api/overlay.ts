@@ -1,0 +1,54 @@
+/**
+ * Facts about fields that the Go types do not say, because strategies, validation or documentation have them.
+ *
+ * @module
+ */
+
+/** What is said of a field besides its type; null takes back what the type says. */
+export interface FieldOverlay {
+  /** The feature gates without which the API server drops the field, separated by commas. */
+  readonly gate?: string | null;
+  /** Never printed. */
+  readonly isSensitive?: true;
+  /** Validation refuses an object without it, though the type lets it be absent. */
+  readonly isRequired?: true;
+  /** Null where validation says which values there are. */
+  readonly enum?: readonly string[] | null;
+}
+
+/** By type and field, `core/v1.Container.procMount`. */
+export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
+  Object.entries({
+    "admission/v1.AdmissionRequest.object": { isSensitive: true },
+    "admission/v1.AdmissionRequest.oldObject": { isSensitive: true },
+    "admission/v1.AdmissionResponse.patch": { isSensitive: true },
+    "admission/v1beta1.AdmissionRequest.object": { isSensitive: true },
+    "admission/v1beta1.AdmissionRequest.oldObject": { isSensitive: true },
+    "admission/v1beta1.AdmissionResponse.patch": { isSensitive: true },
+    "authentication/v1.TokenRequestStatus.token": { isSensitive: true },
+    "authentication/v1.TokenReviewSpec.token": { isSensitive: true },
+    // Validation words these, as it depends on the gate, the kind of node or the operating system.
+    "core/v1.Container.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },
+    "core/v1.EphemeralContainer.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },
+    "core/v1.Lifecycle.stopSignal": { gate: "ContainerStopSignals", enum: null },
+    "core/v1.NodeSelectorRequirement.operator": { enum: null },
+    "core/v1.Toleration.operator": { enum: null },
+    // The operators have a type that is not marked.
+    "core/v1.ContainerRestartRuleOnExitCodes.operator": { enum: ["In", "NotIn"] },
+    // Gates that strategies ask for.
+    "core/v1.PodAffinityTerm.matchLabelKeys": { gate: "MatchLabelKeysInPodAffinity" },
+    "core/v1.PodAffinityTerm.mismatchLabelKeys": { gate: "MatchLabelKeysInPodAffinity" },
+    "core/v1.PodSpec.hostUsers": { gate: "UserNamespacesSupport" },
+    "core/v1.SecurityContext.procMount": { gate: "ProcMountType" },
+    "core/v1.TopologySpreadConstraint.matchLabelKeys": { gate: "MatchLabelKeysInPodTopologySpread" },
+    "core/v1.TopologySpreadConstraint.nodeAffinityPolicy": { gate: "NodeInclusionPolicyInPodTopologySpread" },
+    "core/v1.TopologySpreadConstraint.nodeTaintsPolicy": { gate: "NodeInclusionPolicyInPodTopologySpread" },
+    "core/v1.VolumeMount.recursiveReadOnly": { gate: "RecursiveReadOnlyMounts" },
+    // Gates that the types call by other names, that are older than all targets, or that take more than the field.
+    "core/v1.TypedObjectReference.namespace": { gate: null },
+    "core/v1.VolumeProjection.podCertificate": { gate: "PodCertificateRequest" },
+    "storage/v1.CSIDriverSpec.storageCapacity": { gate: null },
+    "core/v1.Secret.data": { isSensitive: true },
+    "core/v1.Secret.stringData": { isSensitive: true },
+  }),
+);

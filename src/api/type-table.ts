@@ -1,0 +1,41 @@
+/**
+ * The types of the API, as blocks of a table. A block is the name of the type, then a line for each field: name, protobuf
+ * number, type, then
+ *
+ * - `!` required, `?` required though left out when it is empty, `+` written although it is empty (as `!` is, too),
+ *   `~` left out where a struct is its zero value, `*` a pointer,
+ * - `>=` and `<` for the releases that have it,
+ * - `in=` the number of the message that holds it on the wire,
+ * - facts by name: `list`, `keys`, `patch`, `merge`, `gate`, `format`, `default`, of which the last has spaces.
+ *
+ * A block with `=` holds the values of an enumeration.
+ *
+ * @module
+ */
+import { typesByArea } from "./data/index.ts";
+
+const blocksByArea = new Map<string, ReadonlyMap<string, string>>();
+
+/** What follows the name of a type; undefined where no area has it. @param name - with its package, `core/v1.PodSpec` */
+export function typeBlock(name: string): string | undefined {
+  const area = name.slice(0, name.indexOf("/"));
+  const known = blocksByArea.get(area);
+  if (known) return known.get(name);
+  const blocks = indexBlocks(typesByArea.get(area)?.() ?? "");
+  blocksByArea.set(area, blocks);
+  return blocks.get(name);
+}
+
+function indexBlocks(text: string): ReadonlyMap<string, string> {
+  const blocks = new Map<string, string>();
+  for (const block of text.trim().split("\n\n")) {
+    const end = block.search(/[ \n]|$/);
+    blocks.set(block.slice(0, end), block.slice(end + 1));
+  }
+  return blocks;
+}
+
+/** The names of all types. */
+export function typeNames(): readonly string[] {
+  return [...typesByArea.values()].flatMap((blocks) => [...indexBlocks(blocks()).keys()]);
+}

@@ -1,0 +1,86 @@
+/**
+ * The types of `certificates/v1`. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+import type * as metaV1 from "./meta-v1.ts";
+
+/** Asks a signer for a certificate. */
+export interface CertificateSigningRequest {
+  apiVersion?: string;
+  kind?: string;
+  /** Name, namespace, labels and what the server keeps with every object. */
+  metadata?: metaV1.ObjectMeta;
+  spec?: CertificateSigningRequestSpec;
+  status?: CertificateSigningRequestStatus;
+}
+
+export interface CertificateSigningRequestCondition {
+  type?: string;
+  status?: string;
+  reason?: string;
+  message?: string;
+  lastUpdateTime?: string;
+  lastTransitionTime?: string;
+}
+
+export interface CertificateSigningRequestSpec {
+  request?: string;
+  signerName?: string;
+  expirationSeconds?: number;
+  usages?: string[];
+  username?: string;
+  uid?: string;
+  groups?: string[];
+  extra?: Record<string, string[]>;
+}
+
+export interface CertificateSigningRequestStatus {
+  conditions?: CertificateSigningRequestCondition[];
+  certificate?: string;
+}
+
+/** Certificates that all of the cluster may trust. */
+export interface ClusterTrustBundle {
+  apiVersion?: string;
+  kind?: string;
+  /** Name, namespace, labels and what the server keeps with every object. */
+  metadata?: metaV1.ObjectMeta;
+  spec?: ClusterTrustBundleSpec;
+}
+
+export interface ClusterTrustBundleSpec {
+  signerName?: string;
+  trustBundle?: string;
+}
+
+/** Asks a signer for the certificate of a pod. */
+export interface PodCertificateRequest {
+  apiVersion?: string;
+  kind?: string;
+  /** Name, namespace, labels and what the server keeps with every object. */
+  metadata?: metaV1.ObjectMeta;
+  spec?: PodCertificateRequestSpec;
+  status?: PodCertificateRequestStatus;
+}
+
+export interface PodCertificateRequestSpec {
+  signerName?: string;
+  podName?: string;
+  podUID?: string;
+  serviceAccountName?: string;
+  serviceAccountUID?: string;
+  nodeName?: string;
+  nodeUID?: string;
+  maxExpirationSeconds?: number;
+  stubPKCS10Request?: string;
+  unverifiedUserAnnotations?: Record<string, string>;
+}
+
+export interface PodCertificateRequestStatus {
+  conditions?: metaV1.Condition[];
+  certificateChain?: string;
+  notBefore?: string;
+  beginRefreshAt?: string;
+  notAfter?: string;
+}

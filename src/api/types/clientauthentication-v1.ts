@@ -1,0 +1,48 @@
+/**
+ * The types of `clientauthentication/v1`. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+export interface Cluster {
+  /** Where the cluster is, `https://host:port`. */
+  server?: string;
+  /** The name that the server's certificate is checked for; default its host. */
+  "tls-server-name"?: string;
+  /** Whether the server's certificate goes unchecked. */
+  "insecure-skip-tls-verify"?: boolean;
+  /** PEM certificates that the server's is checked against; default the system's. */
+  "certificate-authority-data"?: string;
+  /** The proxy to go through. */
+  "proxy-url"?: string;
+  /** Whether answers are asked for without compression. */
+  "disable-compression"?: boolean;
+  /** What the kubeconfig says to the plugin; no place for secrets. */
+  config?: unknown;
+}
+
+/** What a client asks a credential plugin, and what the plugin answers on its standard output. */
+export interface ExecCredential {
+  apiVersion?: string;
+  kind?: string;
+  spec?: ExecCredentialSpec;
+  /** What the plugin answers. */
+  status?: ExecCredentialStatus;
+}
+
+export interface ExecCredentialSpec {
+  /** The cluster, where the kubeconfig has `provideClusterInfo`. */
+  cluster?: Cluster;
+  /** Whether the plugin may ask a person. */
+  interactive?: boolean;
+}
+
+export interface ExecCredentialStatus {
+  /** Until when the credentials hold. */
+  expirationTimestamp?: string;
+  /** A bearer token. */
+  token?: string;
+  /** A client certificate with its chain, PEM text. */
+  clientCertificateData?: string;
+  /** The certificate's private key, PEM text. */
+  clientKeyData?: string;
+}

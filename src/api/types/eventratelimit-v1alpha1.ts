@@ -1,0 +1,23 @@
+/**
+ * The types of `eventratelimit/v1alpha1`. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+/** How many events the API server accepts: in all, by namespace, by user, or by source and object. */
+export interface Configuration {
+  apiVersion?: string;
+  kind?: string;
+  /** All of them must allow an event. */
+  limits?: Limit[];
+}
+
+export interface Limit {
+  /** What a bucket is kept for. */
+  type?: string;
+  /** Events that are added to the allowance each second. */
+  qps?: number;
+  /** Largest allowance. */
+  burst?: number;
+  /** How many buckets are kept; 4096 when absent. Not for type Server. */
+  cacheSize?: number;
+}

@@ -1,0 +1,42 @@
+/**
+ * The types of `policy/v1`. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+import type * as metaV1 from "./meta-v1.ts";
+
+/** Asks for a pod to be removed, if budgets allow it. */
+export interface Eviction {
+  apiVersion?: string;
+  kind?: string;
+  /** Name, namespace, labels and what the server keeps with every object. */
+  metadata?: metaV1.ObjectMeta;
+  deleteOptions?: metaV1.DeleteOptions;
+}
+
+/** How many pods of a set may be down at once by choice. */
+export interface PodDisruptionBudget {
+  apiVersion?: string;
+  kind?: string;
+  /** Name, namespace, labels and what the server keeps with every object. */
+  metadata?: metaV1.ObjectMeta;
+  spec?: PodDisruptionBudgetSpec;
+  status?: PodDisruptionBudgetStatus;
+}
+
+export interface PodDisruptionBudgetSpec {
+  minAvailable?: number | string;
+  selector?: metaV1.LabelSelector;
+  maxUnavailable?: number | string;
+  unhealthyPodEvictionPolicy?: string;
+}
+
+export interface PodDisruptionBudgetStatus {
+  observedGeneration?: number | bigint;
+  disruptedPods?: Record<string, string>;
+  disruptionsAllowed?: number;
+  currentHealthy?: number;
+  desiredHealthy?: number;
+  expectedPods?: number;
+  conditions?: metaV1.Condition[];
+}

@@ -1,0 +1,25 @@
+/**
+ * The types of `storagemigration/v1`. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+import type * as metaV1 from "./meta-v1.ts";
+
+/** Asks for stored objects to be written in the newest version. */
+export interface StorageVersionMigration {
+  apiVersion?: string;
+  kind?: string;
+  /** Name, namespace, labels and what the server keeps with every object. */
+  metadata?: metaV1.ObjectMeta;
+  spec?: StorageVersionMigrationSpec;
+  status?: StorageVersionMigrationStatus;
+}
+
+export interface StorageVersionMigrationSpec {
+  resource?: metaV1.GroupResource;
+}
+
+export interface StorageVersionMigrationStatus {
+  conditions?: metaV1.Condition[];
+  resourceVersion?: string;
+}

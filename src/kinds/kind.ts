@@ -1,0 +1,180 @@
+/**
+ * The one way to author a kind: what the types of the API say of it (shape, releases, resource, the metadata that all
+ * objects have), by its key, with what they do not say.
+ *
+ * @module
+ */
+import { describeType } from "../api/descriptions.ts";
+import { areaOf, configurationKinds, type ServedKind, type ServedVersion, servedKinds } from "../api/served-kinds.ts";
+import type { ApiTypes } from "../api/types/index.ts";
+import { memberOf } from "../json/member.ts";
+import type { Conversion, Kind, KindVersion, Resource } from "../kind/kind.ts";
+import type { Rule } from "../rule/rule.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { Notes } from "../schema/notes.ts";
+import { typeSchema } from "../schema/type-schema.ts";
+import { counting } from "./builtin/creation.ts";
+import { finalizersOf, nameRuleOf, namespaceOf, prefixOf, prefixOfUpdates } from "./builtin/names.ts";
+import { servingOf } from "./builtin/serving.ts";
+import { type HasMetadata, type NameRule, objectMetaRules } from "./meta/object-meta-rules.ts";
+import { statusApart } from "./meta/stored-part.ts";
+
+/** A type of the API with its package, `core/v1.Pod`; its other versions are versions of the same kind. */
+export type ApiKey = keyof ApiTypes;
+
+/** What a kind has beside what its type says. */
+export interface Authored<T>
+  extends Partial<Omit<Kind<T>, "kind" | "group" | "versions" | "description" | "rules" | "resource">> {
+  /** The name of the kind, where that is not the name of its type. */
+  readonly kind?: string;
+  readonly rules?: readonly Rule<T>[];
+  /** What is wrong with a name, where that is not what most names are. */
+  readonly nameRule?: NameRule;
+  /** Set where the server makes a name for objects without one. */
+  readonly name?: "made";
+  /** What the type does not say of fields of this kind alone, by paths with dots: `spec.dataSourceRef`, `items[].name`. */
+  readonly notes?: Readonly<Record<string, Notes>>;
+  /** By version, for those that are not stored and have other fields. */
+  readonly conversions?: Readonly<Record<string, Conversion>>;
+  /** Further names, groups and domains of the versions, each with the type of the version that is so called. */
+  readonly moreVersions?: readonly Omit<KindVersion, "schema">[];
+  readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
+}
+
+/** @throws {Error} for a key of no kind */
+export function kind<K extends ApiKey>(key: K, authored: Authored<ApiTypes[K]> = {}): Kind<ApiTypes[K]> {
+  const [, area = "", name = ""] = /^([\w-]+)\/\w+\.(\w+)$/.exec(key) ?? [];
+  const served = servedKinds().find((item) => item.kind === name && areaOf(item.group) === area);
+  return served ? servedKind(served, authored) : configurationKind(area, name, authored);
+}
+
+/** A kind that API servers serve. */
+export function servedKind<T extends object>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
+  const { group, kind: typeName, versions } = served;
+  const { rules = [], nameRule = nameRuleOf(served), name = "required", resource, ...rest } = authored;
+  const metaRules = nameRule ? metadataRules(served, nameRule, name) : [];
+  const type = { area: areaOf(group), typeName, group, versions };
+  return {
+    ...withVersions(type, rest),
+    get description() {
+      return descriptionOf(type);
+    },
+    // Rules read metadata where there is some.
+    rules: [...(metaRules as readonly Rule<T>[]), ...rules],
+    ...(served.plural === "" ? {} : { resource: resourceOf(served, resource) }),
+  };
+}
+
+function metadataRules(
+  served: ServedKind,
+  nameRule: NameRule,
+  name: "required" | "made",
+): readonly Rule<HasMetadata>[] {
+  return objectMetaRules({
+    scope: served.scope,
+    nameRule,
+    name,
+    namespace: namespaceOf(served),
+    prefix: prefixOf(served),
+    prefixOfUpdate: prefixOfUpdates(served),
+    finalizers: finalizersOf(served),
+  });
+}
+
+function resourceOf<T>(served: ServedKind, resource: Authored<T>["resource"]): Resource<T> {
+  const { plural, singular, shortNames, categories, scope, subresources } = served;
+  const parts = subresources.includes("status") ? (statusApart as Partial<Resource<T>>) : {};
+  const strategy: Partial<Resource<T>> = { ...parts, ...resource };
+  return {
+    plural,
+    singular,
+    shortNames,
+    categories,
+    scope,
+    subresources,
+    ...servingOf(served),
+    columns: [],
+    ...strategy,
+    ...(counting(served, strategy as object) as Partial<Resource<T>>),
+  };
+}
+
+/** A kind that a component reads as its configuration, or exchanges with another one. */
+function configurationKind<T>(area: string, typeName: string, authored: Authored<T>): Kind<T> {
+  const known = configurationKinds().find((item) => item.area === area && item.kind === typeName);
+  if (!known) throw new Error(`the types have no kind ${area} ${typeName}`);
+  const { rules = [], resource: _resource, nameRule: _rule, name: _name, ...rest } = authored;
+  const group = known.versions[0]?.group ?? "";
+  const versions = known.versions.map(({ group: own, ...version }) =>
+    own === group ? version : { ...version, group: own },
+  );
+  const type = { area, typeName, group, versions };
+  return {
+    ...withVersions(type, rest),
+    get description() {
+      return descriptionOf(type);
+    },
+    rules,
+  };
+}
+
+interface TypeOfKind {
+  readonly area: string;
+  readonly typeName: string;
+  readonly group: string;
+  readonly versions: readonly (ServedVersion & { readonly group?: string })[];
+}
+
+function withVersions<T>(
+  { area, typeName, group, versions }: TypeOfKind,
+  authored: Omit<Authored<T>, "rules" | "resource">,
+) {
+  const { kind: name = typeName, notes = {}, conversions = {}, moreVersions = [], ...rest } = authored;
+  const annotations = Object.entries(notes);
+  return {
+    ...rest,
+    kind: name,
+    group,
+    versions: [...versions, ...moreVersions].map((version) => {
+      const conversion = memberOf(conversions, version.name);
+      const facts = conversion ? { ...version, conversion } : version;
+      return withSchema(facts, `${area}/${version.name}.${typeName}`, annotations);
+    }),
+  };
+}
+
+const descriptionOf = ({ area, typeName, versions }: TypeOfKind): string =>
+  describeType(`${area}/${versions[0]?.name}.${typeName}`) ?? "";
+
+type Annotation = readonly [path: string, notes: Notes];
+
+function withSchema(
+  version: Omit<KindVersion, "schema">,
+  type: string,
+  annotations: readonly Annotation[],
+): KindVersion {
+  let schema: FieldSchema | undefined;
+  return {
+    ...version,
+    get schema() {
+      schema ??= annotations.reduce<FieldSchema>(
+        (annotated, [path, notes]) => annotate(annotated, path.split("."), notes),
+        {
+          ...typeSchema(type),
+          "x-from-table": true,
+        },
+      );
+      return schema;
+    },
+  };
+}
+
+function annotate(schema: FieldSchema, [step, ...rest]: readonly string[], notes: Notes): FieldSchema {
+  if (step === undefined) return { ...schema, ...notes };
+  if (step === "[]") return { ...schema, items: annotate(schema.items ?? {}, rest, notes) };
+  const name = step.replace("[]", "");
+  const field = memberOf(schema.properties, name);
+  if (!field) throw new Error(`the types have no field ${name} to annotate`);
+  const inner = step.endsWith("[]") ? ["[]", ...rest] : rest;
+  return { ...schema, properties: { ...schema.properties, [name]: annotate(field, inner, notes) } };
+}

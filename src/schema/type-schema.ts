@@ -1,0 +1,155 @@
+/**
+ * Schemas of API types, made from the tables when first asked for; types that several fields have are shared.
+ *
+ * @module
+ */
+import { type FieldOverlay, overlay } from "../api/overlay.ts";
+import { typeBlock } from "../api/type-table.ts";
+import { setMember } from "../json/member.ts";
+import type { FieldSchema } from "./decode-schema.ts";
+import type { Notes } from "./notes.ts";
+
+const patchStrategies = ["merge", "replace", "retainKeys", "merge,retainKeys"] as const;
+
+const valueSchemas: ReadonlyMap<string, FieldSchema> = new Map(
+  Object.entries({
+    string: { type: "string" },
+    bool: { type: "boolean" },
+    int32: { "x-int": 32 },
+    int64: { "x-int": 64 },
+    uint32: { "x-uint": 32 },
+    double: { type: "number" },
+    bytes: { type: "string", format: "base64" },
+    quantity: { "x-quantity": true },
+    intOrString: { "x-int-or-string": true },
+    time: { type: "string", format: "rfc3339-time" },
+    microTime: { type: "string", format: "rfc3339-micro-time" },
+    duration: { type: "string", format: "go-duration" },
+    durationOrNanos: { "x-duration-or-nanos": true },
+    raw: { "x-raw": true },
+    schemaOrBool: { "x-raw": true },
+    schemaOrArray: { "x-raw": true },
+    schemaOrStrings: { "x-raw": true },
+  }),
+);
+
+const schemaByType = new Map<string, FieldSchema>();
+
+/** @param name - the type with its package, `core/v1.PodSpec` */
+export function typeSchema(name: string): FieldSchema {
+  const known = schemaByType.get(name);
+  if (known) return known;
+  const block = typeBlock(name);
+  if (block === undefined) throw new Error(`the tables have no type ${name}`);
+  if (block.startsWith("= ")) {
+    return remember(name, { type: "string", "x-type": name, ...enumOf(block.slice(2).split(" | ")) });
+  }
+  const properties: Record<string, FieldSchema> = {};
+  // Known before its fields are: a type may refer to itself.
+  const schema = remember(name, { type: "object", "x-type": name, properties, additionalProperties: false });
+  const home = name.slice(0, name.lastIndexOf(".") + 1);
+  for (const line of block === "" ? [] : block.split("\n")) {
+    const [field = "", proto = "", type = "", ...facts] = line.split(" ");
+    const more = overlay.get(`${name}.${field}`);
+    const shape = { ...schemaOf(type, home), ...notesOf(proto, facts) };
+    setMember(properties, field, more === undefined ? shape : withOverlay(shape, more));
+  }
+  return schema;
+}
+
+function remember(name: string, schema: FieldSchema): FieldSchema {
+  schemaByType.set(name, schema);
+  return schema;
+}
+
+/** Values as they stand in the table: `Lt>=1.35` for one that came with a release, `""` for the empty one. */
+function enumOf(values: readonly string[]): FieldSchema {
+  const since: Record<string, string> = {};
+  const names = values.map((text) => {
+    const [name = "", release] = (text === '""' ? "" : text).split(">=");
+    if (release) setMember(since, name, release);
+    return name;
+  });
+  return { enum: names, ...(Object.keys(since).length > 0 ? { "x-enum-since": since } : {}) };
+}
+
+/** @param home - the package that names without one belong to, `core/v1.` */
+function schemaOf(type: string, home: string): FieldSchema {
+  if (type.startsWith("[]")) return { type: "array", items: schemaOf(type.slice(2), home) };
+  if (type.startsWith("{}")) return { type: "object", additionalProperties: schemaOf(type.slice(2), home) };
+  return valueSchemas.get(type) ?? typeSchema(type.includes("/") ? type : home + type);
+}
+
+const listTypes: ReadonlyMap<string, "atomic" | "set" | "map"> = new Map(
+  Object.entries({
+    atomic: "atomic",
+    set: "set",
+    map: "map",
+  }),
+);
+
+function notesOf(proto: string, facts: readonly string[]): Notes {
+  const notes: Record<string, unknown> = proto === "-" ? {} : { "x-proto": Number(proto) };
+  for (const fact of facts) {
+    const [, key = "", value = ""] = /^(!|\?|\+|~|\*|>=|<|\w+=)(.*)$/.exec(fact) ?? [];
+    // The last fact is for people; it may have spaces.
+    if (key === "default=") break;
+    Object.assign(notes, noteOf(key, value));
+  }
+  return notes;
+}
+
+function noteOf(key: string, value: string): Notes {
+  switch (key) {
+    case "!":
+      return { "x-required": true };
+    case "?":
+      return { "x-required": true, "x-always": false };
+    case "+":
+      return { "x-always": true };
+    case "~":
+      return { "x-omits-zero": true };
+    case "*":
+      return { "x-pointer": true };
+    case ">=": {
+      const [since = "", until] = value.split("<");
+      return { "x-since": since, ...(until ? { "x-until": until } : {}) };
+    }
+    case "<":
+      return { "x-until": value };
+    case "in=":
+      return { "x-proto-inline": value.includes(".") ? value.split(".").map(Number) : Number(value) };
+    case "list=": {
+      const type = listTypes.get(value);
+      return type ? { "x-list-type": type } : {};
+    }
+    case "keys=":
+      return { "x-list-map-keys": value.split(",") };
+    case "patch=": {
+      const strategy = patchStrategies.find((each) => each === value);
+      return strategy ? { "x-patch-strategy": strategy } : {};
+    }
+    case "merge=":
+      return { "x-patch-merge-key": value };
+    case "gate=":
+      return { "x-gate": value };
+    default:
+      return {};
+  }
+}
+
+/** The field with what its type does not say. */
+function withOverlay(field: FieldSchema, { gate, isSensitive, isRequired, enum: values }: FieldOverlay): FieldSchema {
+  const { "x-gate": ownGate, enum: ownValues, "x-enum-since": since, "x-type": type, ...rest } = field;
+  const known = gate === undefined ? ownGate : gate;
+  const isOther = values !== undefined;
+  return {
+    ...rest,
+    ...(type && !isOther ? { "x-type": type } : {}),
+    ...(known ? { "x-gate": known } : {}),
+    ...(isSensitive ? { "x-sensitive": true } : {}),
+    ...(isRequired ? { "x-required": true, "x-always": field["x-always"] ?? false } : {}),
+    ...(ownValues && !isOther ? { enum: ownValues, ...(since ? { "x-enum-since": since } : {}) } : {}),
+    ...(values ? { enum: values } : {}),
+  };
+}

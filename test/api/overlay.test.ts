@@ -1,0 +1,37 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { describeField, describeType } from "../../src/api/descriptions.ts";
+import { overlay } from "../../src/api/overlay.ts";
+import { typeBlock, typeNames } from "../../src/api/type-table.ts";
+
+const fields = new Set(
+  typeNames().flatMap((name) => (typeBlock(name) ?? "").split("\n").map((line) => `${name}.${line.split(" ")[0]}`)),
+);
+
+test("what is said of fields is said of fields that there are", () => {
+  expect([...overlay.keys()].filter((key) => !fields.has(key))).toEqual([]);
+});
+
+const modules = readdirSync(new URL("../../src/api/descriptions", import.meta.url));
+
+test.each(modules)("%s describes types and fields that there are", async (name) => {
+  const [words] = Object.values<Record<string, string>>(await import(`../../src/api/descriptions/${name}`));
+  const known = (key: string): boolean => fields.has(key) || typeBlock(key) !== undefined;
+  expect(Object.keys(words ?? {}).filter((key) => !known(key))).toEqual([]);
+});
+
+test("the words for a version of a type hold for its other versions", () => {
+  const words = "Name of the policy.";
+  expect(describeField("admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec", "policyName")).toBe(words);
+  expect(describeField("admissionregistration/v1beta1.ValidatingAdmissionPolicyBindingSpec", "policyName")).toBe(words);
+});
+
+test("a field without words has those of its type", () => {
+  expect(describeField("apps/v1.Deployment", "metadata", "meta/v1.ObjectMeta")).toBe(
+    describeType("meta/v1.ObjectMeta"),
+  );
+});
+
+test("a container that is added to a running pod has the words of any container", () => {
+  expect(describeField("core/v1.EphemeralContainer", "image")).toBe(describeField("core/v1.Container", "image"));
+});
