@@ -4,8 +4,7 @@
  * @module
  */
 import type { StatefulSet } from "../../api/types/apps-v1.ts";
-import type { PersistentVolumeClaimSpec, PodTemplateSpec } from "../../api/types/core-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
 import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";

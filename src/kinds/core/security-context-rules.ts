@@ -3,7 +3,14 @@
  *
  * @module
  */
-import type { AppArmorProfile, PodSecurityContext, PodSpec, SeccompProfile, SecurityContext, WindowsSecurityContextOptions } from "../../api/types/core-v1.ts";
+import type {
+  AppArmorProfile,
+  PodSecurityContext,
+  PodSpec,
+  SeccompProfile,
+  SecurityContext,
+  WindowsSecurityContextOptions,
+} from "../../api/types/core-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { sysctlNamespace, validateSysctlName } from "../../lexical/sysctl.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
