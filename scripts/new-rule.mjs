@@ -1,0 +1,103 @@
+/**
+ * Begins a rule: its place in the file of its area, its page and its fixture. docs/architecture.md, "Adding a rule", says
+ * what is left to do.
+ *
+ *   npm run new-rule -- AREA/NAME error|warning|info "what must hold" [--root DIRECTORY]
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: "string" } } });
+const root = values.root ?? join(import.meta.dirname, "..");
+const [id = "", severity = "", summary = ""] = positionals;
+const [, area, name] = /^([a-z][a-z0-9-]*)\/([a-z][a-z0-9-]*)$/.exec(id) ?? [];
+if (!name || !["error", "warning", "info"].includes(severity) || !summary) {
+  fail('usage: npm run new-rule -- cron-job/never-fires warning "a schedule has days on which it fires"');
+}
+
+const page = join(root, "docs/rules", `${id}.md`);
+if (existsSync(page)) fail(`${id} has a page already: ${relative(root, page)}`);
+const constant = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+const source = sourceOfArea();
+const sample = sampleOfArea();
+const fixture = join(dirname(dirname(sample)), "invalid", `${name}.yaml`);
+const sampleText = readFileSync(sample, "utf8");
+
+addRule();
+write(page, pageText());
+write(fixture, sampleText);
+console.log(`
+Left to do:
+  1. ${relative(root, source)}: write \`${constant}\`: the accepted objects first, then \`place.at(...)\` and what must hold
+  2. ${relative(root, page)}: say why, and break the failing example
+  3. ${relative(root, fixture)}: break it
+  4. npx vitest run test/fixtures test/docs/rules.test.ts    writes the .diagnostics: read them
+  5. npm run lint, node scripts/rules-index.mjs, and a line in CHANGELOG.md`);
+
+/** The file that has most rules of the area. */
+function sourceOfArea() {
+  const files = filesIn("src", ".ts").map((file) => ({ file, count: rulesIn(readFileSync(file, "utf8")).length }));
+  const [most] = files.sort((a, b) => b.count - a.count);
+  if (!most?.count) fail(`no file below src has rules of the area ${area}: write the first by hand`);
+  return most.file;
+}
+
+/** The constants of the area's rules, each with the type that it is about and where it ends. */
+function rulesIn(text) {
+  const declaration = /^const (\w+) = rule<(.+)>\(\s*\{\s*id: "([a-z0-9-]+)\//gm;
+  return [...text.matchAll(declaration)]
+    .filter((match) => match[3] === area)
+    .map(({ 1: constantName, 2: type, index }) => ({ constantName, type, end: text.indexOf("\n);\n", index) + 4 }));
+}
+
+/** A document on which nothing is found, of the kind that the area's rules are about. */
+function sampleOfArea() {
+  const broken = filesIn("fixtures", ".diagnostics").find((file) => readFileSync(file, "utf8").includes(` ${area}/`));
+  const folder = broken && join(dirname(dirname(broken)), "valid");
+  const [first] = folder ? readdirSync(folder).filter((file) => file.endsWith(".yaml")) : [];
+  if (!first) fail(`no fixture breaks a rule of the area ${area}: give its kind one first`);
+  return join(folder, first);
+}
+
+/** Behind the last rule of the area, in the file and in the list. */
+function addRule() {
+  const text = readFileSync(source, "utf8");
+  const { constantName, type, end } = rulesIn(text).at(-1);
+  const stub = `
+const ${constant} = rule<${type}>(
+  { id: "${id}", severity: "${severity}", summary: ${JSON.stringify(summary)} },
+  (_object, _place) => {},
+);
+`;
+  const [head, tail] = [text.slice(0, end) + stub, text.slice(end)];
+  const listed = tail.replace(new RegExp(`\\b${constantName}\\b(?=[,\\]])`), `${constantName}, ${constant}`);
+  if (listed === tail) console.log(`${relative(root, source)} lists its rules elsewhere: add ${constant} there`);
+  writeFileSync(source, head + listed);
+  console.log(`changed ${relative(root, source)}`);
+}
+
+function pageText() {
+  const yaml = sampleText.replace(/^# options: .*\n/, "").trimEnd();
+  const example = (use) => `\`\`\`yaml ${use}\n${yaml}\n\`\`\`\n`;
+  const title = `# ${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
+  return `${title}\n\n\`${id}\` · ${severity}\n\n${example("failing")}\n${example("passing")}`;
+}
+
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`written ${relative(root, file)}${file === fixture ? `, from ${basename(sample)}` : ""}`);
+}
+
+function filesIn(folder, ending) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => join(root, folder, file));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(2);
+}

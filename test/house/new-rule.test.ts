@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const script = join(import.meta.dirname, "../../scripts/new-rule.mjs");
+const summary = "a box opens";
+let root = "";
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "new-rule-"));
+  write(
+    "src/kinds/toys/box.ts",
+    `const size = rule<Box>(
+  { id: "box/size", severity: "error", summary: "a box has room" },
+  ({ size }, place) => {},
+);
+
+export const box: Kind<Box> = { rules: [...objectMetaRules(options), size] };
+`,
+  );
+  write("fixtures/toys/box/invalid/size.diagnostics", "1:1 box/size size: must be above 0\n");
+  write("fixtures/toys/box/valid/box.yaml", "# options: target=1.37\nkind: Box\n");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const begin = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [script, ...args, "--root", root], { encoding: "utf8" });
+
+test("a rule is begun in the file of its area, with page and fixture", () => {
+  const { status, stdout } = begin("box/lid-opens", "warning", summary);
+  expect(status).toBe(0);
+  expect(stdout).toContain("CHANGELOG.md");
+  const source = read("src/kinds/toys/box.ts");
+  expect(source).toContain(`const lidOpens = rule<Box>(
+  { id: "box/lid-opens", severity: "warning", summary: "a box opens" },`);
+  expect(source).toContain("rules: [...objectMetaRules(options), size, lidOpens]");
+  const example = (use: string) => `\`\`\`yaml ${use}\nkind: Box\n\`\`\`\n`;
+  expect(read("docs/rules/box/lid-opens.md")).toBe(
+    `# A box opens\n\n\`box/lid-opens\` · warning\n\n${example("failing")}\n${example("passing")}`,
+  );
+  expect(read("fixtures/toys/box/invalid/lid-opens.yaml")).toBe("# options: target=1.37\nkind: Box\n");
+});
+
+test.each([
+  { args: [], error: "usage:" },
+  { args: ["box/Lid", "warning", summary], error: "usage:" },
+  { args: ["box/lid", "fatal", summary], error: "usage:" },
+  { args: ["chest/lid", "error", summary], error: "no file below src has rules of the area chest" },
+])("$args is refused", ({ args, error }) => {
+  const { status, stderr } = begin(...args);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(error)]);
+});
+
+test("a rule that has a page is not begun again", () => {
+  begin("box/lid", "error", summary);
+  expect(begin("box/lid", "error", summary).stderr).toContain("box/lid has a page already");
+});
