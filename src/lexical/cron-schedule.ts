@@ -10,14 +10,16 @@ export interface CronRange {
   readonly start: number;
   readonly end: number;
   readonly step: number;
+  /** Written as a star, which does not restrict the days as a range of all of them does. */
+  readonly isAny: boolean;
 }
 
-/** When jobs start: at the times that all fields allow, or again after so many nanoseconds. */
-export type CronSchedule =
-  | { readonly fields: Readonly<Record<CronField, readonly CronRange[]>> }
-  | { readonly everyNanos: bigint };
+export type CronFields = Readonly<Record<CronField, readonly CronRange[]>>;
 
-export type CronField = "minute" | "hour" | "day of month" | "month" | "day of week";
+/** When jobs start: at the times that all fields allow, or again after so many nanoseconds. */
+export type CronSchedule = { readonly fields: CronFields } | { readonly everyNanos: bigint };
+
+type CronField = "minute" | "hour" | "day of month" | "month" | "day of week";
 
 /** A schedule where there are no faults. */
 interface ParsedSchedule {
@@ -77,7 +79,7 @@ export function parseCronSchedule(text: string): ParsedSchedule {
   const faults = read.flatMap((field) => field.faults);
   if (faults.length > 0) return { faults };
   const ranges = read.map((field, index) => [fields[index]?.name, field.ranges]);
-  return { schedule: { fields: Object.fromEntries(ranges) as Record<CronField, readonly CronRange[]> }, faults };
+  return { schedule: { fields: Object.fromEntries(ranges) as CronFields }, faults };
 }
 
 function parseEvery(duration: string): ParsedSchedule {
@@ -109,7 +111,7 @@ function parseRange(range: string, field: Field): CronRange | string {
   const { start, end } = bounds;
   if (start < field.least || end > field.most) return `must be from ${field.least} to ${field.most}`;
   if (start > end) return "must begin before it ends";
-  return step === 0 ? "must have a step above 0" : { start, end, step };
+  return step === 0 ? "must have a step above 0" : { start, end, step, isAny: /^[*?]/.test(span) && step === 1 };
 }
 
 function spanBounds(span: string, field: Field, hasStep: boolean): { start: number; end: number } | string {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CronJob } from "../../api/types/batch-v1.ts";
-import { parseCronSchedule } from "../../lexical/cron-schedule.ts";
+import { type CronFields, type CronRange, parseCronSchedule } from "../../lexical/cron-schedule.ts";
 import { zoneOffset } from "../../lexical/time-zone.ts";
 import { rule } from "../../rule/rule.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
@@ -24,6 +24,9 @@ const name = rule<CronJob>(
   },
 );
 
+/** The zone that a schedule may begin with. */
+const zonePrefix = /^(?:CRON_)?TZ=\S* */;
+
 const schedule = rule<CronJob>(
   { id: "cron-job/schedule", severity: "error", summary: "a schedule has five fields, or a word such as @daily" },
   ({ spec = {} }, place, { oldObject }) => {
@@ -33,8 +36,7 @@ const schedule = rule<CronJob>(
       at.required();
       return;
     }
-    const plain = text.replace(/^(?:CRON_)?TZ=\S* */, "");
-    for (const fault of parseCronSchedule(plain).faults) at.invalid(fault, text);
+    for (const fault of parseCronSchedule(text.replace(zonePrefix, "")).faults) at.invalid(fault, text);
     if (!text.includes("TZ")) return;
     const hadZone = oldObject?.spec?.schedule?.includes("TZ") === true;
     if (!hadZone) at.invalid("must not name a time zone", text, { help: "write the zone in `timeZone`" });
@@ -77,6 +79,32 @@ const noSelector = rule<CronJob>(
   },
 );
 
+const neverFires = rule<CronJob>(
+  { id: "cron-job/never-fires", severity: "warning", summary: "a schedule has days on which it fires" },
+  ({ spec }, place) => {
+    const text = spec?.schedule ?? "";
+    const { schedule: parsed } = parseCronSchedule(text.replace(zonePrefix, ""));
+    if (!parsed || !("fields" in parsed) || hasDay(parsed.fields)) return;
+    place.at("spec", "schedule").invalid("must name a day that comes", text, {
+      help: "name a day that one of the months has",
+    });
+  },
+);
+
+/** Of the months, in a leap year. */
+const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Days of the month and of the week are alternatives where neither is a star. */
+function hasDay(fields: CronFields): boolean {
+  if (!fields["day of week"].some(({ isAny }) => isAny) && !fields["day of month"].some(({ isAny }) => isAny))
+    return true;
+  const firstDay = Math.min(...fields["day of month"].map(({ start }) => start));
+  return daysOfMonths.some((days, index) => firstDay <= days && fields.month.some((range) => isIn(range, index + 1)));
+}
+
+const isIn = ({ start, end, step }: CronRange, value: number): boolean =>
+  value >= start && value <= end && (value - start) % step === 0;
+
 export const cronJob = kind("batch/v1.CronJob", {
   rules: [
     name,
@@ -84,6 +112,7 @@ export const cronJob = kind("batch/v1.CronJob", {
     timeZone,
     counts,
     noSelector,
+    neverFires,
     ...jobSpecRules<CronJob>(["spec", "jobTemplate", "spec"], ({ spec }) => spec?.jobTemplate?.spec),
     ...podTemplateRules<CronJob>(
       ({ spec }) => spec?.jobTemplate?.spec?.template,
