@@ -63,7 +63,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   await awaitRevision(parts, revision);
   const prefix = scopePrefix(resource.resource, request.selection.namespace);
   const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
-  const objects = cache.at(revision);
+  const objects = request.limit === undefined ? cache.at(revision) : cache.keptAt(revision);
   try {
     // The cache may know what is compacted, but other servers do not.
     if (revision < cache.revision) await storage.get(prefix, { revision });

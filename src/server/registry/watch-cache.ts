@@ -16,6 +16,8 @@ import { decodeStored } from "./stored-object.ts";
 const maxKeptEvents = 1024;
 /** Dropping one at a time would move all the others each time. */
 const droppedAtOnce = 64;
+/** Revisions whose lists are read page by page at the same time. */
+const maxPagedRevisions = 16;
 
 /** Sees each change once, in order. `reset` says that changes were missed: what is known must be read anew. */
 export interface CacheReader {
@@ -40,6 +42,8 @@ export class WatchCache {
   /** Changes above it are all in `events`. */
   private knownAfter = 0;
   private reached = 0;
+  /** The one that was asked for last comes last. */
+  private readonly pagedByRevision = new Map<number, ObjectIndex>();
   private readonly readers = new Set<CacheReader>();
 
   constructor(options: WatchCacheOptions) {
@@ -62,6 +66,18 @@ export class WatchCache {
   /** Objects whose keys begin with the prefix, ascending by key. */
   range(prefix: string): Iterable<Leaf> {
     return this.objects.range(prefix);
+  }
+
+  /** As `at`, and the same index for the pages that follow: what is made of its leaves for one of them serves the others. */
+  keptAt(revision: number): ObjectIndex | undefined {
+    const known = this.pagedByRevision.get(revision) ?? this.at(revision);
+    if (!known) return undefined;
+    const objects = known === this.objects ? new ObjectIndex(known) : known;
+    this.pagedByRevision.delete(revision);
+    this.pagedByRevision.set(revision, objects);
+    const [oldest = revision] = this.pagedByRevision.keys();
+    if (this.pagedByRevision.size > maxPagedRevisions) this.pagedByRevision.delete(oldest);
+    return objects;
   }
 
   /** The objects as they were at a revision that has been reached, or undefined when that is no longer known. */
@@ -149,7 +165,7 @@ export class WatchCache {
   /** What was before a revision is no longer known here. */
   private restart(revision: number): void {
     this.events.length = 0;
-    this.knownAfter = revision;
+    this.forgetUpTo(revision);
     for (const reader of [...this.readers]) this.reset(reader);
   }
 
@@ -175,6 +191,12 @@ export class WatchCache {
     this.events.push(event);
     if (this.events.length < maxKeptEvents + droppedAtOnce) return;
     const dropped = this.events.splice(0, droppedAtOnce);
-    this.knownAfter = dropped.at(-1)?.revision ?? this.knownAfter;
+    this.forgetUpTo(dropped.at(-1)?.revision ?? this.knownAfter);
+  }
+
+  /** What pages are read from is forgotten with the changes since: it holds objects that are there no more. */
+  private forgetUpTo(revision: number): void {
+    this.knownAfter = revision;
+    for (const paged of this.pagedByRevision.keys()) if (paged < revision) this.pagedByRevision.delete(paged);
   }
 }

@@ -53,6 +53,36 @@ test("it knows how it was at each of its last revisions", async () => {
   );
 });
 
+const versionsOf = (objects: ReturnType<WatchCache["at"]>) =>
+  [...(objects?.range("") ?? [])].flatMap((leaf) => leaf.objects).map(({ metadata }) => metadata.resourceVersion);
+
+test("the pages of a list are read from one index, whatever is written meanwhile", async () => {
+  const cache = new WatchCache(options);
+  await cache.load([], 1);
+  apply(cache, 2);
+  const first = cache.keptAt(2);
+  apply(cache, 3);
+  expect(cache.keptAt(2)).toBe(first);
+  expect(versionsOf(first)).toEqual(["2"]);
+  expect(versionsOf(cache.keptAt(3))).toEqual(["3"]);
+});
+
+test("16 lists are read page by page at a time, and none for longer than its changes are known", async () => {
+  const cache = new WatchCache(options);
+  await cache.load([], 1);
+  apply(cache, 2);
+  const indexes = [cache.keptAt(2)];
+  for (let revision = 3; revision <= 18; revision++) {
+    apply(cache, revision);
+    indexes.push(cache.keptAt(revision));
+    expect(cache.keptAt(2)).toBe(indexes[0]);
+  }
+  expect(cache.keptAt(4)).toBe(indexes[2]);
+  expect(cache.keptAt(3)).not.toBe(indexes[1]);
+  for (let revision = 19; revision <= 1200; revision++) apply(cache, revision);
+  expect(cache.keptAt(2)).toBeUndefined();
+});
+
 test("a reader that fails is told to read anew, and the others see the change", async () => {
   const thrown: unknown[] = [];
   const seen: string[] = [];
