@@ -3,11 +3,13 @@
  * time, no other client more than 100 ms late, memory back within 1.3 times, no 500, no exit. Prints a table; ends with 1 when
  * something was too much. Needs a build (`node scripts/build.mjs --cli-only`), and Linux.
  *
- *   npm run attack -- [--program dist/clustervet.mjs] [--patience SECONDS] [--only bodies,patches,questions,crowds,files]
+ *   npm run attack -- [--program dist/clustervet.mjs] [--patience SECONDS] [--only bodies,patches,shapes,questions,crowds,files]
+ *     [--shapes NUMBER] [--seed NUMBER]    how many of the shapes of test/shapes, and which
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { build } from "esbuild";
 import { bodies, patches, questions } from "./bodies.mjs";
 import { crowds } from "./crowds.mjs";
 import { files, vetFile } from "./files.mjs";
@@ -23,9 +25,13 @@ const { values: options } = parseArgs({
     program: { type: "string", default: join(root, "dist/clustervet.mjs") },
     // A server that gives no answer for so long has hung.
     patience: { type: "string", default: "120" },
-    only: { type: "string", default: "bodies,patches,questions,crowds,files" },
+    only: { type: "string", default: "bodies,patches,shapes,questions,crowds,files" },
+    shapes: { type: "string", default: "40" },
+    seed: { type: "string", default: "0" },
   },
 });
+/** Longer names are cut in the table. */
+const maxNameLength = 46;
 const patienceMs = Number(options.patience) * 1000;
 const only = new Set(options.only.split(","));
 const faults = [];
@@ -90,7 +96,7 @@ async function measure(name, requests, run) {
     check(name, latestMs <= limits.lateMs && !isFailed, `another client waited ${Math.round(latestMs)} ms`),
   ];
   row([
-    name,
+    name.length < maxNameLength ? name : `${name.slice(0, maxNameLength - 4)}...`,
     `${cpu.toFixed(cpu < 10 ? 1 : 0)} ms${marks[0]}`,
     `${Math.round(latestMs)} ms${marks[1]}`,
     `${Math.round(loop)} ms`,
@@ -106,6 +112,15 @@ async function single({ name, method, path, ...asked }) {
     check(name, code < 300 || bytes <= limits.refusalBytes, `it was refused with ${bytes} bytes`);
     return `${code}, ${bytes} B`;
   });
+}
+
+/** The generators are written for the tests; the bundle lies as deep as they do, for what they read beside the sources. */
+async function readShapes() {
+  const outfile = join(root, "build/attack/shapes.mjs");
+  const entry = join(root, "test/shapes/requests.ts");
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
+  const { shapeRequests } = await import(outfile);
+  return shapeRequests(Number(options.shapes), Number(options.seed));
 }
 
 async function crowd({ name, requests, run }) {
@@ -127,6 +142,7 @@ async function checkMemory(beforeMiB) {
 }
 
 async function attackServer() {
+  const shapes = only.has("shapes") ? await readShapes() : [];
   await start();
   row(["attack on the server", "processor", "others late", "event loop", "it took", "answer"]);
   row(["limit", `${limits.cpuMs} ms`, `${limits.lateMs} ms`, "", "", `${limits.refusalBytes} B`]);
@@ -134,7 +150,7 @@ async function attackServer() {
   for (const asked of [...questions.slice(-3), bodies[0]]) await target.client.call(asked.method, asked.path, asked);
   await measure("nothing", 1, () => sleep(1000).then(() => ""));
   const beforeMiB = target.residentMiB();
-  for (const [name, attacks] of Object.entries({ bodies, patches, questions })) {
+  for (const [name, attacks] of Object.entries({ bodies, patches, shapes, questions })) {
     if (only.has(name)) for (const attack of attacks) await single(attack);
   }
   if (only.has("crowds")) for (const attack of crowds) await crowd(attack);
@@ -156,7 +172,7 @@ function attackFiles() {
   }
 }
 
-if (["bodies", "patches", "questions", "crowds"].some((name) => only.has(name))) await attackServer();
+if (["bodies", "patches", "shapes", "questions", "crowds"].some((name) => only.has(name))) await attackServer();
 if (only.has("files")) attackFiles();
 print(
   faults.length === 0

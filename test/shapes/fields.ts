@@ -11,7 +11,7 @@ import type { Shape } from "./growth.ts";
 /** Keys from the root; a number is the first item of a list. */
 type Path = readonly (string | number)[];
 
-interface Field {
+export interface Field {
   readonly kind: Kind;
   readonly path: Path;
   readonly schema: FieldSchema;
