@@ -7,7 +7,7 @@ import type { settle } from "../../engine/options.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
 import { readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
-import { tooManyValues, valuesOf } from "../http/body-text.ts";
+import { tooManyValues } from "../http/body-text.ts";
 import { codecs } from "../http/codecs.ts";
 import { codecOfBody } from "../http/negotiate.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -73,4 +73,12 @@ function assertSize(object: ApiObject): void {
   if (jsonBytesOf(object) > maxObjectBytes) {
     throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
   }
+}
+
+/** Members, items, lists and maps of a value. */
+function valuesOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  let count = 1;
+  for (const item of Object.values(value)) count += valuesOf(item);
+  return count;
 }
