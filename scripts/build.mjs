@@ -7,7 +7,7 @@
  * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -89,6 +89,7 @@ const parts = [
   },
   { name: "patterns", modules: { "src/lexical/regex/regex.ts": ["compileRegex"] }, isForAll: true },
   { name: "types", modules: { "src/schema/type-schema.ts": ["typeSchema"] } },
+  { name: "more-types", modules: rareTypes(), isForAll: true },
   { name: "descriptions", modules: { "src/api/descriptions.ts": ["describeField", "describeType"] }, isForAll: true },
   { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
   { name: "glob", modules: { "src/cli/glob.ts": ["isPattern", "parsePattern"] } },
@@ -127,6 +128,19 @@ const parts = [
   { name: "flags", modules: { "src/flags/vet-pod.ts": ["vetPodCommand"], "src/flags/vet-text.ts": ["vetText"] } },
   { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
 ];
+
+/** The tables of types that few runs look into: what most need is in the part that reads them. */
+function rareTypes() {
+  const common = ["apps", "batch", "core", "meta", "rbac"];
+  const data = readdirSync(join(root, "src/api/data")).filter((name) => !["index.ts", "kinds.ts"].includes(name));
+  const rare = data.filter((name) => !common.includes(name.replace(".ts", "")));
+  return Object.fromEntries(rare.map((name) => [`src/api/data/${name}`, [tableName(name)]]));
+}
+
+/** What the module of an area exports, `coreTypes`. */
+function tableName(file) {
+  return `${file.replace(".ts", "").replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Types`;
+}
 
 /** What other parts load on demand as well; the rest is for the program and the kinds. */
 const partsForAll = parts.filter(({ isForAll }) => isForAll);

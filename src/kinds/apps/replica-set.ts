@@ -1,16 +1,16 @@
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
-import { podCounts, type Workload, workloadRules } from "./workload.ts";
+import { type PodKeeper, podCounts, workloadRules } from "./workload.ts";
 
 export const replicaSet = kind("apps/v1.ReplicaSet", {
   rules: [
     ...workloadRules,
-    ...podTemplateRules<Workload>(
+    ...podTemplateRules<PodKeeper>(
       ({ spec }) => spec?.template,
       (place) => place.at("spec", "template"),
     ),
-    podCounts<Workload>(["fullyLabeledReplicas"]),
+    podCounts<PodKeeper>(["fullyLabeledReplicas"]),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

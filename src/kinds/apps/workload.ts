@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { DeploymentSpec } from "../../api/types/apps-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -15,19 +15,13 @@ import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabe
 import { statusCounts } from "../meta/status-rules.ts";
 
 /** An object that keeps copies of a pod. */
-export interface Workload {
+export interface PodKeeper {
   metadata?: ObjectMeta;
-  spec?: {
-    replicas?: number;
-    selector?: LabelSelector;
-    template?: PodTemplateSpec;
-    minReadySeconds?: number;
-    revisionHistoryLimit?: number;
-  };
+  spec?: Pick<DeploymentSpec, "replicas" | "selector" | "template" | "minReadySeconds" | "revisionHistoryLimit">;
 }
 
 /** A selector that does not find its own pods would make new ones for ever. */
-const selector = rule<Workload>(
+const selector = rule<PodKeeper>(
   {
     id: "workload/selector",
     severity: "error",
@@ -59,7 +53,7 @@ const selector = rule<Workload>(
 );
 
 /** Pods that the old selector found would be left alone. */
-const selectorStays = rule<Workload>(
+const selectorStays = rule<PodKeeper>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload never changes" },
   ({ spec }, place, { oldObject }) => {
     const stored = oldObject?.spec?.selector;
@@ -72,7 +66,7 @@ const selectorStays = rule<Workload>(
   },
 );
 
-const podsRestart = rule<Workload>(
+const podsRestart = rule<PodKeeper>(
   {
     id: "workload/pods-restart",
     severity: "error",
@@ -92,8 +86,8 @@ const podsRestart = rule<Workload>(
 
 type Count = "replicas" | "minReadySeconds" | "revisionHistoryLimit";
 
-const counts = (names: readonly Count[]): Rule<Workload> =>
-  rule<Workload>(
+const counts = (names: readonly Count[]): Rule<PodKeeper> =>
+  rule<PodKeeper>(
     { id: "workload/counts", severity: "error", summary: "times and numbers of a workload are not negative" },
     ({ spec = {} }, place) => {
       for (const name of names) {
@@ -123,12 +117,12 @@ export function podCounts<T extends object>(others: readonly string[], hasCollis
 }
 
 /** What holds of the pods and the numbers whatever the selector looks like. */
-export const podKeeperRules: readonly Rule<Workload>[] = [podsRestart, counts(counted)];
+export const podKeeperRules: readonly Rule<PodKeeper>[] = [podsRestart, counts(counted)];
 
-export const workloadRules: readonly Rule<Workload>[] = [selector, selectorStays, ...podKeeperRules];
+export const workloadRules: readonly Rule<PodKeeper>[] = [selector, selectorStays, ...podKeeperRules];
 
 /** The rules of a workload whose history is limited. */
-export const limitedWorkloadRules: readonly Rule<Workload>[] = [
+export const limitedWorkloadRules: readonly Rule<PodKeeper>[] = [
   selector,
   selectorStays,
   podsRestart,
