@@ -4,6 +4,16 @@
  *
  * @module
  */
+import {
+  assertHolds,
+  assertOptions,
+  fields,
+  flag,
+  instance,
+  listOf,
+  type Shape,
+  text,
+} from "../lexical/option-shape.ts";
 import type { CheckEnvironment } from "./check/checker.ts";
 import type { CostEntries } from "./types/costs.ts";
 import type {
@@ -60,8 +70,22 @@ export function extendEnvironment(base: Environment, { variables, objects }: Env
   };
 }
 
-/** Builds an environment; do it once and keep it, it is read-only. */
+const optionShapes: Readonly<Record<keyof EnvironmentOptions, Shape>> = {
+  libraries: listOf(instance),
+  variables: listOf(fields({ name: text, type: instance }, ["name", "type"])),
+  objects: listOf(instance),
+  constants: listOf(instance),
+  container: text,
+  homogeneousLiterals: flag,
+  crossTypeNumericComparisons: flag,
+  validateLiterals: flag,
+};
+const shapeByName = new Map(Object.entries(optionShapes));
+
+/** Builds an environment; do it once and keep it, it is read-only. @throws {OptionError} for options that are none */
 export function createEnvironment(options: EnvironmentOptions): Environment {
+  assertOptions(options, shapeByName);
+  assertHolds("libraries", options.libraries, optionShapes.libraries);
   const { libraries, variables = [], objects = [], constants = [] } = options;
   const crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? true;
   return {

@@ -20,8 +20,14 @@ export function isPattern(text: string): boolean {
   return picomatch.scan(text).isGlob;
 }
 
-/** @throws {UsageError} for a range with too many values */
+/** In UTF-16 units: each may become ten of a regular expression, whose size is limited. */
+const maxPatternLength = 1024;
+
+/** @throws {UsageError} for a pattern that is too long, and for a range with too many values */
 export function parsePattern(text: string): Pattern {
+  if (text.length > maxPatternLength) {
+    throw new UsageError(`a pattern has ${text.length} characters; at most ${maxPatternLength} are taken`);
+  }
   const { base, glob } = picomatch.scan(text);
   return {
     directory: base || (text.startsWith("/") ? "/" : "."),

@@ -49,8 +49,8 @@ function explain(error: unknown): number {
     if (error.help) writeError(`  help: ${visibleLines(error.help).replaceAll("\n", "\n  ")}\n`);
     return exitCannotRun;
   }
-  const message = error instanceof Error ? error.message : String(error);
-  printError(`internal error: ${message}`);
+  // Its message may quote a value of a document.
+  printError(`internal error (${error instanceof Error ? error.name : typeof error})`);
   writeError("  this is a fault of clustervet; set CLUSTERVET_DEBUG=1 for the stack and report it\n");
   if (process.env["CLUSTERVET_DEBUG"] && error instanceof Error) writeError(`${error.stack}\n`);
   return exitCannotRun;

@@ -18,14 +18,19 @@ const units: readonly (readonly [names: readonly string[], nanos: bigint])[] = [
   [["w", "wk", "week"], 604_800_000_000_000n],
 ];
 
-/** Nanoseconds; undefined for a text without any amount. What stands between amounts does not count. */
+const maxAmount = 2n ** 63n - 1n;
+const maxAmountDigits = String(maxAmount).length;
+
+/** Nanoseconds; undefined for a text without any amount, or with one beyond 64 bits. What stands between amounts does not count. */
 export function parseLooseDuration(text: string): bigint | undefined {
   const strict = parseDuration(text);
   if (strict.ok) return strict.value;
   let sum: bigint | undefined;
   for (const [, amount = "", unit = ""] of text.matchAll(/(?<!\d)(\d+)\s*([A-Za-z\u00b5]+)/g)) {
+    const digits = amount.replace(/^0+/, "");
+    if (digits.length > maxAmountDigits || BigInt(digits) > maxAmount) return undefined;
     const nanos = nanosOf(unit.toLowerCase());
-    if (nanos !== undefined) sum = (sum ?? 0n) + BigInt.asIntN(64, BigInt(amount) * nanos);
+    if (nanos !== undefined) sum = (sum ?? 0n) + BigInt.asIntN(64, BigInt(digits) * nanos);
   }
   return sum === undefined ? undefined : BigInt.asIntN(64, sum);
 }

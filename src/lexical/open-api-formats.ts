@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { parseDuration } from "./duration.ts";
 import { parseRequestUri } from "./go-url.ts";
 import { parseIp, parseIpPrefix } from "./ip.ts";
+import { parseLooseDuration } from "./loose-duration.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "./names.ts";
 import { isBase64, isDate, isDateTime, isUuid } from "./string-formats.ts";
 import { utf8Length } from "./utf8.ts";
@@ -70,7 +70,7 @@ const formats: Readonly<Record<string, Format>> = {
   byte: { test: isBase64 },
   password: { test: () => true },
   date: { test: isDate },
-  duration: { test: isDuration },
+  duration: { test: (text) => parseLooseDuration(text) !== undefined },
   datetime: { test: isDateTime },
   k8sshortname: { since: "1.34", test: (text) => validateDns1123Label(text).length === 0 },
   k8slongname: { since: "1.34", test: (text) => validateDns1123Subdomain(text).length === 0 },
@@ -98,15 +98,6 @@ const withoutLeadingZeros = (text: string): string =>
 /** What is left when the separators are all of one kind is nothing. */
 function mixedSeparators(text: string): string {
   return text.includes(":") && text.includes("-") ? text : "";
-}
-
-/** Go's form, or numbers with words for units, `2 days`. */
-function isDuration(text: string): boolean {
-  if (parseDuration(text).ok) return true;
-  const exact = /^(ns|nano|us|\u00b5s|ms|milli|s|sec|m|min|h|hr|d|day|w|wk)$/i;
-  const prefix = /^(nano|micro|milli|sec|min|hour|day|week)/i;
-  const parts = [...text.matchAll(/\d\s*([A-Za-z\u00b5]+)/g)];
-  return parts.some(([, unit = ""]) => exact.test(unit) || prefix.test(unit));
 }
 
 function isCreditCard(text: string): boolean {

@@ -143,3 +143,20 @@ describe("tokens", () => {
     );
   });
 });
+
+test.each([
+  { username: "'jane'", isAdded: true },
+  { username: "'system:anonymous'", isAdded: false },
+])("the group of all users is named where the API server adds it: $username", ({ username, isAdded }) => {
+  const mapped = directoryWith({
+    "authn.yaml": `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthenticationConfiguration
+jwt:
+  - issuer: { url: "https://issuer.example.com", audiences: [web] }
+    claimMappings: { username: { expression: "${username}" } }
+`,
+    "claims.json": JSON.stringify({ ...claims, iss: "https://issuer.example.com", aud: "web" }),
+  });
+  const { stdout } = runCli(["authn", "--config", "authn.yaml", "--claims", "claims.json"], { cwd: mapped });
+  expect(stdout.includes("adds the group system:authenticated")).toBe(isAdded);
+});

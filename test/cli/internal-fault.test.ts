@@ -58,3 +58,16 @@ test("--update-baseline does not take it as known", () => {
   expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(["schema/type"]);
   expect(lintBroken(directory, ...baseline)).toEqual(["in/a.yaml internal/fault"]);
 });
+
+test("what nothing caught is said without its message, which may quote a value", () => {
+  const directory = directoryWith({
+    "broken.cjs": 'JSON.stringify = () => { throw new RangeError("hunter2"); };\n',
+  });
+  const { code, stdout, stderr } = runCli(["schema", "Pod"], {
+    cwd: directory,
+    env: { NODE_OPTIONS: `--require=${join(directory, "broken.cjs")}` },
+  });
+  expect(code).toBe(2);
+  expect(stdout + stderr).not.toContain("hunter2");
+  expect(stderr).toContain("internal error (RangeError)");
+});

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { compile, kubernetesEnvironment } from "../../src/cel/index.ts";
+import {
+  compile,
+  costProfile,
+  costRules,
+  createEnvironment,
+  estimate,
+  kubernetesEnvironment,
+  plan,
+  planCounting,
+} from "../../src/cel/index.ts";
 import { createVetter, OptionError } from "../../src/index.ts";
 
 /** As a program without a compiler would call it. */
@@ -62,6 +71,9 @@ describe("options that mean nothing are errors before anything runs", () => {
 });
 
 describe("inputs that are none", () => {
+  const claims = kubernetesEnvironment("claims", "1.34");
+  const { checked: sound = untyped(undefined) } = compile(claims, "true");
+  const costs = costRules(claims, costProfile("1.34"));
   const vetter = createVetter();
   test.each([
     { name: "no text", run: () => vetter.vetText(untyped(null)) },
@@ -73,6 +85,18 @@ describe("inputs that are none", () => {
     { name: "a release before the first", run: () => kubernetesEnvironment("claims", "1.29") },
     { name: "an unknown use", run: () => kubernetesEnvironment(untyped("constructor"), "1.34") },
     { name: "no expression", run: () => compile(kubernetesEnvironment("claims", "1.34"), untyped(undefined)) },
+    { name: "no environment options", run: () => createEnvironment(untyped(null)) },
+    { name: "no libraries", run: () => createEnvironment(untyped({})) },
+    { name: "a library that is none", run: () => createEnvironment({ libraries: [untyped(null)] }) },
+    { name: "a misspelt option", run: () => createEnvironment(untyped({ libraries: [], variabels: [] })) },
+    { name: "no tree", run: () => plan(untyped(null), claims) },
+    { name: "no declarations", run: () => plan(sound, untyped(undefined)) },
+    { name: "an unknown dialect", run: () => plan(sound, claims, { dialect: untyped("constructor") }) },
+    { name: "plan options that are none", run: () => plan(sound, claims, untyped(null)) },
+    { name: "no rules to count by", run: () => planCounting(sound, claims, untyped(null)) },
+    { name: "nothing to estimate", run: () => estimate(untyped(undefined), costs) },
+    { name: "no rules to estimate by", run: () => estimate(sound, untyped(null)) },
+    { name: "sizes that are none", run: () => estimate(sound, costs, { sizes: untyped({}) }) },
   ])("$name", ({ run }) => {
     expect(run).toThrow(OptionError);
   });

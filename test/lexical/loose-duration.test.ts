@@ -14,6 +14,10 @@ test.each([
   ["1hr", 3600n * second],
   ["12 fortnights", undefined],
   ["soon", undefined],
+  ["0009 d", 9n * 86_400n * second],
+  ["9223372036854775807 ns of 292 years", 2n ** 63n - 1n],
+  ["9223372036854775808 ns", undefined],
+  [`1 day ${"9".repeat(100)} days`, undefined],
   ["", undefined],
 ])("%s", (text, nanos) => {
   expect(parseLooseDuration(text)).toBe(nanos);

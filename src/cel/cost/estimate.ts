@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { assertHolds, assertOptions, instance, method } from "../../lexical/option-shape.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Range, TrackingRules } from "../types/costs.ts";
 import type { CelType } from "../types/types.ts";
@@ -33,8 +34,13 @@ export interface EstimateOptions {
   readonly sizes?: SizeBounds;
 }
 
-/** Bounds the cost of a checked expression. */
+const shapeByName = new Map([["sizes", method]]);
+
+/** Bounds the cost of a checked expression. @throws {OptionError} for options that are none */
 export function estimate(checked: CheckedAst, rules: TrackingRules, options: EstimateOptions = {}): CostEstimate {
+  assertHolds("checked", checked, instance);
+  assertHolds("rules", rules, instance);
+  assertOptions(options, shapeByName);
   const sizes = options.sizes ?? noBounds;
   const { cost, unknownSizes, leftOut } = estimateWithin(checked, rules, sizes);
   const driver = findDriver(unknownSizes, (path) => {

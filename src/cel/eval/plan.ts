@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { assertHolds, assertOptions, flag, instance, method, oneOf, type Shape } from "../../lexical/option-shape.ts";
 import type { Ast } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { TrackingRules } from "../types/costs.ts";
@@ -37,8 +38,23 @@ export interface CountingProgram extends Program {
   measure(variables: Activation, options?: FrameOptions): Evaluation;
 }
 
-/** Makes a program of a checked or of a merely parsed tree. */
+const optionShapes: Readonly<Record<keyof PlanOptions, Shape>> = {
+  dialect: oneOf("definition", "cel-go"),
+  foldConstants: flag,
+  instrument: method,
+  instruments: method,
+};
+const shapeByName = new Map(Object.entries(optionShapes));
+
+function assertPlannable(tree: unknown, declarations: unknown, options: unknown): void {
+  assertHolds("tree", tree, instance);
+  assertHolds("declarations", declarations, instance);
+  assertOptions(options, shapeByName);
+}
+
+/** Makes a program of a checked or of a merely parsed tree. @throws {OptionError} for options that are none */
 export function plan(tree: CheckedAst | Ast, declarations: Declarations, options: PlanOptions = {}): Program {
+  assertPlannable(tree, declarations, options);
   const run = new Runner(new Planner(tree, declarations, options, undefined));
   return {
     evaluate(variables, limits = noLimits) {
@@ -48,13 +64,15 @@ export function plan(tree: CheckedAst | Ast, declarations: Declarations, options
   };
 }
 
-/** Makes a program that counts costs. */
+/** Makes a program that counts costs. @throws {OptionError} for options that are none */
 export function planCounting(
   tree: CheckedAst | Ast,
   declarations: Declarations,
   rules: TrackingRules,
   options: PlanOptions = {},
 ): CountingProgram {
+  assertPlannable(tree, declarations, options);
+  assertHolds("rules", rules, instance);
   const run = new Runner(new Planner(tree, declarations, options, rules));
   return {
     evaluate(variables, limits = noLimits) {

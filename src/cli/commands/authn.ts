@@ -9,7 +9,7 @@ import { type Authentication, planAuthentication } from "../../access/authentica
 import type { Claims } from "../../access/claims.ts";
 import { type KeySet, signatureFault } from "../../access/signature.ts";
 import { claimsOfToken } from "../../access/token.ts";
-import { authenticatedGroup, type UserInfo } from "../../access/user.ts";
+import { authenticatedGroup, authenticatedGroups, type UserInfo } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { AuthenticationConfiguration } from "../../kinds/apiserver/authentication-configuration.ts";
@@ -185,7 +185,9 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
   switch (result.outcome) {
     case "user":
       print(`${userLines(result.user, `${issuer} (${formatPath(["jwt", result.authenticator])})`).join("\n")}\n`);
-      print(`\nnote: the API server adds the group ${authenticatedGroup}\n`);
+      if (authenticatedGroups(result.user.username, result.user.groups) !== result.user.groups) {
+        print(`\nnote: the API server adds the group ${authenticatedGroup}\n`);
+      }
       break;
     case "refused": {
       const { stage, refusal } = { stage: result.refusal.stage, refusal: result.refusal };

@@ -51,8 +51,8 @@ function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boo
 }
 
 async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
-  const { resource, target, operation } = attempt;
-  const name = operation === "CREATE" ? "" : target.name;
+  const { resource, target, operation, nameInPath = "" } = attempt;
+  const name = operation === "CREATE" ? nameInPath : target.name;
   if (await isAllowed(attempt, parts, { verb: "escalate", resource: resource.resource, name })) return;
   assertHeld(attempt, parts, rulesOf(object));
   if (!isAggregated(object) && !isAggregated(attempt.oldObject)) return;

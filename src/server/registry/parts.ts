@@ -26,6 +26,8 @@ export interface Attempt {
   readonly oldObject?: ApiObject;
   readonly user: UserInfo;
   readonly isDryRun: boolean;
+  /** Of a creation by an update of an object that is not there: the name that the request has in its path. */
+  readonly nameInPath?: string;
   /** A text for the client. */
   warn(text: string): void;
 }
@@ -58,8 +60,4 @@ export interface StoreParts extends RegistryParts {
 }
 
 /** Who writes, and how. */
-export interface WriteContext {
-  readonly user: UserInfo;
-  readonly isDryRun: boolean;
-  warn(text: string): void;
-}
+export type WriteContext = Pick<Attempt, "user" | "isDryRun" | "nameInPath" | "warn">;

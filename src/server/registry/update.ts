@@ -73,7 +73,7 @@ async function createInstead(parts: StoreParts, request: UpdateRequest, write: W
   }
   await permitCreation.call(request);
   delete object.metadata.resourceVersion;
-  return createObject(parts, object, write);
+  return createObject(parts, object, { ...write, nameInPath: target.name });
 }
 
 /** Undefined when the object was written since it was read, and the change does not depend on that. */

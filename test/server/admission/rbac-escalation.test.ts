@@ -186,6 +186,7 @@ test.each<[string, string, string, Partial<Attempt>, string]>([
   ],
   ["an update of a role with `escalate`", "erin", "clusterroles", { object: nodes, oldObject: roleOf() }, ""],
   ["a new role with `escalate` for one name", "erin", "clusterroles", { object: nodes }, lacksNodes],
+  ["a role that an update creates, with `escalate`", "erin", "clusterroles", { object: nodes, nameInPath: "r" }, ""],
   [
     "another role with `escalate` for one name",
     "erin",

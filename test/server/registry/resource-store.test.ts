@@ -94,6 +94,15 @@ describe("versions", () => {
   });
 });
 
+test("admission sees the name in the path of an update that creates", async () => {
+  const names: (string | undefined)[] = [];
+  const watched = await startToys({ mutate: async ({ nameInPath }) => void names.push(nameInPath) });
+  await watched.store.create(newToy("ball"), write);
+  await watched.store.update({ ...change("", {}), permitCreation: async () => {} }, write);
+  expect(names).toEqual([undefined, "bear"]);
+  await watched.stop();
+});
+
 test("an update of what is not there creates it where that is permitted", async () => {
   await expect(toys.store.update(change("", {}), write)).rejects.toMatchObject({ code: 404 });
   let permitted = 0;
