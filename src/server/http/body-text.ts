@@ -14,7 +14,7 @@ import type { Decoded } from "./codec.ts";
 import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
 /** Deepest nesting of a body. */
-export const maxBodyDepth = 500;
+const maxBodyDepth = 500;
 /** Most faults of strict readers that are told of one body, as upstream. */
 export const maxStrictFaults = 100;
 /** Most members and items of a body. Reading one takes about a microsecond, and what is made of it as much again at each step. */
