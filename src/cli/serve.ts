@@ -28,7 +28,7 @@ import {
 import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import { StatusError } from "../server/request/status.ts";
-import { startServer } from "../server/server.ts";
+import { type ControllerName, type ServiceSettings, startServer } from "../server/server.ts";
 import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
 import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
@@ -36,6 +36,7 @@ import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { type ClusterFlags, readControllers, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { given } from "./target-options.ts";
@@ -45,7 +46,7 @@ export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
-export interface ServeFlags extends TokenFlags {
+export interface ServeFlags extends TokenFlags, ClusterFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly bindAddress: string;
@@ -83,6 +84,8 @@ const heapGrowthPercent = 15;
 export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   const runtimeConfig = readEnabled(flags);
+  const isControllerOn = readControllers(flags);
+  const services = readServiceSettings(flags, flags.bindAddress);
   const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
   const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
@@ -91,7 +94,18 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
-    await run(flags, { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage, vettingThread });
+    await run(flags, {
+      runtimeConfig,
+      isControllerOn,
+      services,
+      log,
+      dataDir,
+      hosts,
+      certificates,
+      tokens,
+      storage,
+      vettingThread,
+    });
   } finally {
     await storage.close();
   }
@@ -121,6 +135,8 @@ function openLog({ logLevel }: ServeFlags): Log {
 /** What was made ready for a server. */
 interface Prepared {
   readonly runtimeConfig: IsEnabled;
+  readonly isControllerOn: (name: ControllerName) => boolean;
+  readonly services: ServiceSettings;
   readonly log: Log;
   readonly dataDir: string;
   readonly hosts: readonly string[];
@@ -131,7 +147,8 @@ interface Prepared {
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
-  const { runtimeConfig, log, dataDir, hosts, certificates, tokens, storage, vettingThread } = prepared;
+  const { runtimeConfig, isControllerOn, services, log, dataDir, hosts, certificates, tokens, storage, vettingThread } =
+    prepared;
   const authorities = new Set([certificates.authority, ...readIfGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
@@ -145,6 +162,9 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     log,
     nowMs: Date.now,
     runtimeConfig,
+    isControllerOn,
+    services,
+    authority: certificates.authority,
     vettingThread,
     serviceAccountTokens: tokens,
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },

@@ -10,10 +10,10 @@ import type { ObjectMeta } from "../api/types/meta-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
 import { madeName, startMetadata } from "../kind/new-metadata.ts";
-import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
+import { addToNew } from "./additions.ts";
 
 /** What the API server makes up for a new object, the same in every run. */
 const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
@@ -37,7 +37,13 @@ export function createdObject(
   const copy: Record<string, unknown> = structuredClone(object);
   copy["metadata"] = metadataOf(copy, namespace);
   dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
-  additions.get(`${kind.group.split(".")[0]}/${kind.kind}`)?.(copy as never, user);
+  addToNew(kind, copy, {
+    user,
+    nameSuffix: madeSuffix,
+    now: made.creationTimestamp,
+    protectsStorage: true,
+  });
+  if (kind.group === "" && kind.kind === "Service") giveAddress(copy);
   kind.resource?.prepareForCreate?.(copy, context);
   return sentValue(copy, schema) as Record<string, unknown>;
 }
@@ -50,21 +56,6 @@ function metadataOf(object: Readonly<Record<string, unknown>>, namespace: string
   return metadata;
 }
 
-type Addition = (object: never, user: UserInfo) => void;
-
-/** What plugins and the server itself add, by the first part of the group and the kind. */
-const additions: ReadonlyMap<string, Addition> = new Map<string, Addition>([
-  ["/Pod", (object) => admitPod(object, madeSuffix)],
-  ["/Node", (object) => admitNode(object)],
-  ["/PersistentVolume", (object) => protectWhileUsed(object, "kubernetes.io/pv-protection")],
-  ["/PersistentVolumeClaim", (object) => protectWhileUsed(object, "kubernetes.io/pvc-protection")],
-  ["storage/VolumeAttributesClass", (object) => protectWhileUsed(object, "kubernetes.io/vac-protection")],
-  ["/Service", giveAddress],
-  ["certificates/CertificateSigningRequest", nameRequester],
-  ["resource/DeviceTaintRule", ({ spec }: { spec?: { taint?: Taint } }) => addTimes([spec?.taint])],
-  ["resource/ResourceSlice", ({ spec }: ResourceSlice) => addTimes(spec?.devices?.flatMap(({ taints }) => taints))],
-]);
-
 interface Service {
   spec?: { type?: string; clusterIP?: string; clusterIPs?: string[]; ipFamilies?: string[]; ipFamilyPolicy?: string };
 }
@@ -76,20 +67,4 @@ function giveAddress(service: Service): void {
   if (!spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
   if (!spec.ipFamilies?.length) spec.ipFamilies = ["IPv4"];
   spec.ipFamilyPolicy ??= "SingleStack";
-}
-
-function nameRequester(request: { spec?: object }, { username, uid, groups, extra }: UserInfo): void {
-  request.spec = { ...request.spec, username, uid, groups, extra };
-}
-
-interface Taint {
-  timeAdded?: string;
-}
-
-interface ResourceSlice {
-  spec?: { devices?: { taints?: Taint[] }[] };
-}
-
-function addTimes(taints: readonly (Taint | undefined)[] = []): void {
-  for (const taint of taints) if (taint) taint.timeAdded ??= made.creationTimestamp;
 }

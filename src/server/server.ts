@@ -9,6 +9,7 @@ import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import { scaleOf, withScale } from "../kinds/autoscaling/scale.ts";
+import { type IpPrefix, parseIpPrefix } from "../lexical/ip.ts";
 import type { Storage } from "../storage/storage.ts";
 import { defaultPlugins } from "./admission/default-plugins.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
@@ -24,8 +25,12 @@ import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { RbacSource } from "./authz/rbac-source.ts";
+import { createClusterObjects, defaultRange } from "./bootstrap/cluster-objects.ts";
+import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
+import type { Controller } from "./controllers/controller.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
+import { startRootCertificates, startServiceAccounts } from "./controllers/namespace-objects.ts";
 import { startRoleAggregation } from "./controllers/role-aggregation.ts";
 import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
@@ -48,9 +53,10 @@ import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial
 import { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
 import { table } from "./http/table.ts";
-import type { WriteContext } from "./registry/parts.ts";
+import type { Attempt, Claim, WriteContext } from "./registry/parts.ts";
 import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
+import type { ApiObject } from "./request/api-object.ts";
 import type { ResourceName } from "./request/failures.ts";
 import { orUndefined, StatusError } from "./request/status.ts";
 import {
@@ -61,6 +67,10 @@ import {
   servingTarget,
   virtualResources,
 } from "./served-kinds.ts";
+import { AddressRange } from "./services/address-range.ts";
+import { Addresses } from "./services/addresses.ts";
+import { NodePorts, type PortRange } from "./services/node-ports.ts";
+import { ServiceAllocation } from "./services/service-allocation.ts";
 import { VettingThreads } from "./vetting/threads.ts";
 import { Vetting } from "./vetting/vetting.ts";
 
@@ -75,6 +85,8 @@ export interface ServerOptions extends ServerIdentity {
   authorizer(rbac: RbacSource): Authorizer;
   /** Whether the roles and bindings of every cluster are made when they are missing; default true. */
   readonly bootstrapPolicy?: boolean;
+  /** Whether the other objects of every cluster are made when they are missing; default true. */
+  readonly clusterObjects?: boolean;
   readonly log: Log;
   readonly nowMs: () => number;
   /** Default: the newest. */
@@ -89,6 +101,21 @@ export interface ServerOptions extends ServerIdentity {
   readonly vettingThread?: URL;
   /** Which resources clients are shown; default: those of stable versions. */
   readonly runtimeConfig?: IsEnabled;
+  /** Which of its controllers run; default: all of them. */
+  readonly isControllerOn?: (name: ControllerName) => boolean;
+  /** PEM, of the authority of the certificate, for pods; absent: no namespace has it. */
+  readonly authority?: string;
+  readonly services?: ServiceSettings;
+}
+
+/** What services get. */
+export interface ServiceSettings {
+  /** Ranges of addresses, one or one of each family, the default family first; default `10.0.0.0/24`. */
+  readonly ranges?: readonly IpPrefix[];
+  /** Default 30000 to 32767. */
+  readonly nodePorts?: PortRange;
+  /** Where pods reach the server; absent: nowhere. */
+  readonly advertiseAddress?: string;
 }
 
 export interface RunningServer {
@@ -105,10 +132,28 @@ const defaultGroupDomain = "k8s.io";
 /** How long requests may take to finish when the server stops. */
 const closeDeadlineMs = 10_000;
 
+/** Controllers that the server has, as kube-controller-manager calls its own. */
+export const controllerNames = [
+  "namespace-controller",
+  "garbage-collector-controller",
+  "clusterrole-aggregation-controller",
+  "serviceaccount-controller",
+  "root-ca-certificate-publisher-controller",
+] as const;
+
+export type ControllerName = (typeof controllerNames)[number];
+
 /** Who the server itself is. */
 const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
 
 const serverWrite: WriteContext = { user: serverUser, isDryRun: false, warn: () => {} };
+
+const defaultNodePorts: PortRange = { first: 30_000, last: 32_767 };
+
+/** 10.0.0.0/24 */
+const defaultServiceRanges: readonly IpPrefix[] = [
+  { address: { bytes: Uint8Array.of(10, 0, 0, 0), zone: "" }, bits: 24 },
+];
 
 const systemNamespaces = ["default", "kube-system", "kube-public", "kube-node-lease"];
 
@@ -122,9 +167,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const resources = servedResources(servingTarget(settings));
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
+  const isControllerOn = options.isControllerOn ?? (() => true);
   const plugins = [
     namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
-    defaultPlugins,
+    defaultPlugins({ nowMs, protectsStorage: !controllerNames.some(isControllerOn) }),
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
   const validateObject = objectValidation(contextFor);
@@ -140,6 +186,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     contextFor: (version) => settings.contextFor(version),
     nowMs,
     newUid: randomUUID,
+    claim: (attempt) => services.claim(attempt),
     log,
     scale: { kind: () => scaleKind(settings.catalog), scaleOf, withScale },
   });
@@ -151,8 +198,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const rbac = new RbacSource((resource) => store(`rbac.authorization.${groupDomain}`, resource));
   const authorizer = options.authorizer(rbac);
   await registry.start();
+  const services = startServices(registry, groupDomain, options.services ?? {});
   await createSystemNamespaces(registry);
   if (options.bootstrapPolicy ?? true) await ensureBootstrapPolicy(registry, groupDomain);
+  const bootstrap = { registry, write: serverWrite, groupDomain };
+  const hasClusterObjects = options.clusterObjects ?? true;
+  const serviceRanges = services.ranges.map(({ text }) => text);
+  if (hasClusterObjects) await createClusterObjects({ ...bootstrap, serviceRanges, nowMs });
 
   const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
@@ -199,11 +251,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
   const controllerOptions = { registry, write: serverWrite, log };
-  const controllers = [
-    startNamespaceController(controllerOptions),
-    startGarbageCollector(controllerOptions),
-    startRoleAggregation(controllerOptions, groupDomain),
-  ];
+  const { authority } = options;
+  const starters: Record<ControllerName, () => Controller | undefined> = {
+    "namespace-controller": () => startNamespaceController(controllerOptions),
+    "garbage-collector-controller": () => startGarbageCollector(controllerOptions),
+    "clusterrole-aggregation-controller": () => startRoleAggregation(controllerOptions, groupDomain),
+    "serviceaccount-controller": () => startServiceAccounts(controllerOptions),
+    "root-ca-certificate-publisher-controller": () =>
+      authority === undefined ? undefined : startRootCertificates(controllerOptions, authority),
+  };
+  const controllers = controllerNames.filter(isControllerOn).flatMap((name) => starters[name]() ?? []);
+  const { advertiseAddress } = options.services ?? {};
+  if (hasClusterObjects) {
+    await ensureKubernetesService({
+      ...bootstrap,
+      clusterIP: services.ranges[0]?.firstAddress ?? "",
+      port: listener.port,
+      ...(advertiseAddress === undefined ? {} : { advertiseAddress }),
+    });
+  }
   state.address = `${listener.address}:${listener.port}`;
   return {
     port: listener.port,
@@ -213,6 +279,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       state.isStopping = true;
       await listener.close(closeDeadlineMs);
       for (const controller of controllers) controller.stop();
+      services.stop();
       await registry.stop();
       await threads?.close();
     },
@@ -313,6 +380,41 @@ function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] 
       },
     },
   ];
+}
+
+interface Services {
+  readonly ranges: readonly AddressRange[];
+  claim(attempt: Attempt): Promise<Claim | undefined>;
+  stop(): void;
+}
+
+/** What services take, for a registry whose caches are filled. */
+function startServices(registry: Registry, groupDomain: string, settings: ServiceSettings): Services {
+  const ranges = (settings.ranges ?? defaultServiceRanges).map((prefix) => new AddressRange(prefix));
+  const services = registry.store("", "services");
+  const store = registry.store(`networking.${groupDomain}`, "ipaddresses");
+  // Releases before 1.31 have no IPAddresses.
+  if (!services || !store) return { ranges, claim: async () => undefined, stop: () => {} };
+  const ports = new NodePorts(settings.nodePorts ?? defaultNodePorts, services);
+  const further = registry.store(`networking.${groupDomain}`, "servicecidrs");
+  const allRanges = () => [...ranges, ...(further?.cached() ?? []).flatMap(rangesOf)];
+  const addresses = new Addresses({ ranges: allRanges, store, write: serverWrite });
+  const allocation = new ServiceAllocation(addresses, ports);
+  return {
+    ranges,
+    claim: async (attempt) => (attempt.resource === services.resource ? allocation.claim(attempt) : undefined),
+    stop: () => ports.stop(),
+  };
+}
+
+/** Ranges that a ServiceCIDR adds to those of the server. */
+function rangesOf({ metadata, spec }: ApiObject): readonly AddressRange[] {
+  if (metadata.deletionTimestamp || metadata.name === defaultRange) return [];
+  const { cidrs = [] } = (spec ?? {}) as { readonly cidrs?: readonly string[] };
+  return cidrs.flatMap((text) => {
+    const prefix = parseIpPrefix(text);
+    return prefix.ok ? [new AddressRange(prefix.value)] : [];
+  });
 }
 
 async function createSystemNamespaces(registry: Registry): Promise<void> {

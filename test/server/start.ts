@@ -20,6 +20,9 @@ export interface TestServer extends RunningServer, Access {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
 }
 
+/** Controllers whose objects would stand between those of the tests. */
+const namespaceObjects = ["serviceaccount-controller", "root-ca-certificate-publisher-controller"];
+
 const lifetimeMs = 3_600_000;
 let certificates: ReturnType<typeof createCertificates> | undefined;
 
@@ -42,6 +45,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     authenticators: [staticTokens([{ token: adminToken, user: admin }]), anonymous],
     authorizer: () => union([masters, publicInfo]),
     bootstrapPolicy: false,
+    clusterObjects: false,
+    isControllerOn: (name) => !namespaceObjects.includes(name),
     log: messages,
     nowMs: Date.now,
     ...options,

@@ -56,6 +56,14 @@ export function addServeCommand(program: Command, parts: URL): void {
       "what of the API is served: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",
       collect,
     )
+    .option(
+      "--controllers <names>",
+      "the server's own controllers: *, name, -name; none for where kube-controller-manager runs (default: *)",
+      splitNames,
+    )
+    .option("--service-cluster-ip-range <ranges>", "addresses of services (default: 10.0.0.0/24)", splitNames)
+    .option("--service-node-port-range <first-last>", "ports of nodes for services (default: 30000-32767)")
+    .option("--advertise-address <address>", "where pods reach the server (default: the machine's first address)")
     .option("--max-requests-inflight <n>", "requests that read at the same time", readCount, defaultMaxReads)
     .option("--max-mutating-requests-inflight <n>", "requests that write at the same time", readCount, defaultMaxWrites)
     .addOption(
@@ -71,6 +79,8 @@ export function addServeCommand(program: Command, parts: URL): void {
     )
     .action((flags: ServeFlags) => serve(flags, new URL("vetting.cjs", parts)));
 }
+
+const splitNames = (text: string): readonly string[] => text.split(",");
 
 /** A flag that can be given several times. */
 function append(text: string, previous: readonly string[] = []): readonly string[] {

@@ -1,20 +1,29 @@
 /**
- * ServiceAccount, Priority, DefaultTolerationSeconds and TaintNodesByCondition, as far as they fill in objects: plugins that
- * every API server has on. An account need not be there, since nothing here makes the one of a new namespace.
+ * ServiceAccount, Priority, DefaultTolerationSeconds, TaintNodesByCondition and StorageObjectInUseProtection, as far as they
+ * fill in objects: plugins that every API server has on. An account need not be there.
  *
  * @module
  */
-import { admitNode, admitPod, admitPodUpdate } from "../../kinds/core/default-admission.ts";
-import { generateName } from "../registry/object-meta.ts";
+import { addToNew } from "../../engine/additions.ts";
+import { admitPodUpdate } from "../../kinds/core/default-admission.ts";
+import { formatTime, generateName } from "../registry/object-meta.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
-export const defaultPlugins: AdmissionPlugin = {
-  name: "Defaults",
-  async mutate({ operation, resource, subresource, object, oldObject }) {
-    if (!object || resource.group !== "" || subresource !== "") return;
-    if (resource.resource === "nodes" && operation === "CREATE") admitNode(object);
-    if (resource.resource !== "pods") return;
-    if (operation === "CREATE") admitPod(object, generateName(""));
-    else if (oldObject) admitPodUpdate(object, oldObject);
-  },
-};
+export interface DefaultPluginsOptions {
+  readonly nowMs: () => number;
+  /** Whether somebody lets volumes and claims go that are no longer in use. */
+  readonly protectsStorage: boolean;
+}
+
+export function defaultPlugins({ nowMs, protectsStorage }: DefaultPluginsOptions): AdmissionPlugin {
+  return {
+    name: "Defaults",
+    async mutate({ operation, resource, subresource, object, oldObject, user }) {
+      if (!object || subresource !== "") return;
+      if (operation === "CREATE") {
+        const now = formatTime(nowMs());
+        addToNew(resource.definition, object, { user, now, nameSuffix: generateName(""), protectsStorage });
+      } else if (oldObject && resource.group === "" && resource.resource === "pods") admitPodUpdate(object, oldObject);
+    },
+  };
+}

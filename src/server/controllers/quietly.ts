@@ -11,7 +11,7 @@ export async function quietly(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if (!(error instanceof StatusError && (error.reason === "NotFound" || error.reason === "Conflict"))) throw error;
+    if (!(error instanceof StatusError && (error.code === 404 || error.code === 409))) throw error;
   }
 }
 

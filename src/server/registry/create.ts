@@ -10,6 +10,7 @@ import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/fai
 import { atRevision } from "../request/object-json.ts";
 import type { StatusError } from "../request/status.ts";
 import { pauseIfLarge } from "../request/turns.ts";
+import { claiming } from "./claims.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
@@ -50,16 +51,20 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 
 /** Undefined when the name is taken. */
 async function store(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject | undefined> {
-  const { resource, storage, admission } = parts;
-  prepareForCreate(parts, object);
   const attempt = attemptOf(parts, object, write);
+  prepareForCreate(parts, object);
+  return claiming(parts, attempt, () => storeClaimed(parts, object, attempt));
+}
+
+async function storeClaimed(parts: StoreParts, object: ApiObject, attempt: Attempt): Promise<ApiObject | undefined> {
+  const { resource, storage, admission } = parts;
   await admission.validate(attempt);
   await admission.approve(attempt);
   const { namespace = "", name = "" } = object.metadata;
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.resource, { namespace, name });
   const stored = asStored(parts, object);
-  if (write.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
+  if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
   await pauseIfLarge(stored);
   try {
     const revision = await storage.put(key, encodeStored(stored), 0);

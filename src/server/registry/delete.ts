@@ -7,6 +7,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
+import { freed } from "./claims.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
@@ -58,6 +59,7 @@ export async function deleteObject(
     await parts.admission.mutate(attempted);
     await parts.admission.approve(attempted);
     const result = await deleteStored(parts, stored, request, write);
+    if (result?.isGone && !write.isDryRun) await freed(parts, attempted);
     if (result) return result;
   }
   throw modified(resource, target.name);

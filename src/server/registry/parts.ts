@@ -42,6 +42,14 @@ export interface Admission {
   approve(attempt: Attempt): Promise<void>;
 }
 
+/** What a write takes besides its object, such as an address. One of the two is called, once. */
+export interface Claim {
+  /** The write is done: what it no longer needs goes. */
+  settle(): Promise<void>;
+  /** The write has failed: what was taken for it goes. */
+  giveBack(): Promise<void>;
+}
+
 /** What is the same for all resources. */
 export interface RegistryParts {
   readonly storage: Storage;
@@ -49,6 +57,11 @@ export interface RegistryParts {
   readonly admission: Admission;
   /** The context of rules and defaults for a version of a kind. */
   contextFor(version: string): RuleContext;
+  /**
+   * Takes for a write what it needs, and fills that in; for a deletion notes what it frees. Throws the StatusError that
+   * refuses. Absent where no write needs anything.
+   */
+  claim?(attempt: Attempt): Promise<Claim | undefined>;
   nowMs(): number;
   newUid(): string;
 }

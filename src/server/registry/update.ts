@@ -10,6 +10,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
 import { pauseIfLarge } from "../request/turns.ts";
+import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { dropRepeatedOwners } from "./object-meta.ts";
@@ -84,7 +85,7 @@ async function replace(
   request: UpdateRequest,
   write: WriteContext,
 ): Promise<ApiObject | undefined> {
-  const { resource, storage, admission } = parts;
+  const { resource, admission } = parts;
   const { target, subresource } = request;
   const isConditional = assertPreconditions(parts, object, stored.object);
   keepMetadata(object.metadata, stored.object.metadata);
@@ -98,6 +99,27 @@ async function replace(
   }
   const prepared = asStored(parts, object);
   prepareForUpdate(parts, subresource, prepared, stored.object);
+  const step = { stored, prepared, isConditional, request, write } as const;
+  if (subresource !== "") return writePrepared(parts, step);
+  return claiming(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
+}
+
+interface PreparedUpdate {
+  readonly stored: Stored;
+  readonly prepared: ApiObject;
+  /** Whether the change is meant for one version of the object only. */
+  readonly isConditional: boolean;
+  readonly request: UpdateRequest;
+  readonly write: WriteContext;
+}
+
+async function writePrepared(
+  parts: StoreParts,
+  { stored, prepared, isConditional, request, write }: PreparedUpdate,
+): Promise<ApiObject | undefined> {
+  const { resource, storage, admission } = parts;
+  const { target, subresource } = request;
+  const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   const kept = asStored(parts, prepared);
   await admission.validate({ ...attempt, object: kept });
   await admission.approve({ ...attempt, object: kept });
@@ -107,7 +129,11 @@ async function replace(
   if (write.isDryRun) return kept;
   const key = objectKey(resource.resource, target);
   try {
-    if (isToBeGone(kept)) return atRevision(kept, await storage.delete(key, stored.revision));
+    if (isToBeGone(kept)) {
+      const gone = atRevision(kept, await storage.delete(key, stored.revision));
+      await freed(parts, attempt);
+      return gone;
+    }
     return atRevision(kept, await storage.put(key, encodeStored(kept), stored.revision));
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw storeFailure(error);

@@ -1,0 +1,81 @@
+/**
+ * The flags of `clustervet serve` about what a cluster has beside its API: controllers, addresses of services.
+ *
+ * @module
+ */
+import { networkInterfaces } from "node:os";
+import { isLoopback, isUnspecified, parseIp, parseIpPrefix } from "../lexical/ip.ts";
+import { type ControllerName, controllerNames, type ServiceSettings } from "../server/server.ts";
+import { UsageError } from "./exit.ts";
+import { given } from "./target-options.ts";
+
+export interface ClusterFlags {
+  readonly controllers?: readonly string[];
+  readonly serviceClusterIpRange?: readonly string[];
+  readonly serviceNodePortRange?: string;
+  readonly advertiseAddress?: string;
+}
+
+const none = "none";
+
+/**
+ * Which controllers run, said as kube-controller-manager takes it: `*` is all that are on by default, `name` turns one on,
+ * `-name` off. Nothing, or `none`, is none.
+ *
+ * @throws {UsageError} for a controller that there is not
+ */
+export function readControllers({ controllers = ["*"] }: ClusterFlags): (name: ControllerName) => boolean {
+  const names = controllers.filter((name) => name !== "" && name !== none);
+  for (const name of names) {
+    const bare = name.replace(/^-/, "");
+    if (bare === "*" || controllerNames.some((known) => known === bare)) continue;
+    throw new UsageError(
+      `--controllers: the server has no controller ${JSON.stringify(bare)}`,
+      `it has ${controllerNames.join(", ")}; kube-controller-manager has the others`,
+    );
+  }
+  return (name) => !names.includes(`-${name}`) && (names.includes(name) || names.includes("*"));
+}
+
+const maxPort = 65_535;
+
+/** @throws {UsageError} for what is no range, or no address */
+export function readServiceSettings(flags: ClusterFlags, bindAddress: string): ServiceSettings {
+  const { serviceClusterIpRange, serviceNodePortRange } = flags;
+  return {
+    ...given("ranges", serviceClusterIpRange && readRanges(serviceClusterIpRange)),
+    ...given("nodePorts", serviceNodePortRange === undefined ? undefined : readPorts(serviceNodePortRange)),
+    ...given("advertiseAddress", readAdvertised(flags, bindAddress)),
+  };
+}
+
+function readRanges(texts: readonly string[]) {
+  const flag = "--service-cluster-ip-range";
+  const ranges = texts.map((text) => {
+    const prefix = parseIpPrefix(text);
+    if (!prefix.ok) throw new UsageError(`${flag}: ${prefix.error}`, "write a range such as 10.0.0.0/24");
+    return prefix.value;
+  });
+  const families = new Set(ranges.map(({ address }) => address.bytes.length));
+  if (families.size === ranges.length) return ranges;
+  throw new UsageError(`${flag} must be one range, or one of IPv4 and one of IPv6; got ${texts.join(",")}`);
+}
+
+function readPorts(text: string) {
+  const [, first = Number.NaN, last = Number.NaN] = /^(\d{1,5})-(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (first >= 1 && first <= last && last <= maxPort) return { first, last };
+  throw new UsageError(`--service-node-port-range must be a range of ports such as 30000-32767; got ${text}`);
+}
+
+/** Pods are on other machines: an address that only this one has is of no use to them. */
+function readAdvertised({ advertiseAddress }: ClusterFlags, bindAddress: string): string | undefined {
+  const asked = advertiseAddress ?? bindAddress;
+  const address = parseIp(asked);
+  const isOfUse = address.ok && !isLoopback(address.value) && !isUnspecified(address.value);
+  if (isOfUse) return asked;
+  if (advertiseAddress !== undefined) {
+    throw new UsageError(`--advertise-address must be an address that others reach this machine at; got ${asked}`);
+  }
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}

@@ -1,0 +1,100 @@
+/**
+ * The objects that every cluster has from its start: priority classes, flow schemas with their levels, the range of service
+ * addresses. Those that are there are left as they are.
+ *
+ * @module
+ */
+import { formatTime } from "../registry/object-meta.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { StatusError } from "../request/status.ts";
+import { flowSchemas, foundCondition, priorityLevels } from "./flow-control.ts";
+
+export interface ClusterObjectsOptions {
+  readonly registry: Registry;
+  /** As the server itself. */
+  readonly write: WriteContext;
+  readonly groupDomain: string;
+  /** Of the addresses of services. */
+  readonly serviceRanges: readonly string[];
+  readonly nowMs: () => number;
+}
+
+interface ClusterObject {
+  readonly group: string;
+  readonly resource: string;
+  readonly object: ApiObject;
+  readonly status?: object;
+}
+
+/** The name of the range that the server was started with. */
+export const defaultRange = "kubernetes";
+
+/** @throws {StatusError} when the store cannot be written */
+export async function createClusterObjects(options: ClusterObjectsOptions): Promise<void> {
+  // At once: the store makes writes that come together durable together.
+  await Promise.all(clusterObjects(options).map((item) => createIfMissing(options, item)));
+}
+
+function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOptions): readonly ClusterObject[] {
+  const now = formatTime(nowMs());
+  const flowControl = `flowcontrol.apiserver.${groupDomain}`;
+  const annotations = { "apf.kubernetes.io/autoupdate-spec": "true" };
+  const ready = {
+    type: "Ready",
+    status: "True",
+    lastTransitionTime: now,
+    reason: "",
+    message: "Kubernetes default Service CIDR is ready",
+  };
+  return [
+    ...priorityClasses.map((object) => ({ group: `scheduling.${groupDomain}`, resource: "priorityclasses", object })),
+    ...priorityLevels.map(({ name, spec }) => ({
+      group: flowControl,
+      resource: "prioritylevelconfigurations",
+      object: { metadata: { name, annotations }, spec },
+    })),
+    ...flowSchemas.map(({ name, spec }) => ({
+      group: flowControl,
+      resource: "flowschemas",
+      object: { metadata: { name, annotations }, spec },
+      status: { conditions: [foundCondition(levelOf(spec), now)] },
+    })),
+    {
+      group: `networking.${groupDomain}`,
+      resource: "servicecidrs",
+      object: { metadata: { name: defaultRange }, spec: { cidrs: [...serviceRanges] } },
+      status: { conditions: [ready] },
+    },
+  ];
+}
+
+const levelOf = (spec: object): string =>
+  (spec as { readonly priorityLevelConfiguration: { readonly name: string } }).priorityLevelConfiguration.name;
+
+const priorityClasses: readonly ApiObject[] = [
+  priorityClass("system-node-critical", 2_000_001_000, "Pods without which their node does not work."),
+  priorityClass("system-cluster-critical", 2_000_000_000, "Pods that the cluster needs, on whichever node."),
+];
+
+function priorityClass(name: string, value: number, description: string): ApiObject {
+  return { metadata: { name }, value, description, preemptionPolicy: "PreemptLowerPriority" };
+}
+
+async function createIfMissing({ registry, write }: ClusterObjectsOptions, item: ClusterObject): Promise<void> {
+  const { group, resource, object, status } = item;
+  const store = registry.store(group, resource);
+  const target = { namespace: "", name: object.metadata.name ?? "" };
+  // A store that takes no writes is still good for a server that finds them there. Other releases have fewer kinds.
+  if (!store || store.cachedObject(target)) return;
+  try {
+    await store.create(structuredClone(object), write);
+    if (!status) return;
+    const change = (current: ApiObject | undefined) => ({ ...(current ?? object), status });
+    await store.update({ target, subresource: "status", change }, write);
+  } catch (error) {
+    // Another server was faster.
+    if (!(error instanceof StatusError && error.code === 409)) throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A range of addresses that services take theirs from.
+ *
+ * @module
+ */
+import { randomInt } from "node:crypto";
+import {
+  containsIp,
+  formatIp,
+  formatIpPrefix,
+  type IpAddress,
+  type IpPrefix,
+  isIpv4,
+  maskIpPrefix,
+} from "../../lexical/ip.ts";
+
+export type Family = "IPv4" | "IPv6";
+
+/** The lower band, from which addresses are given only when all others are taken: clients choose theirs there. */
+const minBand = 16n;
+const maxBand = 256n;
+const bandShare = 16n;
+
+/** The most addresses that are looked at for one that is free. */
+const maxLooks = 65_536;
+
+export class AddressRange {
+  readonly prefix: IpPrefix;
+  readonly family: Family;
+  private readonly base: bigint;
+  private readonly first: bigint;
+  private readonly count: bigint;
+  private readonly band: bigint;
+
+  constructor(prefix: IpPrefix) {
+    this.prefix = maskIpPrefix(prefix);
+    const { address, bits } = this.prefix;
+    this.family = isIpv4(address) ? "IPv4" : "IPv6";
+    const size = 1n << BigInt(address.bytes.length * 8 - bits);
+    this.base = toNumber(address);
+    // The address of the network itself is never given, nor that for all of it in IPv4.
+    this.first = 1n;
+    this.count = size - (this.family === "IPv4" ? 2n : 1n);
+    const share = size / bandShare;
+    this.band = size < minBand ? 0n : share < minBand ? minBand : share > maxBand ? maxBand : share;
+  }
+
+  /** `10.0.0.0/24`. */
+  get text(): string {
+    return formatIpPrefix(this.prefix);
+  }
+
+  contains(address: IpAddress): boolean {
+    if (!containsIp(this.prefix, address)) return false;
+    const offset = toNumber(address) - this.base;
+    return offset >= this.first && offset < this.first + this.count;
+  }
+
+  /** The one that the server itself takes. */
+  get firstAddress(): string {
+    return this.at(0n);
+  }
+
+  /** Addresses in the order in which they are given: those above the band from anywhere on, then those of the band. */
+  *candidates(): Iterable<string> {
+    const upper = this.count - this.band;
+    for (const [start, length] of [
+      [this.band, upper],
+      [0n, this.band],
+    ] as const) {
+      if (length <= 0n) continue;
+      const looks = length < BigInt(maxLooks) ? Number(length) : maxLooks;
+      const from = BigInt(randomInt(looks));
+      for (let step = 0n; step < BigInt(looks); step++) yield this.at(start + ((from + step) % length));
+    }
+  }
+
+  private at(offset: bigint): string {
+    const { bytes } = this.prefix.address;
+    return formatIp({ ...this.prefix.address, bytes: toBytes(this.base + this.first + offset, bytes.length) });
+  }
+}
+
+const toNumber = ({ bytes }: IpAddress): bigint => [...bytes].reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+
+const toBytes = (value: bigint, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, index) => Number((value >> BigInt(8 * (length - 1 - index))) & 0xffn));

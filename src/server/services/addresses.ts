@@ -1,0 +1,94 @@
+/**
+ * Addresses of services: each that is taken is an IPAddress, so that none is given twice, by several servers either.
+ *
+ * @module
+ */
+import { parseIp } from "../../lexical/ip.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { internalError } from "../request/failures.ts";
+import { orUndefined, StatusError } from "../request/status.ts";
+import type { AddressRange, Family } from "./address-range.ts";
+
+/** The service that takes an address. */
+export interface Holder {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface AddressesOptions {
+  readonly ranges: () => readonly AddressRange[];
+  /** Of IPAddresses. */
+  readonly store: ResourceStore;
+  /** As the server itself. */
+  readonly write: WriteContext;
+}
+
+export class Addresses {
+  private readonly options: AddressesOptions;
+
+  constructor(options: AddressesOptions) {
+    this.options = options;
+  }
+
+  /** Families that there are addresses of, the default first. */
+  get families(): readonly Family[] {
+    return [...new Set(this.options.ranges().map(({ family }) => family))];
+  }
+
+  /**
+   * Any address that is free.
+   *
+   * @param isDryRun - nothing is taken
+   * @throws {StatusError} InternalError when all are taken
+   */
+  async takeAny(family: Family, holder: Holder, isDryRun: boolean): Promise<string> {
+    const { ranges, store } = this.options;
+    for (const range of ranges().filter((each) => each.family === family)) {
+      for (const address of range.candidates()) {
+        if (store.cachedObject({ namespace: "", name: address })) continue;
+        if (isDryRun || (await this.create(address, family, holder))) return address;
+      }
+    }
+    throw internalError(`failed to allocate a serviceIP for Service ${JSON.stringify(holder.name)}: range is full`);
+  }
+
+  /** @returns why the address cannot be had; undefined when it is taken for the holder now */
+  async take(text: string, family: Family, holder: Holder, isDryRun: boolean): Promise<string | undefined> {
+    const address = parseIp(text);
+    const ranges = this.options.ranges().filter((each) => each.family === family);
+    if (!address.ok || !ranges.some((range) => range.contains(address.value))) {
+      const valid = ranges.map((range) => range.text).join(",");
+      return `the provided IP (${text}) is not in the valid range. The range of valid IPs is ${valid}`;
+    }
+    if (isDryRun || (await this.create(text, family, holder))) return undefined;
+    return "provided IP is already allocated";
+  }
+
+  /** Only what the holder has is given back. */
+  async giveBack(address: string, { namespace, name }: Holder): Promise<void> {
+    const { store, write } = this.options;
+    const target = { namespace: "", name: address };
+    const held = await orUndefined(store.get(target));
+    const { parentRef } = (held?.["spec"] ?? {}) as { readonly parentRef?: Holder };
+    if (!held || parentRef?.namespace !== namespace || parentRef.name !== name) return;
+    const { uid = "" } = held.metadata;
+    await orUndefined(store.delete({ target, preconditions: { uid } }, write));
+  }
+
+  /** False when somebody has it. */
+  private async create(name: string, family: Family, { namespace, name: holder }: Holder): Promise<boolean> {
+    const labels = {
+      "ipaddress.kubernetes.io/ip-family": family,
+      "ipaddress.kubernetes.io/managed-by": "ipallocator.k8s.io",
+    };
+    const parentRef = { resource: "services", namespace, name: holder };
+    try {
+      await this.options.store.create({ metadata: { name, labels }, spec: { parentRef } }, this.options.write);
+      return true;
+    } catch (error) {
+      if (error instanceof StatusError && error.reason === "AlreadyExists") return false;
+      throw error;
+    }
+  }
+}

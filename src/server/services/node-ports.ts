@@ -1,0 +1,81 @@
+/**
+ * Ports of nodes that services have, each given once.
+ *
+ * @module
+ */
+import { randomInt } from "node:crypto";
+import type { Service } from "../../kinds/core/service-spec.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { internalError } from "../request/failures.ts";
+
+/** A port is of the range when it is neither below the first nor above the last. */
+export interface PortRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export class NodePorts {
+  private readonly range: PortRange;
+  private readonly ownerByPort = new Map<number, string>();
+  private readonly stopSeeing: () => void;
+
+  /** @param services - whose ports are taken already */
+  constructor(range: PortRange, services: ResourceStore) {
+    this.range = range;
+    const load = () => {
+      for (const service of services.cached()) this.see(undefined, service);
+    };
+    load();
+    this.stopSeeing = services.subscribe({
+      change: ({ object, previous }) => this.see(previous, object),
+      reset: load,
+    });
+  }
+
+  stop(): void {
+    this.stopSeeing();
+  }
+
+  /** @returns why the port cannot be had; undefined when it is taken for the owner now */
+  take(port: number, owner: string): string | undefined {
+    const { first, last } = this.range;
+    if (port < first || port > last) {
+      return `provided port is not in the valid range. The range of valid ports is ${first}-${last}`;
+    }
+    if (this.ownerByPort.has(port)) return "provided port is already allocated";
+    this.ownerByPort.set(port, owner);
+    return undefined;
+  }
+
+  /** @throws {StatusError} InternalError when all are taken */
+  takeAny(owner: string): number {
+    const { first, last } = this.range;
+    const count = last - first + 1;
+    const from = randomInt(count);
+    for (let step = 0; step < count; step++) {
+      const port = first + ((from + step) % count);
+      if (this.take(port, owner) === undefined) return port;
+    }
+    throw internalError("failed to allocate a nodePort: range is full");
+  }
+
+  /** Only what the owner has is given back. */
+  giveBack(port: number, owner: string): void {
+    if (this.ownerByPort.get(port) === owner) this.ownerByPort.delete(port);
+  }
+
+  /** Other servers give ports too. */
+  private see(before: ApiObject | undefined, now: ApiObject | undefined): void {
+    const kept = new Set(now ? nodePortsOf(now) : []);
+    if (before) for (const port of nodePortsOf(before)) if (!kept.has(port)) this.giveBack(port, ownerOf(before));
+    if (now) for (const port of kept) this.ownerByPort.set(port, ownerOf(now));
+  }
+}
+
+export const ownerOf = ({ metadata }: ApiObject): string => `${metadata.namespace}/${metadata.name}`;
+
+export function nodePortsOf({ spec = {} }: Service): readonly number[] {
+  const { ports = [], healthCheckNodePort = 0 } = spec;
+  return [...ports.map(({ nodePort = 0 }) => nodePort), healthCheckNodePort].filter((port) => port > 0);
+}

@@ -1,0 +1,189 @@
+/**
+ * What services take from the cluster, addresses and ports of nodes: taken before a service is written, given back when that
+ * fails, and when the service no longer has it.
+ *
+ * @module
+ */
+import {
+  addressesOf,
+  isHeadless,
+  needsHealthCheck,
+  type ServicePort,
+  type ServiceSpec,
+} from "../../kinds/core/service-spec.ts";
+import type { Attempt, Claim } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { internalError, invalid } from "../request/failures.ts";
+import type { StatusCause, StatusError } from "../request/status.ts";
+import type { Family } from "./address-range.ts";
+import type { Addresses, Holder } from "./addresses.ts";
+import { type NodePorts, nodePortsOf, ownerOf } from "./node-ports.ts";
+import { hasAddresses, isWellFormed, settleFamilies } from "./service-families.ts";
+
+export class ServiceAllocation {
+  private readonly addresses: Addresses;
+  private readonly ports: NodePorts;
+
+  constructor(addresses: Addresses, ports: NodePorts) {
+    this.addresses = addresses;
+    this.ports = ports;
+  }
+
+  /** Fills in what the service takes. @throws {StatusError} Invalid for what it cannot have */
+  async claim({ object, oldObject, isDryRun }: Attempt): Promise<Claim | undefined> {
+    const service = object ?? oldObject;
+    if (!service) return undefined;
+    const claim = new ServiceClaim({ addresses: this.addresses, ports: this.ports, service, isDryRun });
+    if (!object) {
+      claim.release(specOf(service), undefined);
+      return claim;
+    }
+    const spec = specOf(object);
+    if (!isWellFormed(spec)) return undefined;
+    try {
+      await claim.take(spec, oldObject && specOf(oldObject));
+    } catch (error) {
+      await claim.giveBack();
+      throw error;
+    }
+    return claim;
+  }
+}
+
+const specOf = ({ spec = {} }: ApiObject): ServiceSpec => spec as ServiceSpec;
+
+interface ClaimParts {
+  readonly addresses: Addresses;
+  readonly ports: NodePorts;
+  readonly service: ApiObject;
+  readonly isDryRun: boolean;
+}
+
+class ServiceClaim implements Claim {
+  private readonly parts: ClaimParts;
+  private readonly holder: Holder;
+  private readonly owner: string;
+  private takenAddresses: string[] = [];
+  private takenPorts: number[] = [];
+  private releasedAddresses: readonly string[] = [];
+  private releasedPorts: readonly number[] = [];
+
+  constructor(parts: ClaimParts) {
+    const { namespace = "", name = "" } = parts.service.metadata;
+    this.parts = parts;
+    this.holder = { namespace, name };
+    this.owner = ownerOf(parts.service);
+  }
+
+  async take(spec: ServiceSpec, old: ServiceSpec | undefined): Promise<void> {
+    const faults = settleFamilies(spec, this.parts.addresses.families, old);
+    if (faults.length > 0) throw this.invalid(faults);
+    await this.takeAddresses(spec, old);
+    this.takePorts(spec, old);
+    if (old) this.release(old, spec);
+  }
+
+  /** Notes what the old service had and the new one has not. */
+  release(old: ServiceSpec, now: ServiceSpec | undefined): void {
+    const kept = now ? heldAddresses(now) : [];
+    const keptPorts = now ? nodePortsOf({ spec: now }) : [];
+    this.releasedAddresses = heldAddresses(old).filter((address) => !kept.includes(address));
+    this.releasedPorts = nodePortsOf({ spec: old }).filter((port) => !keptPorts.includes(port));
+  }
+
+  async settle(): Promise<void> {
+    await this.drop(this.releasedAddresses, this.releasedPorts);
+  }
+
+  async giveBack(): Promise<void> {
+    await this.drop(this.takenAddresses, this.takenPorts);
+  }
+
+  private async drop(addresses: readonly string[], ports: readonly number[]): Promise<void> {
+    if (this.parts.isDryRun) return;
+    for (const port of ports) this.parts.ports.giveBack(port, this.owner);
+    for (const address of addresses) await this.parts.addresses.giveBack(address, this.holder);
+  }
+
+  private async takeAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): Promise<void> {
+    if (!hasAddresses(spec) || isHeadless(spec)) return;
+    const { ipFamilies = [], clusterIPs = [] } = spec;
+    const known = old ? heldAddresses(old) : [];
+    const addresses: string[] = [];
+    for (const [index, family] of ipFamilies.entries()) {
+      const asked = clusterIPs[index] ?? "";
+      addresses.push(known.includes(asked) ? asked : await this.takeAddress(asked, family as Family, clusterIPs));
+    }
+    spec.clusterIPs = addresses;
+    if (addresses[0] !== undefined) spec.clusterIP = addresses[0];
+  }
+
+  private async takeAddress(asked: string, family: Family, all: readonly string[]): Promise<string> {
+    const { addresses, isDryRun } = this.parts;
+    if (asked === "") {
+      const address = await addresses.takeAny(family, this.holder, isDryRun);
+      this.takenAddresses.push(address);
+      return address;
+    }
+    const refusal = await addresses.take(asked, family, this.holder, isDryRun);
+    if (refusal !== undefined) {
+      throw this.invalid([cause("clusterIPs", all, `failed to allocate IP ${asked}: ${refusal}`)]);
+    }
+    this.takenAddresses.push(asked);
+    return asked;
+  }
+
+  private takePorts(spec: ServiceSpec, old: ServiceSpec | undefined): void {
+    const known = new Set(old ? nodePortsOf({ spec: old }) : []);
+    for (const [index, port] of (spec.ports ?? []).entries()) {
+      if (!hasNodePorts(spec) || (!port.nodePort && !givesNodePorts(spec))) continue;
+      port.nodePort ||= sharedPort(port, spec.ports ?? []) ?? this.anyPort();
+      this.takePort(port.nodePort, known, (why) =>
+        this.invalid([cause(`ports[${index}].nodePort`, port.nodePort, why)]),
+      );
+    }
+    if (!needsHealthCheck(spec)) return;
+    spec.healthCheckNodePort ||= this.anyPort();
+    const asked = spec.healthCheckNodePort;
+    this.takePort(asked, known, (why) =>
+      internalError(`failed to allocate requested HealthCheck NodePort ${asked}: ${why}`),
+    );
+  }
+
+  private anyPort(): number {
+    const port = this.parts.ports.takeAny(this.owner);
+    this.takenPorts.push(port);
+    if (this.parts.isDryRun) this.parts.ports.giveBack(port, this.owner);
+    return port;
+  }
+
+  /** One port may serve several protocols of the service that has it. */
+  private takePort(port: number, known: ReadonlySet<number>, refuse: (why: string) => StatusError): void {
+    if (known.has(port) || this.takenPorts.includes(port) || this.parts.isDryRun) return;
+    const refusal = this.parts.ports.take(port, this.owner);
+    if (refusal !== undefined) throw refuse(refusal);
+    this.takenPorts.push(port);
+  }
+
+  private invalid(causes: readonly StatusCause[]): StatusError {
+    return invalid({ group: "", kind: "Service", name: this.holder.name }, causes);
+  }
+}
+
+const cause = (field: string, value: unknown, why: string): StatusCause => ({
+  reason: "FieldValueInvalid",
+  message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
+  field: `spec.${field}`,
+});
+
+const heldAddresses = (spec: ServiceSpec): readonly string[] =>
+  hasAddresses(spec) && !isHeadless(spec) ? addressesOf(spec) : [];
+
+const hasNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || type === "LoadBalancer";
+
+const givesNodePorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
+  type === "NodePort" || allocateLoadBalancerNodePorts !== false;
+
+/** The one that another protocol of the same port has. */
+const sharedPort = ({ port }: ServicePort, ports: readonly ServicePort[]): number | undefined =>
+  ports.find((each) => each.port === port && each.nodePort)?.nodePort;

@@ -1,0 +1,122 @@
+/**
+ * Which families of addresses a service has: as it asks, as its addresses tell, else as the cluster has them.
+ *
+ * @module
+ */
+import { addressesOf, familyOf, isHeadless, type ServiceSpec } from "../../kinds/core/service-spec.ts";
+import { parseIp } from "../../lexical/ip.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { StatusCause } from "../request/status.ts";
+import type { Family } from "./address-range.ts";
+
+export const hasAddresses = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
+
+/** What is no address is left for the rules to refuse. */
+export const isWellFormed = (spec: ServiceSpec): boolean =>
+  isHeadless(spec) || addressesOf(spec).every((address) => parseIp(address).ok);
+
+const invalid = (field: string, value: unknown, why: string): StatusCause => ({
+  reason: "FieldValueInvalid",
+  message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
+  field: `spec.${field}`,
+});
+
+/**
+ * Fills in families and their policy.
+ *
+ * @param families - of the cluster, the default first
+ * @param old - of the stored service; absent for a new one
+ * @returns what is wrong
+ */
+export function settleFamilies(
+  spec: ServiceSpec,
+  families: readonly Family[],
+  old: ServiceSpec | undefined,
+): readonly StatusCause[] {
+  if (!hasAddresses(spec) || (old && isKeptPreference(spec, old))) return [];
+  const isBare = spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0;
+  spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (isBare ? "RequireDualStack" : "SingleStack");
+  const faults = [...singleFaults(spec, old), ...addFamiliesOfAddresses(spec, families)];
+  if (faults.length > 0) return faults;
+  const [first] = families;
+  if (isBare) {
+    spec.ipFamilies = completed(spec.ipFamilies ?? [], first, spec.ipFamilyPolicy !== "SingleStack");
+    return [];
+  }
+  const missing = configurationFaults(spec, families);
+  if (missing.length > 0) return missing;
+  const isDual = spec.ipFamilyPolicy !== "SingleStack" && families.length === 2;
+  spec.ipFamilies = completed(spec.ipFamilies ?? [], first, isDual);
+  return [];
+}
+
+const assignedTypes = ["ClusterIP", "NodePort", "LoadBalancer"];
+
+function isKeptPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
+  return (
+    spec.type === old.type &&
+    assignedTypes.includes(spec.type ?? "") &&
+    spec.ipFamilyPolicy === "PreferDualStack" &&
+    (old.ipFamilyPolicy ?? spec.ipFamilyPolicy) === spec.ipFamilyPolicy &&
+    semanticEqual(spec.clusterIPs, old.clusterIPs) &&
+    semanticEqual(spec.ipFamilies, old.ipFamilies)
+  );
+}
+
+/** A service of one family has one address, and one that goes back to one says so. */
+function singleFaults(spec: ServiceSpec, old: ServiceSpec | undefined): readonly StatusCause[] {
+  const { ipFamilyPolicy, clusterIPs = [], ipFamilies = [] } = spec;
+  const fault = (why: string) => invalid("ipFamilyPolicy", ipFamilyPolicy, why);
+  if (ipFamilyPolicy === "SingleStack") {
+    const must = "must be 'RequireDualStack' or 'PreferDualStack' when multiple";
+    return [
+      ...(clusterIPs.length === 2 ? [fault(`${must} cluster IPs are specified`)] : []),
+      ...(ipFamilies.length === 2 ? [fault(`${must} IP families are specified`)] : []),
+    ];
+  }
+  const isReduced = (name: "clusterIPs" | "ipFamilies") => old?.[name]?.length === 2 && spec[name]?.length === 1;
+  return [
+    ...(isReduced("clusterIPs") ? [fault("must be 'SingleStack' to release the secondary cluster IP")] : []),
+    ...(isReduced("ipFamilies") ? [fault("must be 'SingleStack' to release the secondary IP family")] : []),
+  ];
+}
+
+function addFamiliesOfAddresses(spec: ServiceSpec, families: readonly Family[]): readonly StatusCause[] {
+  const { clusterIPs = [], ipFamilies = [] } = spec;
+  if (isHeadless(spec)) return [];
+  const further = clusterIPs.slice(ipFamilies.length).map(familyOf);
+  const unknown = further.flatMap((family, index) =>
+    isOneOf(families, family)
+      ? []
+      : [
+          invalid(
+            `clusterIPs[${ipFamilies.length + index}]`,
+            clusterIPs,
+            `${family} is not configured on this cluster`,
+          ),
+        ],
+  );
+  if (unknown.length === 0) spec.ipFamilies = [...ipFamilies, ...further];
+  return unknown;
+}
+
+function configurationFaults(spec: ServiceSpec, families: readonly Family[]): readonly StatusCause[] {
+  const { ipFamilyPolicy, ipFamilies = [] } = spec;
+  const needsTwo = ipFamilyPolicy === "RequireDualStack" && families.length < 2;
+  return [
+    ...(needsTwo
+      ? [invalid("ipFamilyPolicy", ipFamilyPolicy, "this cluster is not configured for dual-stack services")]
+      : []),
+    ...ipFamilies.flatMap((family, index) =>
+      isOneOf(families, family) ? [] : [invalid(`ipFamilies[${index}]`, family, "not configured on this cluster")],
+    ),
+  ];
+}
+
+const isOneOf = (families: readonly Family[], family: string): boolean => families.some((each) => each === family);
+
+function completed(asked: readonly string[], first: Family | undefined, isDual: boolean): string[] {
+  const [family = first ?? "IPv4", ...more] = asked;
+  if (more.length > 0 || !isDual) return [family, ...more];
+  return [family, family === "IPv4" ? "IPv6" : "IPv4"];
+}

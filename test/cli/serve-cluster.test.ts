@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readControllers, readServiceSettings } from "../../src/cli/serve-cluster.ts";
+import { controllerNames } from "../../src/server/server.ts";
+
+const all = [...controllerNames];
+
+test.each([
+  { controllers: undefined, expected: all },
+  { controllers: ["*"], expected: all },
+  { controllers: ["*", "-garbage-collector-controller"], expected: all.filter((name) => !name.startsWith("garbage")) },
+  { controllers: ["namespace-controller"], expected: ["namespace-controller"] },
+  { controllers: ["none"], expected: [] },
+  { controllers: [""], expected: [] },
+])("--controllers=$controllers", ({ controllers, expected }) => {
+  expect(all.filter(readControllers(controllers ? { controllers } : {}))).toEqual(expected);
+});
+
+test("a controller that there is not is said, with those that there are", () => {
+  expect(() => readControllers({ controllers: ["deployment"] })).toThrow('no controller "deployment"');
+});
+
+test("ranges of addresses and ports are read, and where pods reach the server", () => {
+  const settings = readServiceSettings(
+    {
+      serviceClusterIpRange: ["10.0.0.0/16", "fd00::/112"],
+      serviceNodePortRange: "1000-2000",
+      advertiseAddress: "192.0.2.2",
+    },
+    "127.0.0.1",
+  );
+  expect(settings.ranges?.map(({ bits }) => bits)).toEqual([16, 112]);
+  expect(settings).toMatchObject({ nodePorts: { first: 1000, last: 2000 }, advertiseAddress: "192.0.2.2" });
+  expect(readServiceSettings({}, "192.0.2.3").advertiseAddress).toBe("192.0.2.3");
+});
+
+test.each([
+  { serviceClusterIpRange: ["10.0.0.0"] },
+  { serviceClusterIpRange: ["10.0.0.0/24", "10.1.0.0/24"] },
+  { serviceNodePortRange: "2000-1000" },
+  { serviceNodePortRange: "80" },
+  { advertiseAddress: "127.0.0.1" },
+])("refused: %s", (flags) => {
+  expect(() => readServiceSettings(flags, "127.0.0.1")).toThrow(/^--/);
+});
