@@ -78,12 +78,12 @@ export interface Loader extends Reader {
 export interface Column<T> {
   readonly name: string;
   /** A `date` is shown as it is, of an `age` the time since; the value of both is an RFC 3339 time. */
-  readonly type: "string" | "integer" | "date" | "age";
+  readonly type: "string" | "integer" | "boolean" | "date" | "age";
   readonly description: string;
   /** 0 columns are shown always, others with `-o wide`. */
   readonly priority?: number;
-  /** The cell of an object. */
-  value(object: T): string | number;
+  /** The cell of an object. @param nowMs - milliseconds since 1970, for what tells how long something takes */
+  value(object: T, nowMs: number): string | number | boolean;
   /** An RFC 3339 time whose age follows the value, as in `5 (3h ago)`. */
   since?(object: T): string | undefined;
 }

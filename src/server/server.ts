@@ -353,6 +353,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     createRouter({
       stores,
       scaleStores: registry.scaleStores,
+      target,
       responder,
       vetting: parts.vetting,
       authorizer,

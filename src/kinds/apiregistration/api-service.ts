@@ -11,6 +11,7 @@ import { inRange, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
+import { apiServiceColumns } from "./columns.ts";
 
 interface APIService {
   metadata?: ObjectMeta;
@@ -82,6 +83,7 @@ export const apiService: Kind<APIService> = kindFromTable<APIService>(
   `apiregistration.${domainPlaceholder}`,
   "APIService",
   {
+    resource: { columns: apiServiceColumns },
     rules: [named, identity, priorities, server, statusConditions("known-status")],
     applyDefaults({ spec }) {
       if (spec?.service) spec.service.port ??= 443;

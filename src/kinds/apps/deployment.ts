@@ -10,6 +10,7 @@ import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { checkShare, checkSurge, limitedWorkloadRules, podCounts } from "./workload.ts";
+import { deploymentColumns } from "./workload-columns.ts";
 
 const strategy = rule<Deployment>(
   {
@@ -52,6 +53,7 @@ const progressDeadline = rule<Deployment>(
 );
 
 export const deployment = kind("apps/v1.Deployment", {
+  resource: { columns: deploymentColumns },
   rules: [
     ...limitedWorkloadRules,
     ...podTemplateRules<Deployment>(

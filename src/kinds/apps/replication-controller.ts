@@ -10,6 +10,7 @@ import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { formatLabelSelector, selects } from "../meta/label-selector.ts";
 import { podCounts, podKeeperRules } from "./workload.ts";
+import { replicationControllerColumns } from "./workload-columns.ts";
 
 const selector = rule<ReplicationController>(
   {
@@ -36,6 +37,7 @@ const selector = rule<ReplicationController>(
 );
 
 export const replicationController = kind("core/v1.ReplicationController", {
+  resource: { columns: replicationControllerColumns },
   rules: [
     selector,
     ...(podKeeperRules as readonly Rule<ReplicationController>[]),

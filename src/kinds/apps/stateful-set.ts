@@ -16,6 +16,7 @@ import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { checkShare, podCounts, workloadRules } from "./workload.ts";
+import { statefulSetColumns } from "./workload-columns.ts";
 
 type Spec = NonNullable<StatefulSet["spec"]>;
 type UpdateStrategy = NonNullable<Spec["updateStrategy"]>;
@@ -122,6 +123,7 @@ function defaultStrategy({ type, rollingUpdate }: UpdateStrategy = {}, { isEnabl
 }
 
 export const statefulSet = kind("apps/v1.StatefulSet", {
+  resource: { columns: statefulSetColumns },
   rules: [
     ...workloadRules,
     ...podTemplateRules<StatefulSet>(

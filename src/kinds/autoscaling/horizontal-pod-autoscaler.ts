@@ -15,6 +15,7 @@ import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import { statusCounts } from "../meta/status-rules.ts";
+import { autoscalerColumns } from "./columns.ts";
 import { v1Conversion } from "./v1-conversion.ts";
 
 interface Target {
@@ -291,6 +292,7 @@ export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTa
   "autoscaling",
   "HorizontalPodAutoscaler",
   {
+    resource: { columns: autoscalerColumns },
     conversions: { v1: v1Conversion },
     rules: [
       replicas,

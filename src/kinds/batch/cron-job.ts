@@ -10,6 +10,7 @@ import { rule } from "../../rule/rule.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
+import { cronJobColumns } from "./columns.ts";
 
 /** Jobs are called by the name and eleven more characters. */
 const maxNameLength = 52;
@@ -106,6 +107,7 @@ const isIn = ({ start, end, step }: CronRange, value: number): boolean =>
   value >= start && value <= end && (value - start) % step === 0;
 
 export const cronJob = kind("batch/v1.CronJob", {
+  resource: { columns: cronJobColumns },
   rules: [
     name,
     schedule,

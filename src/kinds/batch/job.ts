@@ -16,6 +16,7 @@ import { startGeneration } from "../meta/generation.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
+import { jobColumns } from "./columns.ts";
 
 /** Labels that the server gives the pods, as far as they are known beforehand. */
 const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
@@ -150,6 +151,7 @@ export const job = kind("batch/v1.Job", {
     defaultJobTemplate(object.spec, context);
   },
   resource: {
+    columns: jobColumns,
     prepareForCreate(object) {
       delete object.status;
       startGeneration(object);

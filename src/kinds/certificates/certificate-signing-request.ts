@@ -14,6 +14,7 @@ import { type RuleInfo, rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";
+import { signingRequestColumns } from "./columns.ts";
 import { requestStatus } from "./request-status.ts";
 
 interface CertificateSigningRequestSpec {
@@ -133,6 +134,7 @@ export const certificateSigningRequest: Kind<CertificateSigningRequest> = kindFr
   {
     rules: [request, signer, subject, usages, expiration, requestStatus],
     resource: {
+      columns: signingRequestColumns,
       selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
       prepareForCreate(object) {
         delete object.status;

@@ -15,6 +15,7 @@ import { text, unlessEmpty } from "../../rule/check.ts";
 import type { Host } from "../../rule/host.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { trustBundleColumns } from "./columns.ts";
 
 interface ClusterTrustBundle {
   metadata?: ObjectMeta;
@@ -106,5 +107,6 @@ const bundle = rule<ClusterTrustBundle>(
 export const clusterTrustBundle: Kind<ClusterTrustBundle> = kindFromTable<ClusterTrustBundle>(
   `certificates.${domainPlaceholder}`,
   "ClusterTrustBundle",
-  { rules: [named, signer, bundle] },
+  {
+  resource: { columns: trustBundleColumns }, rules: [named, signer, bundle] },
 );

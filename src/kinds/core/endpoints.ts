@@ -12,6 +12,7 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { endpointAddress } from "./endpoint-address.ts";
+import { endpointsColumns } from "./resource-columns.ts";
 
 interface EndpointAddress {
   ip?: string;
@@ -75,6 +76,7 @@ const subsets = rule<Endpoints>(
 );
 
 export const endpoints: Kind<Endpoints> = kindFromTable<Endpoints>("", "Endpoints", {
+  resource: { columns: endpointsColumns },
   rules: [subsets],
   applyDefaults({ subsets: list = [] }) {
     for (const { ports = [] } of list) for (const item of ports) item.protocol ||= "TCP";

@@ -15,6 +15,7 @@ import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { claimSpec, isOlderSource } from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import { quantityOf } from "./resource-rules.ts";
+import { claimColumns } from "./resource-columns.ts";
 
 interface PersistentVolumeClaim {
   metadata?: ObjectMeta;
@@ -136,6 +137,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = kindFromTable<
       object.status.phase ||= "Pending";
     },
     resource: {
+      columns: claimColumns,
       ...statusApart,
       prepareForCreate(object) {
         delete object.status;

@@ -14,6 +14,7 @@ import { kind } from "../kind.ts";
 import { accessModes } from "./claim-checks.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
+import { volumeColumns } from "./resource-columns.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { quantityOf } from "./resource-rules.ts";
 import { nodeTerms } from "./scheduling-rules.ts";
@@ -189,6 +190,7 @@ export const persistentVolume = kind("core/v1.PersistentVolume", {
     object.status.phase ||= "Pending";
   },
   resource: {
+    columns: volumeColumns,
     prepareForCreate(object) {
       object.status = { phase: "Pending", lastPhaseTransitionTime: object.metadata?.creationTimestamp ?? "" };
     },

@@ -11,6 +11,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
+import { quotaColumns } from "./resource-columns.ts";
 
 interface Requirement {
   scopeName?: string;
@@ -135,5 +136,6 @@ const scopes = rule<ResourceQuota>(
 );
 
 export const resourceQuota: Kind<ResourceQuota> = kindFromTable<ResourceQuota>("", "ResourceQuota", {
+  resource: { columns: quotaColumns },
   rules: [hard, scopes],
 });

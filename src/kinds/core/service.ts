@@ -20,6 +20,7 @@ import { labelFindings } from "../meta/labels.ts";
 import { statusApart } from "../meta/stored-part.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { loadBalancerStatus } from "./load-balancer-status.ts";
+import { serviceColumns } from "./resource-columns.ts";
 import {
   addressesOf,
   familyOf,
@@ -328,7 +329,7 @@ const status = rule<Service>(
 
 export const service: Kind<Service> = kindFromTable<Service>("", "Service", {
   rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed, status],
-  resource: { ...statusApart, prepareForUpdate: prepareServiceUpdate },
+  resource: { columns: serviceColumns, ...statusApart, prepareForUpdate: prepareServiceUpdate },
   applyDefaults(object, { oldObject }) {
     object.spec ??= {};
     const { spec } = object;

@@ -20,6 +20,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { endpointAddress } from "../core/endpoint-address.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { endpointSliceColumns } from "./columns.ts";
 
 interface Named {
   name?: string;
@@ -164,6 +165,7 @@ export const endpointSlice: Kind<EndpointSlice> = kindFromTable<EndpointSlice>(
   `discovery.${domainPlaceholder}`,
   "EndpointSlice",
   {
+    resource: { columns: endpointSliceColumns },
     rules: [addressType, endpoints, ports, fixed],
     applyDefaults({ ports: list = [] }) {
       for (const port of list) {

@@ -16,6 +16,7 @@ import { typeSchema } from "../../schema/type-schema.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
+import { flowSchemaColumns } from "./columns.ts";
 
 interface Subject {
   kind?: string;
@@ -207,7 +208,7 @@ export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
   "FlowSchema",
   {
     rules: [order, subjects, rules, fixed, statusConditions("typed")],
-    resource: statusWithoutMetadata,
+    resource: { columns: flowSchemaColumns, ...statusWithoutMetadata },
     applyDefaults(object) {
       object.spec ??= {};
       object.spec.matchingPrecedence ||= defaultPrecedence;

@@ -15,6 +15,7 @@ import { typeSchema } from "../../schema/type-schema.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
+import { priorityLevelColumns } from "./columns.ts";
 
 interface Queuing {
   queues?: number;
@@ -163,7 +164,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kind
   "PriorityLevelConfiguration",
   {
     rules: [type, shares, waiting, fixed, annotation, statusConditions("typed")],
-    resource: statusWithoutMetadata,
+    resource: { columns: priorityLevelColumns, ...statusWithoutMetadata },
     applyDefaults({ spec: { limited, exempt } = {} }) {
       if (exempt) {
         exempt.nominalConcurrencyShares ??= 0;

@@ -4,6 +4,8 @@
  * @module
  */
 import type { Column } from "../../kind/kind.ts";
+import { formatAge } from "../../lexical/age.ts";
+import { parseTimestamp } from "../../lexical/timestamp.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { HasMetadata } from "./object-meta-rules.ts";
 
@@ -12,6 +14,22 @@ export const noneCell = "<none>";
 
 /** What stands where a value should be known and is not. */
 export const unknownCell = "<unknown>";
+
+/** What stands for a choice that nobody made. */
+export const unsetCell = "<unset>";
+
+/** @param type - default `string` */
+export function column<T>(
+  name: string,
+  description: string,
+  value: (object: T, nowMs: number) => string | number | boolean,
+  type: Column<T>["type"] = "string",
+): Column<object> {
+  return { name, type, description, value: value as Column<object>["value"] };
+}
+
+/** Shown with `-o wide` only. */
+export const wide = <T>(shown: Column<T>): Column<T> => ({ ...shown, priority: 1 });
 
 export const nameColumn: Column<HasMetadata> = {
   name: "Name",
@@ -31,4 +49,25 @@ export const ageColumn: Column<HasMetadata> = {
 export function labelsCell(labels: Readonly<Record<string, string>> | undefined): string {
   const entries = Object.entries(labels ?? {}).sort(([a], [b]) => compareUtf8(a, b));
   return entries.map(([key, value]) => `${key}=${value}`).join(",") || noneCell;
+}
+
+/** How long ago a time was. */
+export function ageCell(time: string, nowMs: number): string {
+  const since = parseTimestamp(time);
+  return since ? formatAge(nowMs / 1000 - since.seconds) : unknownCell;
+}
+
+/** How long something took, or has taken until now; empty before it began. */
+export function durationCell(start: string | undefined, end: string | undefined, nowMs: number): string {
+  const until = end === undefined ? undefined : parseTimestamp(end);
+  return start === undefined ? "" : ageCell(start, until ? until.seconds * 1000 : nowMs);
+}
+
+const maxListed = 3;
+
+/** A few of them, and how many more there are. */
+export function listCell(items: readonly string[], none = noneCell): string {
+  if (items.length === 0) return none;
+  const text = items.slice(0, maxListed).join(",");
+  return items.length > maxListed ? `${text} + ${items.length - maxListed} more...` : text;
 }

@@ -10,6 +10,7 @@ import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { checkObjectReference } from "./object-reference.ts";
+import { ingressClassColumns } from "./columns.ts";
 
 interface IngressClass {
   metadata?: ObjectMeta;
@@ -65,6 +66,7 @@ export const ingressClass: Kind<IngressClass> = kindFromTable<IngressClass>(
   `networking.${domainPlaceholder}`,
   "IngressClass",
   {
+  resource: { columns: ingressClassColumns },
     rules: [controller, parameters],
     applyDefaults({ spec }) {
       if (spec?.parameters) spec.parameters.scope ??= "Cluster";

@@ -20,6 +20,7 @@ import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ingressAddresses, type LoadBalancerIngress } from "../core/load-balancer-status.ts";
 import { checkObjectReference } from "./object-reference.ts";
+import { ingressColumns } from "./columns.ts";
 
 interface Backend {
   service?: { name?: string; port?: { name?: string; number?: number } };
@@ -178,5 +179,6 @@ const status = rule<Ingress>(
 );
 
 export const ingress: Kind<Ingress> = kindFromTable<Ingress>(`networking.${domainPlaceholder}`, "Ingress", {
+  resource: { columns: ingressColumns },
   rules: [backends, paths, hosts, className, status],
 });

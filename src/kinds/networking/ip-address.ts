@@ -11,6 +11,7 @@ import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { ipAddressColumns } from "./columns.ts";
 
 interface ParentReference {
   group?: string;
@@ -57,6 +58,7 @@ const fixed = rule<IPAddress>(
 );
 
 export const ipAddress: Kind<IPAddress> = kindFromTable<IPAddress>(`networking.${domainPlaceholder}`, "IPAddress", {
+  resource: { columns: ipAddressColumns },
   rules: [parent, fixed],
   nameRule: canonicalIpFaults,
 });

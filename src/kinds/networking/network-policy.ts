@@ -13,6 +13,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
+import { networkPolicyColumns } from "./columns.ts";
 
 interface Port {
   protocol?: string;
@@ -125,6 +126,7 @@ export const networkPolicy: Kind<NetworkPolicy> = kindFromTable<NetworkPolicy>(
   `networking.${domainPlaceholder}`,
   "NetworkPolicy",
   {
+  resource: { columns: networkPolicyColumns },
     rules: [ports, peers, types],
     applyDefaults(object) {
       object.spec ??= {};

@@ -10,6 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
+import { serviceCidrColumns } from "./columns.ts";
 
 interface ServiceCIDR {
   metadata?: ObjectMeta;
@@ -88,6 +89,6 @@ export const serviceCidr: Kind<ServiceCIDR> = kindFromTable<ServiceCIDR>(
   "ServiceCIDR",
   {
     rules: [ranges, fixed],
-    resource: statusAlone,
+    resource: { columns: serviceCidrColumns, ...statusAlone },
   },
 );

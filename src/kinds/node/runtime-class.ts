@@ -14,6 +14,7 @@ import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { runtimeClassColumns } from "./columns.ts";
 
 interface RuntimeClass {
   metadata?: ObjectMeta;
@@ -66,5 +67,8 @@ const fixed = immutableFields<RuntimeClass>(
 export const runtimeClass: Kind<RuntimeClass> = kindFromTable<RuntimeClass>(
   `node.${domainPlaceholder}`,
   "RuntimeClass",
-  { rules: [handler, overhead, scheduling, fixed] },
+  {
+    resource: { columns: runtimeClassColumns },
+    rules: [handler, overhead, scheduling, fixed],
+  },
 );

@@ -11,6 +11,7 @@ import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";
+import { budgetColumns } from "./columns.ts";
 
 interface PodDisruptionBudget {
   metadata?: ObjectMeta;
@@ -48,6 +49,7 @@ export const podDisruptionBudget: Kind<PodDisruptionBudget> = kindFromTable<PodD
   "policy",
   "PodDisruptionBudget",
   {
+    resource: { columns: budgetColumns },
     rules: [
       amounts,
       selector,

@@ -11,6 +11,7 @@ import { isExtended } from "../core/resource-rules.ts";
 import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
 import { atMost } from "./device-names.ts";
 import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
 
 interface DeviceClass {
   metadata?: ObjectMeta;
@@ -53,6 +54,7 @@ export const deviceClass: Kind<DeviceClass> = kindFromTable<DeviceClass>(
   `resource.${domainPlaceholder}`,
   "DeviceClass",
   {
+  resource: { columns: [nameColumn, ageColumn] },
     rules: [selectors, config, extendedResource],
   },
 );

@@ -14,6 +14,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
+import { taintRuleColumns } from "./columns.ts";
 import { deviceName, poolName } from "./device-names.ts";
 import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
 import { type DeviceTaint, deviceTaint } from "./device-taint.ts";
@@ -58,5 +59,5 @@ const taint = rule<DeviceTaintRule>(
 export const deviceTaintRule: Kind<DeviceTaintRule> = kindFromTable<DeviceTaintRule>(
   `resource.${domainPlaceholder}`,
   "DeviceTaintRule",
-  { rules: [selector, taint, statusConditions("common")], resource: statusAlone },
+  { rules: [selector, taint, statusConditions("common")], resource: { columns: taintRuleColumns, ...statusAlone } },
 );

@@ -10,6 +10,7 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { templateMetadata } from "../core/claim-checks.ts";
 import { claimRules } from "./claim-rules.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
 
 interface ResourceClaimTemplate {
   metadata?: ObjectMeta;
@@ -29,6 +30,7 @@ export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = kindFromTable<
   `resource.${domainPlaceholder}`,
   "ResourceClaimTemplate",
   {
+  resource: { columns: [nameColumn, ageColumn] },
     rules: [metadata, ...claimRules<ResourceClaimTemplate>(["spec", "spec"], ({ spec }) => spec?.spec)],
     applyDefaults({ spec }) {
       if (spec?.spec) defaultClaim(spec.spec);

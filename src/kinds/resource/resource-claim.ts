@@ -10,6 +10,7 @@ import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
+import { claimColumns } from "./columns.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
 
 interface ResourceClaim {
@@ -46,6 +47,6 @@ export const resourceClaim: Kind<ResourceClaim> = kindFromTable<ResourceClaim>(
     applyDefaults({ spec }) {
       if (spec) defaultClaim(spec);
     },
-    resource: statusAlone,
+    resource: { columns: claimColumns, ...statusAlone },
   },
 );

@@ -28,6 +28,7 @@ import {
 import { checkCapacities } from "./device-capacity.ts";
 import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./device-names.ts";
 import { deviceTaint } from "./device-taint.ts";
+import { sliceColumns } from "./columns.ts";
 
 interface NamedDevice extends Device {
   name?: string;
@@ -284,5 +285,6 @@ const fixed = ofSlices(
 export const resourceSlice: Kind<ResourceSlice> = kindFromTable<ResourceSlice>(
   `resource.${domainPlaceholder}`,
   "ResourceSlice",
-  { rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed] },
+  {
+  resource: { columns: sliceColumns }, rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed] },
 );

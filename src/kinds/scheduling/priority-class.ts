@@ -7,6 +7,7 @@ import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { priorityClassColumns } from "./columns.ts";
 
 interface PriorityClass {
   metadata?: ObjectMeta;
@@ -52,6 +53,7 @@ export const priorityClass: Kind<PriorityClass> = kindFromTable<PriorityClass>(
   `scheduling.${domainPlaceholder}`,
   "PriorityClass",
   {
+  resource: { columns: priorityClassColumns },
     rules: [value],
     applyDefaults(object) {
       object.preemptionPolicy ??= "PreemptLowerPriority";

@@ -9,6 +9,7 @@ import { unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
+import { driverColumns } from "./columns.ts";
 
 interface CSIDriver {
   metadata?: ObjectMeta;
@@ -97,6 +98,7 @@ const fixed = rule<CSIDriver>(
 );
 
 export const csiDriver: Kind<CSIDriver> = kindFromTable<CSIDriver>(`storage.${domainPlaceholder}`, "CSIDriver", {
+  resource: { columns: driverColumns },
   rules: [choices, tokens, period, fixed],
   applyDefaults(object, { isEnabled }) {
     object.spec ??= {};

@@ -13,6 +13,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { statusAlone } from "../meta/stored-part.ts";
+import { driverNodeColumns } from "./columns.ts";
 
 interface CSINodeDriver {
   name?: string;
@@ -96,5 +97,5 @@ function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
 
 export const csiNode: Kind<CSINode> = kindFromTable<CSINode>(`storage.${domainPlaceholder}`, "CSINode", {
   rules: [drivers, fixed],
-  resource: statusAlone,
+  resource: { columns: driverNodeColumns, ...statusAlone },
 });

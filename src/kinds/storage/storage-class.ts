@@ -11,6 +11,7 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { storageClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
 
 interface TopologyLabel {
@@ -89,6 +90,7 @@ export const storageClass: Kind<StorageClass> = kindFromTable<StorageClass>(
   `storage.${domainPlaceholder}`,
   "StorageClass",
   {
+    resource: { columns: storageClassColumns },
     rules: [provisioner, parameters, reclaimPolicy, topologies, fixed],
     applyDefaults(object) {
       object.reclaimPolicy ??= "Delete";

@@ -14,6 +14,7 @@ import { checkSource, type PersistentVolumeSource } from "../core/persistent-vol
 import { driverName } from "../core/volume-source-checks.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
+import { attachmentColumns } from "./columns.ts";
 
 type InlineVolumeSpec = PersistentVolumeSource & {
   accessModes?: string[];
@@ -94,5 +95,5 @@ const fixed = immutableFields<VolumeAttachment>(
 export const volumeAttachment: Kind<VolumeAttachment> = kindFromTable<VolumeAttachment>(
   `storage.${domainPlaceholder}`,
   "VolumeAttachment",
-  { rules: [ends, source, fixed], resource: statusAlone },
+  { rules: [ends, source, fixed], resource: { columns: attachmentColumns, ...statusAlone } },
 );

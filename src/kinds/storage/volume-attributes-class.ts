@@ -9,6 +9,7 @@ import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { attributesClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
 
 interface VolumeAttributesClass {
@@ -47,5 +48,8 @@ const fixed = immutableFields<VolumeAttributesClass>(
 export const volumeAttributesClass: Kind<VolumeAttributesClass> = kindFromTable<VolumeAttributesClass>(
   `storage.${domainPlaceholder}`,
   "VolumeAttributesClass",
-  { rules: [driver, parameters, fixed] },
+  {
+    resource: { columns: attributesClassColumns },
+    rules: [driver, parameters, fixed],
+  },
 );

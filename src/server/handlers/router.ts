@@ -16,6 +16,7 @@ import type { ServedResource } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
+import { deprecationOf } from "./deprecation.ts";
 import { handleGet } from "./get.ts";
 import { handleList } from "./list.ts";
 import { handleObjectSubresource, type ObjectSubresource } from "./object-subresource.ts";
@@ -33,6 +34,8 @@ export interface RouterOptions {
   readonly responder: Responder;
   readonly vetting: Vetting;
   readonly authorizer: Authorizer;
+  /** The release that is served. */
+  readonly target: string;
   readonly virtualResources: readonly VirtualResource[];
   readonly objectSubresources: readonly ObjectSubresource[];
   /** Answers what is no resource. */
@@ -72,6 +75,8 @@ export function createRouter(options: RouterOptions): Handler {
     const store = storeByPath.get(pathOf(info));
     if (!store || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
+    const deprecation = deprecationOf(store.resource, options.target);
+    if (deprecation !== undefined) exchange.warnings.add(deprecation);
     const shown = info.subresource === "scale" ? scaleByName.get(nameOf(info)) : undefined;
     await handlerFor(store, exchange, options)(routeOf(shown ?? store, exchange, options));
   };

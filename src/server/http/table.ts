@@ -4,9 +4,7 @@
  * @module
  */
 import type { Column } from "../../kind/kind.ts";
-import { ageColumn, nameColumn } from "../../kinds/meta/columns.ts";
-import { formatAge } from "../../lexical/age.ts";
-import { parseTimestamp } from "../../lexical/timestamp.ts";
+import { ageCell, nameColumn } from "../../kinds/meta/columns.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -50,8 +48,15 @@ function tableOf(metadata: object, resource: ServedResource, context: TransformC
   };
 }
 
+const createdColumn: Column<ApiObject> = {
+  name: "Created At",
+  type: "date",
+  description: "When the object was created.",
+  value: ({ metadata }) => metadata.creationTimestamp ?? "",
+};
+
 /** A kind that says nothing of columns has the two that all objects can fill. */
-const commonColumns: readonly Column<never>[] = [nameColumn, ageColumn];
+const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
 
 /** Columns are of the form in which objects are stored. */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
@@ -63,21 +68,20 @@ function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
 const asStored = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>
   (kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
 
-function definitionOf({ name, type, description, priority = 0 }: Column<ApiObject>, index: number) {
-  const format = index === 0 ? "name" : "";
+function definitionOf({ name, type, description, priority = 0 }: Column<ApiObject>) {
+  const format = name === "Name" ? "name" : "";
   return { name, type: type === "age" ? "string" : type, format, description, priority };
 }
 
-function cellOf({ type, value, since }: Column<ApiObject>, object: ApiObject, nowMs: number): string | number {
-  const shown = value(object);
-  if (type === "age") return age(String(shown), nowMs);
+function cellOf(
+  { type, value, since }: Column<ApiObject>,
+  object: ApiObject,
+  nowMs: number,
+): string | number | boolean {
+  const shown = value(object, nowMs);
+  if (type === "age") return ageCell(String(shown), nowMs);
   const time = since?.(object);
-  return time === undefined ? shown : `${shown} (${age(time, nowMs)} ago)`;
-}
-
-function age(time: string, nowMs: number): string {
-  const since = parseTimestamp(time);
-  return since ? formatAge(nowMs / 1000 - since.seconds) : "<unknown>";
+  return time === undefined ? shown : `${shown} (${ageCell(time, nowMs)} ago)`;
 }
 
 /** What a row holds besides its cells. */

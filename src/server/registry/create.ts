@@ -65,6 +65,8 @@ async function storeClaimed(parts: StoreParts, object: ApiObject, attempt: Attem
   const key = objectKey(resource.resource, { namespace, name });
   const stored = asStored(parts, object);
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
+  // What is read from the store has defaults, whatever the strategy took away.
+  applyDefaults(parts, stored);
   await pauseIfLarge(stored);
   try {
     const revision = await storage.put(key, encodeStored(stored), 0);

@@ -9,9 +9,9 @@ const spec = {
 const running = { running: {} };
 const ready = { type: "Ready", status: "True" };
 
-function shown(status: Status, metadata = {}): (string | number)[] {
+function shown(status: Status, metadata = {}): (string | number | boolean)[] {
   const pod = { metadata, spec, status };
-  return podColumns.slice(1, 4).map(({ value }) => value(pod));
+  return podColumns.slice(1, 4).map(({ value }) => value(pod, 0));
 }
 
 test.each<{ name: string; status: Status; expected: [string, string, number] }>([

@@ -73,7 +73,7 @@ test.each([
 
 test("columns of every kind", () => {
   const metadata = { name: "a", creationTimestamp: "2026-01-01T00:00:00Z" };
-  const cells = (object: object) => [nameColumn, ageColumn].map(({ value }) => value(object));
+  const cells = (object: object) => [nameColumn, ageColumn].map(({ value }) => value(object, 0));
   expect(cells({ metadata })).toEqual(["a", metadata.creationTimestamp]);
   expect(cells({ metadata: {} })).toEqual(["", ""]);
   expect(cells({})).toEqual(["", ""]);

@@ -7,7 +7,7 @@ import { roleBinding } from "../../../src/kinds/rbac/role-binding.ts";
 const metadata = { name: "readers", namespace: "web", creationTimestamp: "2026-01-31T12:00:00Z" };
 
 test("roles show their name and when they were created", () => {
-  const shown = role.resource?.columns.map((column) => [column.name, column.type, column.value({ metadata })]);
+  const shown = role.resource?.columns.map((column) => [column.name, column.type, column.value({ metadata }, 0)]);
   expect(shown).toEqual([
     ["Name", "string", "readers"],
     ["Created At", "date", "2026-01-31T12:00:00Z"],
@@ -27,7 +27,11 @@ test("bindings show their role, and who is bound when asked for more", () => {
       { kind: "Group", name: "team" },
     ],
   };
-  const shown = roleBinding.resource?.columns.map(({ name, priority = 0, value }) => [name, priority, value(binding)]);
+  const shown = roleBinding.resource?.columns.map(({ name, priority = 0, value }) => [
+    name,
+    priority,
+    value(binding, 0),
+  ]);
   expect(shown).toEqual([
     ["Name", 0, "readers"],
     ["Role", 0, "ClusterRole/view"],

@@ -14,8 +14,8 @@ import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
 const namesOf = ({ resource }: Kind<never>): string[] =>
   (resource?.columns ?? []).map(({ name, priority }) => (priority ? `*${name}` : name));
 
-function cells<T>({ resource }: Kind<T>, object: T): Record<string, string | number> {
-  return Object.fromEntries((resource?.columns ?? []).map(({ name, value }) => [name, value(object)]));
+function cells<T>({ resource }: Kind<T>, object: T): Record<string, string | number | boolean> {
+  return Object.fromEntries((resource?.columns ?? []).map(({ name, value }) => [name, value(object, 0)]));
 }
 
 test.each<{ kind: Kind<never>; expected: string[] }>([

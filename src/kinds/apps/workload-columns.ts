@@ -1,0 +1,77 @@
+/**
+ * Columns of the workloads that keep a number of pods.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import { containerColumns } from "../core/container-columns.ts";
+import { ageColumn, column, labelsCell, nameColumn, wide } from "../meta/columns.ts";
+import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
+
+interface Workload {
+  readonly spec?: {
+    readonly replicas?: number;
+    readonly selector?: object;
+    readonly template?: {
+      readonly spec?: { readonly containers?: readonly { readonly name?: string; readonly image?: string }[] };
+    };
+  };
+  readonly status?: Readonly<Record<string, unknown>>;
+}
+
+const count = ({ status }: Workload, name: string): number => Number(status?.[name] ?? 0);
+const wanted = ({ spec }: Workload): number => spec?.replicas ?? 0;
+const containers = containerColumns<Workload>(({ spec }) => spec?.template?.spec?.containers, 1);
+
+const readyOfWanted = column<Workload>(
+  "Ready",
+  "Pods that are ready, of those wanted.",
+  (object) => `${count(object, "readyReplicas")}/${wanted(object)}`,
+);
+
+const selector = wide(
+  column<Workload>("Selector", "The pods that belong to it.", ({ spec }) =>
+    formatLabelSelector(spec?.selector as LabelSelector | undefined),
+  ),
+);
+
+const counters: readonly Column<object>[] = [
+  column<Workload>("Desired", "Pods that are wanted.", wanted, "integer"),
+  column<Workload>("Current", "Pods that there are.", (object) => count(object, "replicas"), "integer"),
+  column<Workload>("Ready", "Pods that are ready.", (object) => count(object, "readyReplicas"), "integer"),
+];
+
+export const deploymentColumns: readonly Column<object>[] = [
+  nameColumn,
+  readyOfWanted,
+  column<Workload>("Up-to-date", "Pods of the newest template.", (object) => count(object, "updatedReplicas")),
+  column<Workload>("Available", "Pods that have been ready for long enough.", (object) =>
+    count(object, "availableReplicas"),
+  ),
+  ageColumn,
+  ...containers,
+  selector,
+];
+
+export const statefulSetColumns: readonly Column<object>[] = [nameColumn, readyOfWanted, ageColumn, ...containers];
+
+export const replicaSetColumns: readonly Column<object>[] = [
+  nameColumn,
+  ...counters,
+  ageColumn,
+  ...containers,
+  selector,
+];
+
+/** Their selector is labels. */
+export const replicationControllerColumns: readonly Column<object>[] = [
+  nameColumn,
+  ...counters,
+  ageColumn,
+  ...containers,
+  wide(
+    column<Workload>("Selector", "The pods that belong to it.", ({ spec }) =>
+      labelsCell(spec?.selector as Readonly<Record<string, string>> | undefined),
+    ),
+  ),
+];

@@ -1,0 +1,89 @@
+/**
+ * Columns of jobs and of what starts them.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import { containerColumns } from "../core/container-columns.ts";
+import { ageCell, ageColumn, column, durationCell, nameColumn, noneCell, unsetCell, wide } from "../meta/columns.ts";
+import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface JobSpec {
+  readonly completions?: number;
+  readonly parallelism?: number;
+  readonly selector?: LabelSelector;
+  readonly template?: {
+    readonly spec?: { readonly containers?: readonly { readonly name?: string; readonly image?: string }[] };
+  };
+}
+
+interface Job {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: JobSpec;
+  readonly status?: {
+    readonly succeeded?: number;
+    readonly startTime?: string;
+    readonly completionTime?: string;
+    readonly conditions?: readonly { readonly type?: string; readonly status?: string }[];
+  };
+}
+
+interface CronJob {
+  readonly spec?: {
+    readonly schedule?: string;
+    readonly timeZone?: string;
+    readonly suspend?: boolean;
+    readonly jobTemplate?: { readonly spec?: JobSpec };
+  };
+  readonly status?: { readonly active?: readonly unknown[]; readonly lastScheduleTime?: string };
+}
+
+/** Conditions that say how a job is, in the order in which they count; a deletion counts behind the second. */
+const ended = ["Complete", "Failed"];
+const others = ["Suspended", "FailureTarget", "SuccessCriteriaMet"];
+
+function statusCell({ metadata, status }: Job): string {
+  const has = (type: string) => status?.conditions?.some((item) => item.type === type && item.status === "True");
+  return ended.find(has) ?? (metadata?.deletionTimestamp ? "Terminating" : (others.find(has) ?? "Running"));
+}
+
+function completionsCell({ spec = {}, status = {} }: Job): string {
+  const { completions, parallelism = 0 } = spec;
+  const { succeeded = 0 } = status;
+  if (completions !== undefined) return `${succeeded}/${completions}`;
+  return parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`;
+}
+
+export const jobColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<Job>("Status", "How the job is.", statusCell),
+  column<Job>("Completions", "Pods that succeeded, of those wanted.", completionsCell),
+  column<Job>("Duration", "How long the job took, or has taken.", ({ status = {} }, nowMs) =>
+    durationCell(status.startTime, status.completionTime, nowMs),
+  ),
+  ageColumn,
+  ...containerColumns<Job>(({ spec }) => spec?.template?.spec?.containers, 1),
+  wide(column<Job>("Selector", "The pods that belong to it.", ({ spec }) => formatLabelSelector(spec?.selector))),
+];
+
+export const cronJobColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<CronJob>("Schedule", "When jobs start.", ({ spec }) => spec?.schedule ?? ""),
+  column<CronJob>("Timezone", "The time zone of the schedule.", ({ spec }) => spec?.timeZone ?? noneCell),
+  column<CronJob>("Suspend", "Whether no jobs start.", (object) => suspendCell(object), "boolean"),
+  column<CronJob>("Active", "Jobs that run.", ({ status }) => status?.active?.length ?? 0, "integer"),
+  column<CronJob>("Last Schedule", "Time since a job was started.", ({ status }, nowMs) =>
+    status?.lastScheduleTime ? ageCell(status.lastScheduleTime, nowMs) : noneCell,
+  ),
+  ageColumn,
+  ...containerColumns<CronJob>(({ spec }) => spec?.jobTemplate?.spec?.template?.spec?.containers, 1),
+  wide(
+    column<CronJob>("Selector", "The pods of the jobs.", ({ spec }) =>
+      formatLabelSelector(spec?.jobTemplate?.spec?.selector),
+    ),
+  ),
+];
+
+const suspendCell = ({ spec }: CronJob): string =>
+  spec?.suspend === undefined ? unsetCell : spec.suspend ? "True" : "False";

@@ -1,0 +1,183 @@
+/**
+ * Columns of services, endpoints, volumes, their claims and quotas.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import { compareUtf8 } from "../../lexical/utf8.ts";
+import {
+  ageColumn,
+  column,
+  labelsCell,
+  listCell,
+  nameColumn,
+  noneCell,
+  unknownCell,
+  unsetCell,
+  wide,
+} from "../meta/columns.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+import type { Service, ServicePort } from "./service-spec.ts";
+
+/** Longer lists of addresses are cut. */
+const addressWidth = 16;
+
+function loadBalancerCell({ status }: Service): string {
+  const addresses = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip, hostname }) => ip || hostname || []);
+  const text = [...new Set(addresses)].sort(compareUtf8).join(",");
+  return text.length > addressWidth ? `${text.slice(0, addressWidth - 3)}...` : text;
+}
+
+function externalCell(service: Service): string {
+  const { type, externalIPs = [], externalName = "" } = service.spec ?? {};
+  if (type === "ExternalName") return externalName;
+  if (type === "ClusterIP" || type === "NodePort") return externalIPs.join(",") || noneCell;
+  if (type !== "LoadBalancer") return unknownCell;
+  const balanced = loadBalancerCell(service);
+  return [...(balanced === "" ? [] : [balanced]), ...externalIPs].join(",") || "<pending>";
+}
+
+const portText = ({ port, nodePort, protocol }: ServicePort): string =>
+  `${nodePort ? `${port}:${nodePort}` : port}/${protocol}`;
+
+export const serviceColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<Service>("Type", "How the service is reached.", ({ spec }) => spec?.type ?? ""),
+  column<Service>("Cluster-IP", "Its address in the cluster.", ({ spec }) => spec?.clusterIPs?.[0] ?? noneCell),
+  column<Service>("External-IP", "Its addresses outside.", externalCell),
+  column<Service>("Port(s)", "Its ports.", ({ spec }) => (spec?.ports ?? []).map(portText).join(",") || noneCell),
+  ageColumn,
+  wide(column<Service>("Selector", "The pods behind it.", ({ spec }) => labelsCell(spec?.selector))),
+];
+
+interface Endpoints {
+  readonly subsets?: readonly {
+    readonly addresses?: readonly { readonly ip?: string }[];
+    readonly ports?: readonly { readonly port?: number }[];
+  }[];
+}
+
+function endpointsCell({ subsets = [] }: Endpoints): string {
+  if (subsets.length === 0) return noneCell;
+  const all = subsets.flatMap(({ addresses = [], ports = [] }) => {
+    const ips = addresses.map(({ ip = "" }) => ip);
+    if (ports.length === 0) return ips;
+    return ports.flatMap(({ port }) => ips.map((ip) => `${ip.includes(":") ? `[${ip}]` : ip}:${port}`));
+  });
+  return listCell(all, "");
+}
+
+export const endpointsColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<Endpoints>("Endpoints", "Addresses and ports.", endpointsCell),
+  ageColumn,
+];
+
+interface Volume {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: {
+    readonly accessModes?: readonly string[];
+    readonly capacity?: Readonly<Record<string, string>>;
+    readonly claimRef?: { readonly namespace?: string; readonly name?: string };
+    readonly persistentVolumeReclaimPolicy?: string;
+    readonly storageClassName?: string;
+    readonly volumeAttributesClassName?: string;
+    readonly volumeMode?: string;
+    readonly volumeName?: string;
+  };
+  readonly status?: {
+    readonly accessModes?: readonly string[];
+    readonly capacity?: Readonly<Record<string, string>>;
+    readonly phase?: string;
+    readonly reason?: string;
+  };
+}
+
+const shortModes: readonly (readonly [string, string])[] = [
+  ["ReadWriteOnce", "RWO"],
+  ["ReadOnlyMany", "ROX"],
+  ["ReadWriteMany", "RWX"],
+  ["ReadWriteOncePod", "RWOP"],
+];
+
+const modesCell = (modes: readonly string[] = []): string =>
+  shortModes.flatMap(([mode, short]) => (modes.includes(mode) ? [short] : [])).join(",");
+
+const phaseColumn = column<Volume>("Status", "How far it is.", ({ metadata, status }) =>
+  metadata?.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
+);
+
+/** Older objects name their class in an annotation. */
+const classColumn = column<Volume>(
+  "StorageClass",
+  "The class of its storage.",
+  ({ metadata, spec }) =>
+    metadata?.annotations?.["volume.beta.kubernetes.io/storage-class"] ?? spec?.storageClassName ?? "",
+);
+
+const attributesColumn = column<Volume>(
+  "VolumeAttributesClass",
+  "The class of its attributes.",
+  ({ spec }) => spec?.volumeAttributesClassName ?? unsetCell,
+);
+
+const modeColumn = wide(
+  column<Volume>("VolumeMode", "Whether it is a file system or a device.", ({ spec }) => spec?.volumeMode ?? unsetCell),
+);
+
+export const volumeColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<Volume>("Capacity", "How much it holds.", ({ spec }) => spec?.capacity?.["storage"] ?? "0"),
+  column<Volume>("Access Modes", "How it may be mounted.", ({ spec }) => modesCell(spec?.accessModes)),
+  column<Volume>("Reclaim Policy", "What follows its claim.", ({ spec }) => spec?.persistentVolumeReclaimPolicy ?? ""),
+  phaseColumn,
+  column<Volume>("Claim", "The claim that has it.", ({ spec }) =>
+    spec?.claimRef ? `${spec.claimRef.namespace ?? ""}/${spec.claimRef.name ?? ""}` : "",
+  ),
+  classColumn,
+  attributesColumn,
+  column<Volume>("Reason", "Why it failed.", ({ status }) => status?.reason ?? ""),
+  ageColumn,
+  modeColumn,
+];
+
+const isBound = ({ spec }: Volume): boolean => Boolean(spec?.volumeName);
+
+export const claimColumns: readonly Column<object>[] = [
+  nameColumn,
+  phaseColumn,
+  column<Volume>("Volume", "The volume that it has.", ({ spec }) => spec?.volumeName ?? ""),
+  column<Volume>("Capacity", "How much that holds.", (claim) =>
+    isBound(claim) ? (claim.status?.capacity?.["storage"] ?? "0") : "",
+  ),
+  column<Volume>("Access Modes", "How that may be mounted.", (claim) =>
+    isBound(claim) ? modesCell(claim.status?.accessModes) : "",
+  ),
+  classColumn,
+  attributesColumn,
+  ageColumn,
+  modeColumn,
+];
+
+interface Quota {
+  readonly status?: {
+    readonly hard?: Readonly<Record<string, string>>;
+    readonly used?: Readonly<Record<string, string>>;
+  };
+}
+
+function quotaCell({ status = {} }: Quota, isLimit: boolean): string {
+  const { hard = {}, used = {} } = status;
+  const names = Object.keys(hard).filter((name) => /^limits\./.test(name) === isLimit);
+  return names
+    .sort(compareUtf8)
+    .map((name) => `${name}: ${used[name] ?? "0"}/${hard[name]}`)
+    .join(", ");
+}
+
+export const quotaColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<Quota>("Request", "Used and allowed, of requests and counts.", (quota) => quotaCell(quota, false)),
+  column<Quota>("Limit", "Used and allowed, of limits.", (quota) => quotaCell(quota, true)),
+  ageColumn,
+];

@@ -1,0 +1,113 @@
+/**
+ * Columns of ingresses, their classes, network policies, addresses and their ranges.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import { compareUtf8 } from "../../lexical/utf8.ts";
+import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";
+import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
+import type { ObjectMeta } from "../meta/object-meta.ts";
+
+interface Ingress {
+  readonly spec?: {
+    readonly ingressClassName?: string;
+    readonly rules?: readonly { readonly host?: string }[];
+    readonly tls?: readonly unknown[];
+  };
+  readonly status?: {
+    readonly loadBalancer?: { readonly ingress?: readonly { readonly ip?: string; readonly hostname?: string }[] };
+  };
+}
+
+const maxHosts = 3;
+
+/** More than a few hosts are counted. */
+function hostsCell({ spec }: Ingress): string {
+  const { rules = [] } = spec ?? {};
+  const shown = rules.flatMap(({ host }) => host || []).slice(0, maxHosts);
+  if (shown.length === 0) return "*";
+  const text = shown.join(",");
+  const isMore = shown.length === maxHosts && rules.length > maxHosts;
+  return isMore ? `${text} + ${rules.length - maxHosts} more...` : text;
+}
+
+function addressCell({ status }: Ingress): string {
+  const addresses = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip, hostname }) => ip || hostname || []);
+  return [...new Set(addresses)].sort(compareUtf8).join(",");
+}
+
+export const ingressColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<Ingress>("Class", "The class that takes care of it.", ({ spec }) => spec?.ingressClassName ?? noneCell),
+  column<Ingress>("Hosts", "Hosts of its rules.", hostsCell),
+  column<Ingress>("Address", "Where it is reached.", addressCell),
+  column<Ingress>("Ports", "Ports that are open.", ({ spec }) => (spec?.tls?.length ? "80, 443" : "80")),
+  ageColumn,
+];
+
+interface IngressClass {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: {
+    readonly controller?: string;
+    readonly parameters?: { readonly apiGroup?: string; readonly kind?: string; readonly name?: string };
+  };
+}
+
+const defaultAnnotation = "ingressclass.kubernetes.io/is-default-class";
+
+function parametersCell({ spec }: IngressClass): string {
+  const { parameters } = spec ?? {};
+  if (!parameters) return noneCell;
+  const { apiGroup, kind = "", name = "" } = parameters;
+  return `${apiGroup === undefined ? kind : `${kind}.${apiGroup}`}/${name}`;
+}
+
+export const ingressClassColumns: readonly Column<object>[] = [
+  column<IngressClass>(
+    "Name",
+    "Name of the object.",
+    ({ metadata }) =>
+      `${metadata?.name ?? ""}${metadata?.annotations?.[defaultAnnotation] === "true" ? " (default)" : ""}`,
+  ),
+  column<IngressClass>("Controller", "The controller of the class.", ({ spec }) => spec?.controller ?? ""),
+  column<IngressClass>("Parameters", "Where its settings are.", parametersCell),
+  ageColumn,
+];
+
+interface NetworkPolicy {
+  readonly spec?: { readonly podSelector?: LabelSelector };
+}
+
+export const networkPolicyColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<NetworkPolicy>("Pod-Selector", "Pods that it is for.", ({ spec }) => formatLabelSelector(spec?.podSelector)),
+  ageColumn,
+];
+
+interface IPAddress {
+  readonly spec?: { readonly parentRef?: Readonly<Record<string, string>> };
+}
+
+function parentCell({ spec }: IPAddress): string {
+  const { parentRef } = spec ?? {};
+  if (!parentRef) return noneCell;
+  const { group, resource = "", namespace, name } = parentRef;
+  const qualified = (group ? `${resource}.${group}` : resource).toLowerCase();
+  return [qualified, ...(namespace ? [namespace] : []), name].join("/");
+}
+
+export const ipAddressColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<IPAddress>("ParentRef", "Who has taken it.", parentCell),
+];
+
+interface ServiceCIDR {
+  readonly spec?: { readonly cidrs?: readonly string[] };
+}
+
+export const serviceCidrColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<ServiceCIDR>("CIDRs", "Its ranges.", ({ spec }) => (spec?.cidrs ?? []).join(",")),
+  ageColumn,
+];

@@ -1,0 +1,13 @@
+/**
+ * Columns of runtime classes.
+ *
+ * @module
+ */
+import type { Column } from "../../kind/kind.ts";
+import { ageColumn, column, nameColumn } from "../meta/columns.ts";
+
+export const runtimeClassColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<{ readonly handler?: string }>("Handler", "What runs the pods.", ({ handler }) => handler ?? ""),
+  ageColumn,
+];

@@ -1,0 +1,26 @@
+/**
+ * What clients of a version are told that is to go.
+ *
+ * @module
+ */
+
+import { groupIn } from "../../kind/kind.ts";
+import { reaches } from "../../release/release.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+
+const defaultDomain = "k8s.io";
+
+/** Undefined for a version that is not deprecated. */
+export function deprecationOf({ apiVersion, kind, kindVersion }: ServedResource, target: string): string | undefined {
+  const { deprecated, until, replacement } = kindVersion;
+  if (deprecated === undefined || !reaches(target, deprecated)) return undefined;
+  const end = until === undefined ? "" : `, unavailable in v${until}+`;
+  return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${insteadOf(replacement, kind)}`;
+}
+
+/** `discovery.<domain>/v1/EndpointSlice`; without a kind it is the same one. */
+function insteadOf(replacement: string | undefined, kind: string): string {
+  if (replacement === undefined) return "";
+  const [group = "", version = "", name = kind] = groupIn(defaultDomain, replacement).split("/");
+  return `; use ${group}/${version} ${name}`;
+}
