@@ -110,6 +110,8 @@ export interface Resource<T> {
   readonly createOnUpdate?: boolean;
   /** True where the answer to a deletion is the object instead of a Status. */
   readonly answersDeletionWithObject?: boolean;
+  /** Present where dependents are kept when a deletion does not say what becomes of them. */
+  readonly orphansByDefault?: { readonly warning?: string };
   /** True where an update must say which resourceVersion it replaces. */
   readonly needsResourceVersion?: boolean;
   /** What field selectors may ask for besides name and namespace. */

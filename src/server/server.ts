@@ -268,6 +268,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clusterIP: services.ranges[0]?.firstAddress ?? "",
       port: listener.port,
       ...(advertiseAddress === undefined ? {} : { advertiseAddress }),
+    }).catch((error: unknown) => {
+      // A store that takes no writes is still good for a server that lets read what is there.
+      log.warn({ error: String(error) }, "the service of the API server could not be written");
     });
   }
   state.address = `${listener.address}:${listener.port}`;

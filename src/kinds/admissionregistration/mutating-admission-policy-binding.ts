@@ -43,6 +43,7 @@ export const mutatingAdmissionPolicyBinding: Kind<MutatingAdmissionPolicyBinding
     singular: "mutatingadmissionpolicybinding",
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     columns: bindingColumns,
     prepareForCreate(object) {
       object.metadata ??= {};

@@ -182,6 +182,7 @@ export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
     singular: "mutatingadmissionpolicy",
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     columns: policyColumns("mutations"),
     prepareForCreate(object) {
       object.metadata ??= {};

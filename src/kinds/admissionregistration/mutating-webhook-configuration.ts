@@ -47,6 +47,7 @@ export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> = 
     singular: "mutatingwebhookconfiguration",
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     columns: webhookConfigurationColumns,
     prepareForCreate(object) {
       object.metadata ??= {};

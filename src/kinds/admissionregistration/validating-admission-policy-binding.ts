@@ -83,6 +83,7 @@ export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBin
     singular: "validatingadmissionpolicybinding",
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     columns: bindingColumns,
     prepareForCreate(object) {
       object.metadata ??= {};

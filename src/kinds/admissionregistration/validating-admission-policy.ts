@@ -285,6 +285,7 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
     singular: "validatingadmissionpolicy",
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     subresources: ["status"],
     columns: policyColumns("validations"),
     ...statusAlone,

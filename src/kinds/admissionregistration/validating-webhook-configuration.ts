@@ -36,6 +36,7 @@ export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration
     singular: "validatingwebhookconfiguration",
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     columns: webhookConfigurationColumns,
     prepareForCreate(object) {
       object.metadata ??= {};

@@ -9,7 +9,13 @@ import type { Resource } from "../../kind/kind.ts";
 
 type Serving = Pick<
   Resource<unknown>,
-  "verbs" | "gate" | "countsInGeneration" | "createOnUpdate" | "needsResourceVersion" | "answersDeletionWithObject"
+  | "verbs"
+  | "gate"
+  | "countsInGeneration"
+  | "createOnUpdate"
+  | "needsResourceVersion"
+  | "answersDeletionWithObject"
+  | "orphansByDefault"
 >;
 
 const question: Serving = { verbs: ["create"] };
@@ -37,6 +43,12 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     events: createdByPut,
     evictionrequests: { ...byGate("EvictionRequestAPI"), ...versioned },
     evictions: { ...byGate("EvictionRequestAPI"), ...versioned },
+    jobs: {
+      orphansByDefault: {
+        warning:
+          "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
+      },
+    },
     leasecandidates: { ...createdByPut, ...versioned },
     leases: { ...createdByPut, ...versioned },
     limitranges: createdByPut,
@@ -53,6 +65,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     pods: returned,
     podtemplates: returned,
     priorityclasses: { countsInGeneration: "nothing" },
+    replicationcontrollers: { orphansByDefault: {} },
     resourceclaims: returned,
     resourceclaimtemplates: returned,
     resourcepoolstatusrequests: { ...versioned, ...returned },

@@ -181,7 +181,9 @@ export const podStrategy: Strategy = {
     object.status = {
       phase: "Pending",
       qosClass: qosClassOf(object.spec, context),
-      ...(isGated ? { conditions: [{ ...gatedCondition }] } : {}),
+      ...(isGated
+        ? { conditions: [{ ...gatedCondition, lastTransitionTime: object.metadata?.creationTimestamp ?? "" }] }
+        : {}),
     };
   },
   prepareForUpdate(object, oldObject) {

@@ -23,7 +23,7 @@ export interface KubernetesServiceOptions {
 
 const target = { namespace: "default", name: "kubernetes" };
 
-/** Puts it in order; a store that takes no writes leaves it as it is. */
+/** Puts it in order. @throws {StatusError} when the store cannot be written */
 export async function ensureKubernetesService(options: KubernetesServiceOptions): Promise<void> {
   const { groupDomain, advertiseAddress, port } = options;
   await ensure(options, ["", "services"], serviceOf(options));

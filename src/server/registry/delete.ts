@@ -35,6 +35,7 @@ export interface DeleteResult {
 const maxDeleteAttempts = 20;
 const orphanFinalizer = "orphan";
 const foregroundFinalizer = "foregroundDeletion";
+const ownFinalizers = [orphanFinalizer, foregroundFinalizer];
 
 /** @throws {StatusError} NotFound, Conflict, Forbidden */
 export async function deleteObject(
@@ -58,11 +59,25 @@ export async function deleteObject(
     };
     await parts.admission.mutate(attempted);
     await parts.admission.approve(attempted);
-    const result = await deleteStored(parts, stored, request, write);
+    const result = await deleteStored(parts, stored, withPolicy(parts, stored.object, request, write), write);
     if (result?.isGone && !write.isDryRun) await freed(parts, attempted);
     if (result) return result;
   }
   throw modified(resource, target.name);
+}
+
+/** What becomes of dependents, where the request does not say it and the object has not been told before. */
+function withPolicy(
+  { resource }: StoreParts,
+  { metadata: { finalizers = [] } }: ApiObject,
+  request: DeleteRequest,
+  write: WriteContext,
+): DeleteRequest {
+  const { orphansByDefault } = resource.traits;
+  const isSaid = request.propagationPolicy !== undefined || finalizers.some((name) => ownFinalizers.includes(name));
+  if (!orphansByDefault || isSaid) return request;
+  if (orphansByDefault.warning !== undefined) write.warn(orphansByDefault.warning);
+  return { ...request, propagationPolicy: "Orphan" };
 }
 
 /**
@@ -112,7 +127,9 @@ async function deleteStored(
     if (isToBeGone(object)) {
       if (write.isDryRun) return { object: stored.object, isGone: true };
       const revision = await storage.delete(key, stored.revision);
-      return { object: atRevision(stored.object, revision), isGone: true };
+      // What could have been given time is answered as it went.
+      const last = resource.traits.gracePeriodSeconds ? object : stored.object;
+      return { object: atRevision(last, revision), isGone: true };
     }
     if (write.isDryRun) return { object, isGone: false };
     const revision = await storage.put(key, encodeStored(object), stored.revision);

@@ -33,20 +33,46 @@ function updated<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): 
 
 test("which kinds an update creates, and which need a resourceVersion", () => {
   const named = (is: (resource: Resource<unknown>) => boolean | undefined) =>
-    builtInKinds.filter(({ resource }) => resource && is(resource)).map(({ kind }) => kind);
+    builtInKinds.flatMap(({ kind, resource }) => (resource && is(resource) ? [kind] : [])).sort();
   expect(named(({ createOnUpdate }) => createOnUpdate)).toEqual([
+    "ClusterRole",
+    "ClusterRoleBinding",
+    "Endpoints",
+    "Event",
     "Event",
     "Lease",
+    "LeaseCandidate",
+    "LimitRange",
     "Role",
-    "ClusterRole",
     "RoleBinding",
-    "ClusterRoleBinding",
+    "RuntimeClass",
+    "Service",
   ]);
   expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual([
-    "Lease",
+    "CSIDriver",
     "CSINode",
-    "VolumeAttachment",
+    "CSIStorageCapacity",
     "ClusterTrustBundle",
+    "CompositePodGroup",
+    "Eviction",
+    "EvictionRequest",
+    "Lease",
+    "LeaseCandidate",
+    "MutatingAdmissionPolicy",
+    "MutatingAdmissionPolicyBinding",
+    "MutatingWebhookConfiguration",
+    "PodCertificateRequest",
+    "PodDisruptionBudget",
+    "PodGroup",
+    "ResourcePoolStatusRequest",
+    "RuntimeClass",
+    "StorageVersion",
+    "StorageVersionMigration",
+    "ValidatingAdmissionPolicy",
+    "ValidatingAdmissionPolicyBinding",
+    "ValidatingWebhookConfiguration",
+    "VolumeAttachment",
+    "Workload",
   ]);
 });
 
