@@ -3,10 +3,12 @@
  *
  * @module
  */
+
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { ageColumn, column, labelsCell, nameColumn, wide } from "../meta/columns.ts";
-import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
+import { formatLabelSelector } from "../meta/label-selector.ts";
 
 interface Workload {
   readonly spec?: {

@@ -3,11 +3,12 @@
  *
  * @module
  */
+
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { ageCell, ageColumn, column, durationCell, nameColumn, noneCell, unsetCell, wide } from "../meta/columns.ts";
-import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { formatLabelSelector } from "../meta/label-selector.ts";
 
 interface JobSpec {
   readonly completions?: number;

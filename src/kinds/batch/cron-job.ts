@@ -9,8 +9,8 @@ import { zoneOffset } from "../../lexical/time-zone.ts";
 import { rule } from "../../rule/rule.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
-import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 import { cronJobColumns } from "./columns.ts";
+import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 
 /** Jobs are called by the name and eleven more characters. */
 const maxNameLength = 52;

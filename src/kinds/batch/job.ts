@@ -14,9 +14,9 @@ import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { startGeneration } from "../meta/generation.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
+import { jobColumns } from "./columns.ts";
 import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
-import { jobColumns } from "./columns.ts";
 
 /** Labels that the server gives the pods, as far as they are known beforehand. */
 const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({

@@ -108,5 +108,7 @@ export const clusterTrustBundle: Kind<ClusterTrustBundle> = kindFromTable<Cluste
   `certificates.${domainPlaceholder}`,
   "ClusterTrustBundle",
   {
-  resource: { columns: trustBundleColumns }, rules: [named, signer, bundle] },
+    resource: { columns: trustBundleColumns },
+    rules: [named, signer, bundle],
+  },
 );

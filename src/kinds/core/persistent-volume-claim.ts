@@ -14,8 +14,8 @@ import { kindFromTable } from "../builtin/table-kind.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { claimSpec, isOlderSource } from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
-import { quantityOf } from "./resource-rules.ts";
 import { claimColumns } from "./resource-columns.ts";
+import { quantityOf } from "./resource-rules.ts";
 
 interface PersistentVolumeClaim {
   metadata?: ObjectMeta;

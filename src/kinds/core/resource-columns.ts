@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import {
@@ -16,7 +18,6 @@ import {
   unsetCell,
   wide,
 } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 import type { Service, ServicePort } from "./service-spec.ts";
 
 /** Longer lists of addresses are cut. */

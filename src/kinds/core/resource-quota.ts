@@ -10,8 +10,8 @@ import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
 import { quotaColumns } from "./resource-columns.ts";
+import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
 
 interface Requirement {
   scopeName?: string;

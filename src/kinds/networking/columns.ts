@@ -3,11 +3,12 @@
  *
  * @module
  */
+
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";
-import { formatLabelSelector, type LabelSelector } from "../meta/label-selector.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
+import { formatLabelSelector } from "../meta/label-selector.ts";
 
 interface Ingress {
   readonly spec?: {

@@ -9,8 +9,8 @@ import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.t
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
-import { checkObjectReference } from "./object-reference.ts";
 import { ingressClassColumns } from "./columns.ts";
+import { checkObjectReference } from "./object-reference.ts";
 
 interface IngressClass {
   metadata?: ObjectMeta;
@@ -66,7 +66,7 @@ export const ingressClass: Kind<IngressClass> = kindFromTable<IngressClass>(
   `networking.${domainPlaceholder}`,
   "IngressClass",
   {
-  resource: { columns: ingressClassColumns },
+    resource: { columns: ingressClassColumns },
     rules: [controller, parameters],
     applyDefaults({ spec }) {
       if (spec?.parameters) spec.parameters.scope ??= "Cluster";

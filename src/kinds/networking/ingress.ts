@@ -19,8 +19,8 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ingressAddresses, type LoadBalancerIngress } from "../core/load-balancer-status.ts";
-import { checkObjectReference } from "./object-reference.ts";
 import { ingressColumns } from "./columns.ts";
+import { checkObjectReference } from "./object-reference.ts";
 
 interface Backend {
   service?: { name?: string; port?: { name?: string; number?: number } };

@@ -126,7 +126,7 @@ export const networkPolicy: Kind<NetworkPolicy> = kindFromTable<NetworkPolicy>(
   `networking.${domainPlaceholder}`,
   "NetworkPolicy",
   {
-  resource: { columns: networkPolicyColumns },
+    resource: { columns: networkPolicyColumns },
     rules: [ports, peers, types],
     applyDefaults(object) {
       object.spec ??= {};

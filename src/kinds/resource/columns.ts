@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageCell, ageColumn, column, nameColumn } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface Claim {
   readonly metadata?: ObjectMeta;

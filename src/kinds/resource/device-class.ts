@@ -8,10 +8,10 @@ import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { isExtended } from "../core/resource-rules.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
 import { atMost } from "./device-names.ts";
 import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
-import { ageColumn, nameColumn } from "../meta/columns.ts";
 
 interface DeviceClass {
   metadata?: ObjectMeta;
@@ -54,7 +54,7 @@ export const deviceClass: Kind<DeviceClass> = kindFromTable<DeviceClass>(
   `resource.${domainPlaceholder}`,
   "DeviceClass",
   {
-  resource: { columns: [nameColumn, ageColumn] },
+    resource: { columns: [nameColumn, ageColumn] },
     rules: [selectors, config, extendedResource],
   },
 );

@@ -8,9 +8,9 @@ import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { templateMetadata } from "../core/claim-checks.ts";
+import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { claimRules } from "./claim-rules.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
-import { ageColumn, nameColumn } from "../meta/columns.ts";
 
 interface ResourceClaimTemplate {
   metadata?: ObjectMeta;
@@ -30,7 +30,7 @@ export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = kindFromTable<
   `resource.${domainPlaceholder}`,
   "ResourceClaimTemplate",
   {
-  resource: { columns: [nameColumn, ageColumn] },
+    resource: { columns: [nameColumn, ageColumn] },
     rules: [metadata, ...claimRules<ResourceClaimTemplate>(["spec", "spec"], ({ spec }) => spec?.spec)],
     applyDefaults({ spec }) {
       if (spec?.spec) defaultClaim(spec.spec);

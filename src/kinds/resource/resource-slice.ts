@@ -15,6 +15,7 @@ import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
+import { sliceColumns } from "./columns.ts";
 import {
   checkAttributes,
   checkBinding,
@@ -28,7 +29,6 @@ import {
 import { checkCapacities } from "./device-capacity.ts";
 import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./device-names.ts";
 import { deviceTaint } from "./device-taint.ts";
-import { sliceColumns } from "./columns.ts";
 
 interface NamedDevice extends Device {
   name?: string;
@@ -286,5 +286,7 @@ export const resourceSlice: Kind<ResourceSlice> = kindFromTable<ResourceSlice>(
   `resource.${domainPlaceholder}`,
   "ResourceSlice",
   {
-  resource: { columns: sliceColumns }, rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed] },
+    resource: { columns: sliceColumns },
+    rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed],
+  },
 );

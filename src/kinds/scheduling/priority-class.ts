@@ -53,7 +53,7 @@ export const priorityClass: Kind<PriorityClass> = kindFromTable<PriorityClass>(
   `scheduling.${domainPlaceholder}`,
   "PriorityClass",
   {
-  resource: { columns: priorityClassColumns },
+    resource: { columns: priorityClassColumns },
     rules: [value],
     applyDefaults(object) {
       object.preemptionPolicy ??= "PreemptLowerPriority";

@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn, noneCell, unsetCell } from "../meta/columns.ts";
-import type { ObjectMeta } from "../meta/object-meta.ts";
 
 interface StorageClass {
   readonly metadata?: ObjectMeta;
