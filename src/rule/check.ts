@@ -13,7 +13,7 @@ import type { Place } from "./place.ts";
 
 /** Looks at the value of a field, present or not, and says what is wrong with it. */
 export interface Check<T, S = unknown> {
-  (value: T, place: Place, scope: S): void;
+  (value: T, place: Place<T & {}>, scope: S): void;
   /** It has nothing to say of a field that is absent, as most fields of an object are: it need not be asked. */
   readonly needsValue?: boolean;
 }
@@ -35,10 +35,13 @@ export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Che
     for (let index = 0; index < entries.length; index++) {
       const { name, check, needsValue } = entries[index] as FieldCheck<T, S>;
       const value = object[name];
-      if (value !== undefined || !needsValue) check(value, place.at(name), scope);
+      if (value !== undefined || !needsValue) check(value, fieldOf(place, name), scope);
     }
   });
 }
+
+/** The compiler cannot follow a step into a type that it does not know yet. */
+const fieldOf = <T>(place: Place<T & {}>, name: keyof T & string) => place.along<T[keyof T] & {}>([name]);
 
 /** Of a table of so many fields an object has but a few. */
 const minSparseFields = 8;
@@ -59,7 +62,7 @@ function sparse<T extends object, S>(entries: readonly FieldCheck<T, S>[]): Chec
       if (entry) present.push(entry);
     }
     const ordered = present.length < 2 ? present : entries.filter((entry) => present.includes(entry));
-    for (const { name, check } of ordered) check(object?.[name] as T[keyof T], place.at(name), scope);
+    for (const { name, check } of ordered) check(object?.[name] as T[keyof T], fieldOf(place, name), scope);
   });
 }
 
@@ -115,25 +118,25 @@ export function whenSet<T, S = unknown>(check: Check<T & {}, S>): Check<T | unde
 
 /** Text that a grammar accepts; `faults` says what it finds wrong. */
 export const text =
-  (faults: (value: string) => readonly string[]): Check<string> =>
-  (value, place) => {
+  (faults: (value: string) => readonly string[]) =>
+  (value: string, place: Place): void => {
     for (const fault of faults(value)) place.invalid(fault, value);
   };
 
 /** A number from `least` to `most`, both included. */
 export const inRange =
-  (least: number, most: number): Check<number | bigint> =>
-  (value, place) => {
+  (least: number, most: number) =>
+  (value: number | bigint, place: Place): void => {
     if (value < least || value > most) place.invalid(`must be from ${least} to ${most}`, value);
   };
 
 /** A number that is not negative. */
-export const notNegative: Check<number | bigint | undefined> = (value, place) => {
+export const notNegative = (value: number | bigint | undefined, place: Place): void => {
   if (value !== undefined && value < 0) place.invalid("must be 0 or above", value);
 };
 
 /** A number above 0. */
-export const positive: Check<number | bigint> = (value, place) => {
+export const positive = (value: number | bigint, place: Place): void => {
   if (value <= 0) place.invalid("must be above 0", value);
 };
 

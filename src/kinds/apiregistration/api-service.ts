@@ -46,7 +46,7 @@ const identity = rule<APIService>(
       at.at("group").required("`group` must be set: only v1 of the core has none");
     }
     unlessEmpty(text(validateDns1123Subdomain))(group, at.at("group"), visit);
-    text(validateDns1035Label)(version, at.at("version"), visit);
+    text(validateDns1035Label)(version, at.at("version"));
   },
 );
 
@@ -55,10 +55,10 @@ const maxVersionPriority = 1000;
 
 const priorities = rule<APIService>(
   { id: "api-service/priorities", severity: "error", summary: "group and version have a priority among others" },
-  ({ spec: { groupPriorityMinimum = 0, versionPriority = 0 } = {} }, place, visit) => {
+  ({ spec: { groupPriorityMinimum = 0, versionPriority = 0 } = {} }, place) => {
     const at = place.at("spec");
-    inRange(1, maxGroupPriority)(groupPriorityMinimum, at.at("groupPriorityMinimum"), visit);
-    inRange(1, maxVersionPriority)(versionPriority, at.at("versionPriority"), visit);
+    inRange(1, maxGroupPriority)(groupPriorityMinimum, at.at("groupPriorityMinimum"));
+    inRange(1, maxVersionPriority)(versionPriority, at.at("versionPriority"));
   },
 );
 
@@ -74,7 +74,7 @@ const server = rule<APIService>(
     }
     required()(service.namespace, at.at("service", "namespace"), visit);
     required()(service.name, at.at("service", "name"), visit);
-    inRange(1, 65535)(service.port ?? 0, at.at("service", "port"), visit);
+    inRange(1, 65535)(service.port ?? 0, at.at("service", "port"));
     if (insecureSkipTLSVerify && caBundle !== "") insecure.invalid("must not be true with `caBundle`", true);
   },
 );

@@ -130,12 +130,12 @@ export const limitedWorkloadRules: readonly Rule<PodKeeper>[] = [
 ];
 
 /** A number of pods, or a share of them. */
-export function checkShare(value: number | string | undefined, place: Place): void {
+export function checkShare(value: number | string | undefined, place: Place<number | string>): void {
   for (const fault of value === undefined ? [] : validateIntOrPercent(value)) place.invalid(fault, value ?? 0);
 }
 
 /** A share that may be above all pods, as of pods that are added. */
-export function checkSurge(value: number | string | undefined, place: Place): void {
+export function checkSurge(value: number | string | undefined, place: Place<number | string>): void {
   const isAboveAll = typeof value === "string" && intOrPercentValue(value) > 100;
   if (!isAboveAll) checkShare(value, place);
 }

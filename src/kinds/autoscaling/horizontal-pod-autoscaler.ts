@@ -97,8 +97,8 @@ const reference: Check<Reference | undefined, { readonly needsGroup: boolean }> 
 ) => {
   const { apiVersion = "", kind = "", name = "" } = value;
   for (const [field, segment] of Object.entries({ kind, name })) {
-    if (segment === "") place.at(field).required();
-    else for (const fault of validatePathSegmentName(segment)) place.at(field).invalid(fault, segment);
+    if (segment === "") place.along([field]).required();
+    else for (const fault of validatePathSegmentName(segment)) place.along([field]).invalid(fault, segment);
   }
   const at = place.at("apiVersion");
   const slashes = apiVersion.split("/").length - 1;
@@ -156,7 +156,7 @@ function oneOf(
 const metricName: Check<Source> = ({ metric }, place) => {
   const at = place.at("metric", "name");
   if (!metric?.name) at.required();
-  else text(validatePathSegmentName)(metric.name, at, undefined);
+  else text(validatePathSegmentName)(metric.name, at);
 };
 
 const resourceTarget: Check<Source> = ({ name, target: own = {} }, place) => {
@@ -184,7 +184,7 @@ const sourceChecks: Readonly<Record<SourceField, Check<Source>>> = {
     const { name = "", container = "" } = source;
     if (name !== "") containerResourceName(name, place.at("name"));
     if (container === "") place.at("container").required();
-    else text(validateDns1123Label)(container, place.at("container"), undefined);
+    else text(validateDns1123Label)(container, place.at("container"));
   },
 };
 
@@ -245,7 +245,7 @@ const policy = fields<NonNullable<ScalingRules["policies"]>[number], RuleContext
   value: (value = 0, place) => {
     if (value <= 0) place.invalid("must be above 0", value);
   },
-  periodSeconds: (seconds = 0, place) => inRange(1, maxPeriodSeconds)(seconds, place, undefined),
+  periodSeconds: (seconds = 0, place) => inRange(1, maxPeriodSeconds)(seconds, place),
 });
 
 const behavior = rule<HorizontalPodAutoscaler>(
@@ -260,7 +260,7 @@ const behavior = rule<HorizontalPodAutoscaler>(
       if (!rules) continue;
       const at = place.at("spec", "behavior", name);
       const { stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance } = rules;
-      inRange(0, maxWindowSeconds)(window, at.at("stabilizationWindowSeconds"), undefined);
+      inRange(0, maxWindowSeconds)(window, at.at("stabilizationWindowSeconds"));
       if (selectPolicy !== undefined && !selectPolicies.includes(selectPolicy)) {
         at.at("selectPolicy").unsupported(selectPolicies, selectPolicy);
       }

@@ -207,7 +207,7 @@ const successRule: Check<SuccessRule, JobSpec> = ({ succeededIndexes, succeededC
   if (typeof total === "string") place.at("succeededIndexes").invalid(total, succeededIndexes ?? "");
   if (succeededCount === undefined) return;
   const most = typeof total === "string" ? 0 : Math.min(total, completions);
-  inRange(0, most)(succeededCount, place.at("succeededCount"), undefined);
+  inRange(0, most)(succeededCount, place.at("succeededCount"));
 };
 
 const successPolicy: SpecCheck = (spec, place) => {

@@ -42,7 +42,7 @@ export const jobStatus = rule<Job>(
     const { status: before = {} }: Job = oldObject ?? {};
     const at = place.at("status");
     checkCounts(status, before, at);
-    checkUncounted(status, at.at("uncountedTerminatedPods"));
+    checkUncounted(status, at);
     checkIndexes(spec, status, before, at);
     checkTimes(spec, status, before, at);
     checkEnd(status, before, at.at("conditions"));
@@ -71,11 +71,12 @@ function checkCounts(status: JobStatus, before: JobStatus, place: Place): void {
   }
 }
 
-function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place: Place): void {
+function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place: Place<JobStatus>): void {
+  const list = place.at("uncountedTerminatedPods");
   const seen = new Set<string>();
   for (const name of ["succeeded", "failed"] as const) {
     for (const [index, uid] of (pods[name] ?? []).entries()) {
-      const at = place.at(name, index);
+      const at = list.at(name, index);
       if (uid === "") at.say("must not be empty");
       else if (seen.has(uid)) at.say(`must be unique; got ${uid} again`, { cause: "duplicate" });
       seen.add(uid);

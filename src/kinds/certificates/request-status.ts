@@ -30,7 +30,7 @@ const decided = ["Approved", "Denied"];
 /** Conditions that stay once they hold, and that are only reported where they do. */
 const lasting = [...decided, "Failed"];
 
-function checkConditions(conditions: readonly RequestCondition[], place: Place): void {
+function checkConditions(conditions: readonly RequestCondition[], place: Place<readonly RequestCondition[]>): void {
   const types = conditions.map(({ type = "" }) => type);
   for (const [index, { type = "", status = "" }] of conditions.entries()) {
     const at = place.at(index);

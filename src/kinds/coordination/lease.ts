@@ -6,8 +6,7 @@
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
-import { fields, notNegative, positive, whenSet } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
+import { notNegative, positive } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { kindFromTable } from "../builtin/table-kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
@@ -29,9 +28,11 @@ const times = rule<Lease>(
     severity: "error",
     summary: "a lease lasts a time, and has changed hands no negative number of times",
   },
-  fields<Lease, RuleContext>({
-    spec: { leaseDurationSeconds: whenSet(positive), leaseTransitions: notNegative },
-  }),
+  ({ spec = {} }, place) => {
+    const { leaseDurationSeconds: seconds, leaseTransitions } = spec;
+    if (seconds !== undefined) positive(seconds, place.at("spec", "leaseDurationSeconds"));
+    notNegative(leaseTransitions, place.at("spec", "leaseTransitions"));
+  },
 );
 
 const ownStrategy = "OldestEmulationVersion";

@@ -50,12 +50,12 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
 export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
   claimFields(spec, place, scope);
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
-  checkStorage(spec.resources?.requests, place.at("resources", "requests", "storage"));
+  checkStorage(spec.resources?.requests?.["storage"], place.at("resources", "requests", "storage"));
   checkSources(spec, place);
 };
 
 /** How a volume may be mounted, or is to be. */
-export function accessModes(modes: readonly string[], place: Place): void {
+export function accessModes(modes: readonly string[], place: Place<readonly string[]>): void {
   if (modes.length === 0) place.required("`accessModes` must have at least one mode");
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
     place.say("must not have other modes beside ReadWriteOncePod", { cause: "forbidden" });
@@ -65,8 +65,7 @@ export function accessModes(modes: readonly string[], place: Place): void {
   });
 }
 
-function checkStorage(requests: Readonly<Record<string, string>> | undefined, place: Place): void {
-  const storage = requests?.["storage"];
+function checkStorage(storage: string | undefined, place: Place<string>): void {
   if (storage === undefined) place.required("`storage` must be requested");
   else if (quantitySign(quantityOf(storage)) <= 0) place.invalid("must be above 0", storage);
 }
@@ -77,7 +76,10 @@ const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.sto
 export const isOlderSource = ({ apiGroup = "", kind = "" }: DataSource): boolean =>
   olderSources.includes(`${apiGroup}/${kind}`);
 
-function checkSources({ dataSource: older, dataSourceRef: newer }: PersistentVolumeClaimSpec, place: Place): void {
+function checkSources(
+  { dataSource: older, dataSourceRef: newer }: PersistentVolumeClaimSpec,
+  place: Place<PersistentVolumeClaimSpec>,
+): void {
   if (!older) return;
   if (newer || isOlderSource(older)) {
     dataSource(older, place.at("dataSource"), undefined);
@@ -100,7 +102,7 @@ export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, p
   }
   for (const [name, value] of Object.entries(metadata)) {
     if (name === "labels" || name === "annotations" || value === "") continue;
-    place.at(name).forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`);
+    place.along([name]).forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`);
   }
 };
 

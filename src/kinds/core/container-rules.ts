@@ -127,7 +127,11 @@ const ephemeralContainers = rule<PodSpec>(
   },
 );
 
-function checkEphemeral(container: EphemeralContainer, place: Place, names: ReadonlySet<string | undefined>): void {
+function checkEphemeral(
+  container: EphemeralContainer,
+  place: Place<EphemeralContainer>,
+  names: ReadonlySet<string | undefined>,
+): void {
   for (const name of neverEphemeral) {
     const value = container[name];
     if (value === undefined || (name === "resources" && Object.keys(value).length === 0)) continue;

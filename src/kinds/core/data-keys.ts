@@ -13,7 +13,7 @@ export const maxDataBytes = 1024 * 1024;
 
 type Data = Readonly<Record<string, string>>;
 
-export function checkKeys(data: Data | undefined, place: Place): void {
+export function checkKeys(data: Data | undefined, place: Place<Data>): void {
   for (const key in data) {
     for (const fault of validateConfigMapKey(key)) place.at(key).invalid(fault, key, { atKey: true });
   }

@@ -48,7 +48,7 @@ const address = fields<EndpointAddress, RuleContext>({
 
 const port = fields<EndpointPort>({
   name: unlessEmpty(label),
-  port: (number = 0, place, scope) => inRange(1, 65535)(number, place, scope),
+  port: (number = 0, place) => inRange(1, 65535)(number, place),
   appProtocol: whenSet(text(validateQualifiedName)),
 });
 

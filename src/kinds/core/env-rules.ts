@@ -32,7 +32,7 @@ const relaxedName = text(validateRelaxedVariableName);
 const strictName = text(validateVariableName);
 const variableName: Check<string, Visit<PodSpec>> = (value, place, { context }) => {
   const isRelaxed = context.isEnabled("RelaxedEnvironmentVariableValidation");
-  (isRelaxed ? relaxedName : strictName)(value, place, undefined);
+  (isRelaxed ? relaxedName : strictName)(value, place);
 };
 const requiredName = required(variableName);
 const optionalPrefix = unlessEmpty(variableName);
@@ -40,7 +40,7 @@ const optionalPrefix = unlessEmpty(variableName);
 const subdomain = text(validateDns1123Subdomain);
 
 const keySelector = fields<ConfigMapKeySelector>({
-  name: (value = "", place) => subdomain(value, place, undefined),
+  name: (value = "", place) => subdomain(value, place),
   key: required(text(validateConfigMapKey)),
 });
 

@@ -149,7 +149,7 @@ const deadlines = rule<PodSpec>(
     if (deadline !== undefined && (deadline < 1 || deadline > maxDeadlineSeconds)) {
       place.at("activeDeadlineSeconds").invalid(`must be from 1 to ${maxDeadlineSeconds}`, deadline);
     }
-    if (isPod) notNegative(period, place.at("terminationGracePeriodSeconds"), undefined);
+    if (isPod) notNegative(period, place.at("terminationGracePeriodSeconds"));
   },
 );
 const maxDeadlineSeconds = 2 ** 31 - 1;

@@ -29,7 +29,7 @@ interface LimitRange {
 
 const standardTypes = ["Pod", "Container", "PersistentVolumeClaim"];
 
-function checkType({ type = "" }: Limit, place: Place): void {
+function checkType({ type = "" }: Limit, place: Place<Limit>): void {
   const faults = validateQualifiedName(type);
   for (const fault of faults) place.at("type").invalid(fault, type);
   if (faults.length === 0 && !type.includes("/") && !standardTypes.includes(type)) {
@@ -117,7 +117,7 @@ function checkAmounts(limit: Limit, name: string, place: Place): void {
   }
 }
 
-function resourceName(name: string, place: Place): void {
+function resourceName(name: string, place: Place<string>): void {
   const faults = validateQualifiedName(name);
   for (const fault of faults) place.invalid(fault, name, { atKey: true });
   if (faults.length === 0 && !name.includes("/") && name !== "storage" && !isQuotaResource(name)) {

@@ -15,7 +15,11 @@ export interface LoadBalancerIngress {
 }
 
 /** What both kinds ask of their addresses. */
-export function ingressAddresses(ingress: readonly LoadBalancerIngress[], place: Place, context: RuleContext): void {
+export function ingressAddresses(
+  ingress: readonly LoadBalancerIngress[],
+  place: Place<readonly LoadBalancerIngress[]>,
+  context: RuleContext,
+): void {
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
   for (const [index, { ip = "", hostname = "" }] of ingress.entries()) {
     const at = place.at(index);
@@ -27,7 +31,11 @@ export function ingressAddresses(ingress: readonly LoadBalancerIngress[], place:
   }
 }
 
-export function loadBalancerStatus(ingress: readonly LoadBalancerIngress[], place: Place, context: RuleContext): void {
+export function loadBalancerStatus(
+  ingress: readonly LoadBalancerIngress[],
+  place: Place<readonly LoadBalancerIngress[]>,
+  context: RuleContext,
+): void {
   ingressAddresses(ingress, place, context);
   for (const [index, { ip = "", ipMode }] of ingress.entries()) {
     const at = place.at(index).at("ipMode");

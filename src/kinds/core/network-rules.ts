@@ -38,7 +38,7 @@ const names = rule<PodSpec>(
     if (hostNetwork) at.forbidden("`hostnameOverride` must be absent with `hostNetwork: true`");
     if (utf8Length(name) > maxHostnameBytes)
       at.say(`must have at most ${maxHostnameBytes} bytes`, { cause: "too-long" });
-    subdomain(name, at, visit);
+    subdomain(name, at);
   },
 );
 
@@ -69,7 +69,7 @@ const dns = rule<PodSpec>(
 
 function checkDns(
   { nameservers = [], searches = [], options = [] }: PodDNSConfig,
-  place: Place,
+  place: Place<PodDNSConfig>,
   scope: Visit<PodSpec>,
 ): void {
   const servers = place.at("nameservers");

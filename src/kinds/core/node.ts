@@ -177,7 +177,10 @@ const podCidrs = rule<Node>(
 
 const isWhole = (name: string): boolean => name === "pods" || isExtended(name);
 
-const amounts = (list: Readonly<Record<string, string>> | undefined, place: Place): void => {
+const amounts = (
+  list: Readonly<Record<string, string>> | undefined,
+  place: Place<Readonly<Record<string, string>>>,
+): void => {
   for (const [name, amount] of Object.entries(list ?? {})) {
     const quantity = quantityOf(amount);
     if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount);

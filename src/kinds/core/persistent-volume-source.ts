@@ -37,7 +37,7 @@ const sources: Checks<PersistentVolumeSource, SourceScope> = {
   glusterfs: {
     ...sharedSources.glusterfs,
     endpointsNamespace: (value, place) => {
-      if (value !== undefined) label(value, place, undefined);
+      if (value !== undefined) label(value, place);
     },
   },
   flocker: sharedSources.flocker,
@@ -84,7 +84,11 @@ const checkSources = fields<PersistentVolumeSource, SourceScope>(sources);
  * @param place - of the object that has the source among its fields
  * @returns whether there is one
  */
-export function checkSource(spec: PersistentVolumeSource, place: Place, scope: SourceScope): boolean {
+export function checkSource(
+  spec: PersistentVolumeSource,
+  place: Place<PersistentVolumeSource>,
+  scope: SourceScope,
+): boolean {
   const [first, ...others] = setFields(spec, sourceNames);
   if (first === undefined) {
     place.required("must have a source, such as `csi`, `nfs` or `local`");

@@ -49,11 +49,11 @@ function checkAnnotation(key: string, value: string, place: Place<string>, visit
 const isInt32 = (value: string): boolean =>
   value === "0" || (/^-?[1-9][0-9]{0,9}$/.test(value) && Number(value) === (Number(value) | 0));
 
-function readTolerations(value: string, place: Place, scope: Visit<PodSpec>): void {
+function readTolerations(value: string, place: Place<string>, scope: Visit<PodSpec>): void {
   const list = parseJson(value);
   if (!Array.isArray(list) || !list.every(isPlainObject))
     place.say("must be tolerations in JSON", { cause: "invalid" });
-  else checkTolerations(list, place, scope);
+  else checkTolerations(list, place.along([]), scope);
 }
 
 function parseJson(text: string): unknown {
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checkSeccomp(value: string, place: Place): void {
+function checkSeccomp(value: string, place: Place<string>): void {
   if (value === "runtime/default" || value === "docker/default" || value === "unconfined") return;
   if (value.startsWith("localhost/")) descending(value.slice("localhost/".length), place, undefined);
   else place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);

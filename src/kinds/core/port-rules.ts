@@ -54,7 +54,7 @@ const hostPorts = rule<PodSpec>(
 );
 
 /** @param offset - index of the first container in its list */
-function checkHostPorts(containers: readonly Container[], place: Place, offset = 0): void {
+function checkHostPorts(containers: readonly Container[], place: Place<readonly Container[]>, offset = 0): void {
   const firstByPort = new Map<string, Place>();
   for (const [index, container] of containers.entries()) {
     container.ports?.forEach(({ hostPort, hostIP = "", protocol = "" }, portIndex) => {

@@ -13,8 +13,8 @@ import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
 import { portNumber } from "./port-rules.ts";
 import { stopSignals } from "./stop-signals.ts";
 
-const portNumberOrName: Check<number | string | undefined> = (value = 0, place, scope) => {
-  if (typeof value === "number") portNumber(value, place, scope);
+const portNumberOrName: Check<number | string | undefined> = (value = 0, place) => {
+  if (typeof value === "number") portNumber(value, place);
   else for (const fault of validatePortName(value)) place.invalid(fault, value);
 };
 
@@ -85,7 +85,7 @@ const probes = rule<PodSpec>(
   },
 );
 
-function checkProbe(probe: Probe, place: Place, scope: Visit<PodSpec>): void {
+function checkProbe(probe: Probe, place: Place<Probe>, scope: Visit<PodSpec>): void {
   handler(probe, place, scope);
   counters(probe, place, scope);
   const { successThreshold = 1, terminationGracePeriodSeconds: period } = probe;
@@ -118,7 +118,7 @@ const lifecycles = rule<PodSpec>(
   },
 );
 
-function checkStopSignal(signal: string, place: Place, os: string | undefined): void {
+function checkStopSignal(signal: string, place: Place<string>, os: string | undefined): void {
   if (os === undefined) place.forbidden("`stopSignal` must come with the pod's `os.name`");
   else if ((os === "linux" || os === "windows") && !stopSignals[os].includes(signal)) {
     place.unsupported(stopSignals[os].length > 5 ? ["SIGTERM", "SIGINT", "another signal"] : stopSignals[os], signal);

@@ -120,7 +120,10 @@ const podCertificate: Check<PodCertificateProjection> = (source, place, scope) =
   checkUserAnnotations(userAnnotations, place.at("userAnnotations"));
 };
 
-function checkUserAnnotations(annotations: Readonly<Record<string, string>>, place: Place): void {
+function checkUserAnnotations(
+  annotations: Readonly<Record<string, string>>,
+  place: Place<Readonly<Record<string, string>>>,
+): void {
   let size = 0;
   for (const [key, value] of Object.entries(annotations)) {
     size += utf8Length(key) + utf8Length(value);
@@ -172,7 +175,7 @@ const projectedPaths = rule<PodSpec>(
   },
 );
 
-function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place): void {
+function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place<ProjectedVolumeSource>): void {
   const firstByPath = new Map<string, Place>();
   list.forEach((source, index) => {
     for (const { path, at } of pathsOf(source, place.at("sources", index))) {
@@ -188,7 +191,10 @@ function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place)
 }
 
 /** The files that a source writes; the token's alone may be written over. */
-function* pathsOf(source: VolumeProjection, place: Place): Generator<{ readonly path: string; readonly at: Place }> {
+function* pathsOf(
+  source: VolumeProjection,
+  place: Place<VolumeProjection>,
+): Generator<{ readonly path: string; readonly at: Place }> {
   for (const name of ["secret", "configMap", "downwardAPI"] as const) {
     for (const [index, { path }] of (source[name]?.items ?? []).entries()) {
       if (path) yield { path, at: place.at(name, "items", index, "path") };

@@ -52,7 +52,10 @@ const hard = rule<ResourceQuota>(
   },
 );
 
-function checkAmounts(amounts: Readonly<Record<string, string>> = {}, place: Place): void {
+function checkAmounts(
+  amounts: Readonly<Record<string, string>> = {},
+  place: Place<Readonly<Record<string, string>>>,
+): void {
   for (const [name, amount] of Object.entries(amounts)) {
     const at = place.at(name);
     const faults = validateQualifiedName(name);
@@ -97,7 +100,10 @@ function checkScopes(scopes: readonly string[], capped: readonly string[], place
   });
 }
 
-function checkRequirement({ scopeName = "", operator = "", values = [] }: Requirement, place: Place): void {
+function checkRequirement(
+  { scopeName = "", operator = "", values = [] }: Requirement,
+  place: Place<Requirement>,
+): void {
   const isKnown = Object.hasOwn(resourcesByScope, scopeName);
   if (isKnown && !withValues.has(scopeName) && operator !== "Exists") {
     place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator);

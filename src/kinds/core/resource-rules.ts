@@ -43,7 +43,7 @@ export const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith("requests.") && validateQualifiedName(`requests.${name}`).length === 0;
 const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePages(name);
 
-type NameCheck = (name: string, place: Place) => void;
+type NameCheck = (name: string, place: Place<string>) => void;
 
 /** What a container may ask for. */
 export const containerResourceName: NameCheck = (name, place) => {
@@ -87,7 +87,7 @@ function isMultiple(quantity: Quantity, pageSize: string): boolean {
 }
 
 /** Names and amounts of a resource list. */
-function checkList(list: ResourceList, place: Place, checkName: NameCheck): void {
+function checkList(list: ResourceList, place: Place<ResourceList>, checkName: NameCheck): void {
   for (const name in list) {
     const at = place.at(name);
     checkName(name, at);
@@ -95,7 +95,11 @@ function checkList(list: ResourceList, place: Place, checkName: NameCheck): void
   }
 }
 
-function checkRequirements({ limits, requests }: ResourceRequirements, place: Place, checkName: NameCheck): void {
+function checkRequirements(
+  { limits, requests }: ResourceRequirements,
+  place: Place<ResourceRequirements>,
+  checkName: NameCheck,
+): void {
   if (limits) checkList(limits, place.at("limits"), checkName);
   if (requests) checkList(requests, place.at("requests"), checkName);
   for (const name in requests) {
@@ -116,7 +120,7 @@ function hasHugePages(list: ResourceList | undefined): boolean {
 }
 
 /** What pods need besides what their containers ask for. */
-export function checkOverhead(overhead: ResourceList, place: Place): void {
+export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>): void {
   checkList(overhead, place, containerResourceName);
   checkHugePages(place, overhead);
 }
@@ -187,7 +191,7 @@ function checkRoom(
   }
 }
 
-function checkContainerLimits({ containers = [], resources: own }: PodSpec, place: Place): void {
+function checkContainerLimits({ containers = [], resources: own }: PodSpec, place: Place<PodSpec>): void {
   for (const [index, container] of containers.entries()) {
     for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
       const most = memberOf(own?.limits, name);
@@ -250,7 +254,7 @@ const resourceClaims = rule<PodSpec>(
 
 type ClaimUses = NonNullable<ResourceRequirements["claims"]>;
 
-function checkUses(claims: ClaimUses, place: Place, known: ReadonlyMap<string, Place>): void {
+function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ReadonlyMap<string, Place>): void {
   const used = new Map<string, Place>();
   for (const [index, { name = "", request = "" }] of claims.entries()) {
     const at = place.at(index);

@@ -48,7 +48,11 @@ function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }:
   else if (policy !== "Always") at.unsupported(["Always"], policy);
 }
 
-function checkRules(rules: readonly ContainerRestartRule[], place: Place, context: RuleContext): void {
+function checkRules(
+  rules: readonly ContainerRestartRule[],
+  place: Place<readonly ContainerRestartRule[]>,
+  context: RuleContext,
+): void {
   if (rules.length === 0) return;
   if (rules.length > maxRules)
     place.say(`must have at most ${maxRules} rules; got ${rules.length}`, { cause: "too-many" });
@@ -88,7 +92,7 @@ const resizePolicy = rule<PodSpec>(
 
 function checkResize(
   { resizePolicy: policies = [] }: Container | EphemeralContainer,
-  place: Place,
+  place: Place<Container["resizePolicy"]>,
   podPolicy: string | undefined,
 ): void {
   const firstByResource = new Map<string, Place>();

@@ -69,7 +69,7 @@ const labelOperators: Readonly<Record<string, (count: number) => string | undefi
 
 function checkOperator(
   { operator = "", values = [] }: NodeSelectorRequirement,
-  place: Place,
+  place: Place<NodeSelectorRequirement>,
   operators: typeof labelOperators,
 ): void {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
@@ -93,7 +93,7 @@ const labelRequirement =
   ({ anyValue }: { readonly anyValue: boolean }): Check<NodeSelectorRequirement> =>
   (requirement, place, scope) => {
     checkOperator(requirement, place, labelOperators);
-    labelKey(requirement.key ?? "", place.at("key"), scope);
+    labelKey(requirement.key ?? "", place.at("key"));
     if (!anyValue) each(text(validateLabelValue))(requirement.values, place.at("values"), scope);
   };
 
@@ -142,7 +142,7 @@ interface LabelKeys {
   readonly mismatchLabelKeys?: readonly string[];
 }
 
-function checkLabelKeys(term: LabelKeys, place: Place, scope: Visit<PodSpec>): void {
+function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<PodSpec>): void {
   for (const name of ["matchLabelKeys", "mismatchLabelKeys"] as const) {
     const keys = term[name];
     if (!keys || keys.length === 0) continue;
@@ -180,7 +180,7 @@ const podTerms = fields<PodAffinity, Visit<PodSpec>>({
     { readonly weight?: number; readonly podAffinityTerm?: PodAffinityTerm },
     Visit<PodSpec>
   >((preferred, place, scope) => {
-    weight(preferred.weight ?? 0, place.at("weight"), scope);
+    weight(preferred.weight ?? 0, place.at("weight"));
     podTerm(preferred.podAffinityTerm, place.at("podAffinityTerm"), scope);
   }),
 });
@@ -189,7 +189,7 @@ const affinityFields = fields<Affinity, Visit<PodSpec>>({
   nodeAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: whenSet(nodeTerms),
     preferredDuringSchedulingIgnoredDuringExecution: each((preferred, place, scope) => {
-      weight(preferred.weight ?? 0, place.at("weight"), scope);
+      weight(preferred.weight ?? 0, place.at("weight"));
       preferredTerm(preferred.preference, place.at("preference"), scope);
     }),
   },
@@ -250,7 +250,7 @@ const tolerations = rule<PodSpec>(
 );
 
 const spreadFields = fields<TopologySpreadConstraint>({
-  maxSkew: (value = 0, place, scope) => positive(value, place, scope),
+  maxSkew: (value = 0, place) => positive(value, place),
   topologyKey: required(),
   whenUnsatisfiable: required(),
   minDomains: whenSet(positive),
@@ -299,7 +299,7 @@ const schedulingGates = rule<PodSpec>(
     if (!gates) return;
     const at = place.at("schedulingGates");
     gates.forEach(({ name = "" }, index) => {
-      labelKey(name, at.at(index, "name"), undefined);
+      labelKey(name, at.at(index, "name"));
     });
     unique(gates, at, {
       textOf: ({ name }) => name,

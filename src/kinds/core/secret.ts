@@ -58,7 +58,10 @@ const size = rule<Secret>(
 const decoder = new TextDecoder();
 
 /** Where the value of a key stands, and the value as text; undefined for what is not there. */
-function valueAt({ data = {}, stringData = {} }: Secret, key: string): { field: string; text: string } | undefined {
+function valueAt(
+  { data = {}, stringData = {} }: Secret,
+  key: string,
+): { field: "data" | "stringData"; text: string } | undefined {
   const plain = Object.hasOwn(stringData, key) ? stringData[key] : undefined;
   if (plain !== undefined) return { field: "stringData", text: plain };
   const encoded = Object.hasOwn(data, key) ? data[key] : undefined;

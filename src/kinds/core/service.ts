@@ -11,7 +11,7 @@ import {
   validatePortName,
   validateQualifiedName,
 } from "../../lexical/names.ts";
-import { type Check, each, fields, inRange, type UniqueWords, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import { type Check, each, fields, inRange, type UniqueWords, unique, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -42,9 +42,9 @@ const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
   if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set where there are several ports");
   for (const fault of item.name ? validateDns1123Label(item.name) : [])
     place.at("name").invalid(fault, item.name ?? "");
-  portNumber(item.port ?? 0, place.at("port"), undefined);
+  portNumber(item.port ?? 0, place.at("port"));
   const { targetPort = 0, appProtocol } = item;
-  if (typeof targetPort === "number") portNumber(targetPort, place.at("targetPort"), undefined);
+  if (typeof targetPort === "number") portNumber(targetPort, place.at("targetPort"));
   else for (const fault of validatePortName(targetPort)) place.at("targetPort").invalid(fault, targetPort);
   for (const fault of appProtocol === undefined ? [] : validateQualifiedName(appProtocol)) {
     place.at("appProtocol").invalid(fault, appProtocol ?? "");
@@ -159,7 +159,7 @@ const typeFields = rule<Service>(
   },
 );
 
-function checkTraffic(spec: ServiceSpec, at: Place): void {
+function checkTraffic(spec: ServiceSpec, at: Place<ServiceSpec>): void {
   if (spec.externalTrafficPolicy && !isExternal(spec)) {
     at.at("externalTrafficPolicy").invalid(
       "must be absent: nothing outside reaches this service",
@@ -171,7 +171,7 @@ function checkTraffic(spec: ServiceSpec, at: Place): void {
   }
   const { healthCheckNodePort = 0 } = spec;
   if (healthCheckNodePort === 0) return;
-  if (needsHealthCheck(spec)) portNumber(healthCheckNodePort, at.at("healthCheckNodePort"), undefined);
+  if (needsHealthCheck(spec)) portNumber(healthCheckNodePort, at.at("healthCheckNodePort"));
   else {
     const must = 'must be absent unless `type` is "LoadBalancer" and `externalTrafficPolicy` is "Local"';
     at.at("healthCheckNodePort").invalid(must, healthCheckNodePort);
@@ -196,7 +196,7 @@ const trafficDistribution = rule<Service>(
 );
 
 /** The written field: one address stands for a list of one. */
-const addressPlace = ({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place, index: number): Place =>
+const addressPlace = ({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<ServiceSpec>, index: number): Place =>
   clusterIP && clusterIPs.length === 1 ? place.at("clusterIP") : place.at("clusterIPs", index);
 
 /** A service without addresses and pods of its own may be of both families. */
@@ -259,12 +259,10 @@ const outside = rule<Service>(
     severity: "error",
     summary: "addresses and ranges outside the cluster are well-formed",
   },
-  fields<Service, RuleContext>({
-    spec: {
-      externalIPs: unlessEmpty(each(endpointAddress)),
-      loadBalancerSourceRanges: unlessEmpty(each(sourceRange)),
-    },
-  }),
+  ({ spec = {} }, place, visit) => {
+    each(endpointAddress)(spec.externalIPs, place.at("spec", "externalIPs"), visit);
+    each(sourceRange)(spec.loadBalancerSourceRanges, place.at("spec", "loadBalancerSourceRanges"), visit);
+  },
 );
 
 /** Who knows the address of a service keeps using it. */

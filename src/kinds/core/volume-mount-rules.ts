@@ -23,7 +23,7 @@ const byName = ({ volumes = [] }: PodSpec): VolumeByName =>
   new Map(volumes.map((volume) => [volume.name ?? "", volume]));
 
 /** Says that no volume has the name. */
-function reportMissing(name: string, place: Place, volumes: VolumeByName): void {
+function reportMissing(name: string, place: Place<string>, volumes: VolumeByName): void {
   const known = [...volumes.keys()].filter((each) => each !== "").map((each) => JSON.stringify(each));
   place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, {
     cause: "not-found",
@@ -32,15 +32,19 @@ function reportMissing(name: string, place: Place, volumes: VolumeByName): void 
 }
 
 /** Places of a field's values, to tell what is there already. */
-function placesOf<T>(items: readonly T[] | undefined, place: Place, field: keyof T & string): Map<unknown, Place> {
+function placesOf<T>(
+  items: readonly T[] | undefined,
+  place: Place<readonly T[]>,
+  field: keyof T & string,
+): Map<unknown, Place> {
   const places = new Map<unknown, Place>();
   items?.forEach((item, index) => {
-    places.set(item[field], place.at(index, field));
+    places.set(item[field], place.along([index, field]));
   });
   return places;
 }
 
-const reportOverlap = (value: string, place: Place, other: Place | undefined, list: string): void => {
+const reportOverlap = (value: string, place: Place<string>, other: Place | undefined, list: string): void => {
   if (other && value !== "") {
     place.invalid(`must not stand in \`${list}\` as well`, value, { see: other.note("there") });
   }
@@ -60,7 +64,11 @@ const volumeMounts = rule<PodSpec>(
   },
 );
 
-function checkMounts(container: Container | EphemeralContainer, place: Place, volumes: VolumeByName): void {
+function checkMounts(
+  container: Container | EphemeralContainer,
+  place: Place<Container | EphemeralContainer>,
+  volumes: VolumeByName,
+): void {
   const { volumeMounts: mounts = [], volumeDevices: devices } = container;
   const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
   const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
@@ -88,7 +96,7 @@ function checkMounts(container: Container | EphemeralContainer, place: Place, vo
 
 function checkMount(
   mount: VolumeMount,
-  place: Place,
+  place: Place<VolumeMount>,
   { securityContext }: Container | EphemeralContainer,
   volume: Volume | undefined,
 ): void {
@@ -114,7 +122,11 @@ function checkMount(
 
 const bindOptions = ["nodev", "noexec", "nosuid"];
 
-function checkBindOptions(options: readonly string[], place: Place, volume: Volume | undefined): void {
+function checkBindOptions(
+  options: readonly string[],
+  place: Place<readonly string[]>,
+  volume: Volume | undefined,
+): void {
   options.forEach((option, index) => {
     const first = options.indexOf(option);
     if (!bindOptions.includes(option)) place.at(index).unsupported(bindOptions, option);
@@ -138,7 +150,7 @@ const volumeDevices = rule<PodSpec>(
 
 function checkDevices(
   { volumeMounts: mounts, volumeDevices: devices = [] }: Container | EphemeralContainer,
-  place: Place,
+  place: Place<Container | EphemeralContainer>,
   volumes: VolumeByName,
 ): void {
   const mountNames = placesOf(mounts, place.at("volumeMounts"), "name");
@@ -155,13 +167,13 @@ function checkDevices(
   });
 }
 
-function checkUnique(value: string, place: Place, seen: Map<string, Place>): void {
+function checkUnique(value: string, place: Place<string>, seen: Map<string, Place>): void {
   const first = seen.get(value);
   if (first) place.invalid("must be unique in the container", value, { see: first.note("first here") });
   else if (value !== "") seen.set(value, place);
 }
 
-function checkDevice({ name = "", devicePath }: VolumeDevice, place: Place, volumes: VolumeByName): void {
+function checkDevice({ name = "", devicePath }: VolumeDevice, place: Place<VolumeDevice>, volumes: VolumeByName): void {
   required(noBacksteps)(devicePath, place.at("devicePath"), undefined);
   const at = place.at("name");
   const volume = volumes.get(name);

@@ -109,7 +109,7 @@ const checkVolumes = each<Volume, Visit<PodSpec>>((volume, place) => {
   labelRequired(volume.name, place.at("name"), undefined);
   const [source, ...others] = sourcesOf(volume);
   for (const other of others) {
-    place.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${source}`);
+    place.along([other]).forbidden(`\`${other}\` must be absent: the volume is of type ${source}`);
   }
 });
 

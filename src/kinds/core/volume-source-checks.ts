@@ -83,7 +83,7 @@ const fc: Check<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) 
   if (targetWWNs.length === 0) return;
   if (wwids.length > 0) place.at("targetWWNs").say("must be absent where `wwids` is set", { atKey: true });
   if (lun === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
-  else partition(lun, place.at("lun"), undefined);
+  else partition(lun, place.at("lun"));
 };
 
 const maxTenantBytes = 64;

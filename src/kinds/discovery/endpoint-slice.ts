@@ -75,13 +75,13 @@ const ipv6: Check<string, RuleContext> = (address, place, context) => {
   if (parsed.ok && isIpv4(parsed.value)) place.invalid("must be an IPv6 address", address);
 };
 
-const domainName: Check<string> = (name, place, scope) => {
+const domainName: Check<string> = (name, place) => {
   const domain = name.replace(/\.$/, "");
   if (name === "") place.required("must not be empty");
   else if (!domain.includes(".")) place.invalid("must have at least two parts with a dot between them", name);
   else {
-    subdomain(domain, place, scope);
-    for (const part of domain.split(".")) label(part, place, scope);
+    subdomain(domain, place);
+    for (const part of domain.split(".")) label(part, place);
   }
 };
 
@@ -95,7 +95,7 @@ function isWithin(most: number, count: number, place: Place): boolean {
   return false;
 }
 
-function checkHints(hints: readonly Named[] | undefined, place: Place, check: Check<string>): void {
+function checkHints(hints: readonly Named[] | undefined, place: Place<readonly Named[]>, check: Check<string>): void {
   if (!hints || !isWithin(maxHints, hints.length, place)) return;
   for (const [index, { name = "" }] of hints.entries()) check(name, place.at(index, "name"), undefined);
   unique(hints, place, {
@@ -110,7 +110,7 @@ const endpointFields = fields<Endpoint>({
   hostname: whenSet(label),
 });
 
-function checkEndpoint(endpoint: Endpoint, place: Place, context: RuleContext, type: string): void {
+function checkEndpoint(endpoint: Endpoint, place: Place<Endpoint>, context: RuleContext, type: string): void {
   const { addresses = [], hints = {} } = endpoint;
   const at = place.at("addresses");
   if (addresses.length === 0) at.required("`addresses` must have at least one address");

@@ -101,7 +101,7 @@ const subject: Check<Subject> = (value, place, scope) => {
   if (!own) at.required();
   else name(own.name, at.at("name"), scope);
   if (kind !== "ServiceAccount" || !serviceAccount) return;
-  if (serviceAccount.name && serviceAccount.name !== "*") subdomain(serviceAccount.name, at.at("name"), scope);
+  if (serviceAccount.name && serviceAccount.name !== "*") subdomain(serviceAccount.name, at.at("name"));
   required(label)(serviceAccount.namespace, at.at("namespace"), scope);
 };
 
@@ -119,13 +119,13 @@ const subjects = rule<FlowSchema>(
 const verbs = ["get", "list", "create", "update", "delete", "deletecollection", "patch", "watch", "proxy"];
 
 /** A list has something in it, and nothing beside a `*`; true when it is to be looked into. */
-function isListed(items: readonly string[], place: Place): boolean {
+function isListed(items: readonly string[], place: Place<readonly string[]>): boolean {
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
   else if (items.length > 1 && items.includes("*")) place.say('must have nothing beside "*"');
   return !items.includes("*");
 }
 
-function checkVerbs(list: readonly string[], place: Place): void {
+function checkVerbs(list: readonly string[], place: Place<readonly string[]>): void {
   if (!isListed(list, place)) return;
   for (const [index, verb] of list.entries()) if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb);
 }

@@ -65,8 +65,8 @@ const type = rule<PriorityLevelConfiguration>(
 
 const percent = inRange(0, 100);
 
-function checkShares({ nominalConcurrencyShares, lendablePercent }: Shares, place: Place): void {
-  notNegative(nominalConcurrencyShares, place.at("nominalConcurrencyShares"), undefined);
+function checkShares({ nominalConcurrencyShares, lendablePercent }: Shares, place: Place<Shares>): void {
+  notNegative(nominalConcurrencyShares, place.at("nominalConcurrencyShares"));
   whenSet(percent)(lendablePercent, place.at("lendablePercent"), undefined);
 }
 
@@ -76,12 +76,12 @@ const shares = rule<PriorityLevelConfiguration>(
     severity: "error",
     summary: "the shares of a level are not negative, its percentages sound",
   },
-  ({ spec: { type: own, limited, exempt } = {} }, place, visit) => {
+  ({ spec: { type: own, limited, exempt } = {} }, place) => {
     if (own === "Exempt" && exempt) checkShares(exempt, place.at("spec", "exempt"));
     if (own !== "Limited" || !limited) return;
     const at = place.at("spec", "limited");
     checkShares(limited, at);
-    notNegative(limited.borrowingLimitPercent, at.at("borrowingLimitPercent"), visit);
+    notNegative(limited.borrowingLimitPercent, at.at("borrowingLimitPercent"));
   },
 );
 
@@ -90,7 +90,7 @@ const maxQueues = 10_000_000;
 /** A request is dealt its queues from a hash of so many bits. */
 const maxHashBits = 60;
 
-function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, place: Place): void {
+function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, place: Place<Queuing>): void {
   if (queueLengthLimit <= 0) place.at("queueLengthLimit").invalid("must be above 0", queueLengthLimit);
   if (queues <= 0 || queues > maxQueues) place.at("queues").invalid(`must be from 1 to ${maxQueues}`, queues);
   const hand = place.at("handSize");

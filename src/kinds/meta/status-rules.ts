@@ -83,7 +83,11 @@ export function statusConditions<T extends object>(form: ConditionForm): Rule<T>
   );
 }
 
-function checkConditions(conditions: readonly Condition[], place: Place, form: ConditionForm): void {
+function checkConditions(
+  conditions: readonly Condition[],
+  place: Place<readonly Condition[]>,
+  form: ConditionForm,
+): void {
   const types = new Set<string>();
   for (const [index, condition] of conditions.entries()) {
     const at = place.at(index);
@@ -103,7 +107,10 @@ const reasonPattern = /^[A-Za-z](?:[\w,:]*\w)?$/;
 const maxReasonBytes = 1024;
 const maxMessageBytes = 32_768;
 
-function checkCommon({ type = "", status = "", reason = "", message = "", ...rest }: Condition, place: Place): void {
+function checkCommon(
+  { type = "", status = "", reason = "", message = "", ...rest }: Condition,
+  place: Place<Condition>,
+): void {
   if (type === "") place.at("type").required();
   for (const fault of type === "" ? [] : validateQualifiedName(type)) place.at("type").invalid(fault, type);
   if (status === "") place.at("status").required();

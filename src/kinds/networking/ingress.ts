@@ -53,21 +53,20 @@ const backend: Check<Backend | undefined> = (value = {}, place) => {
   } else if (resource) {
     checkObjectReference(resource, place.at("resource"));
   } else if (service) {
-    checkService(service, place);
+    checkService(service, place.at("service"));
   } else {
     place.say("must have `service` or `resource`");
   }
 };
 
-function checkService({ name = "", port = {} }: NonNullable<Backend["service"]>, place: Place): void {
-  const at = place.at("service");
+function checkService({ name = "", port = {} }: NonNullable<Backend["service"]>, at: Place<Backend["service"]>): void {
   if (name === "") at.at("name").required();
   else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
   const { name: portName = "", number = 0 } = port;
   if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both");
   else if (portName !== "")
     for (const fault of validatePortName(portName)) at.at("port", "name").invalid(fault, portName);
-  else if (number !== 0) portNumber(number, at.at("port", "number"), undefined);
+  else if (number !== 0) portNumber(number, at.at("port", "number"));
   else at.at("port").required("`name` or `number` of the port must be set");
 }
 
@@ -122,7 +121,7 @@ const paths = rule<Ingress>(
   },
 );
 
-function checkHost(host: string, place: Place): void {
+function checkHost(host: string, place: Place<string>): void {
   const rule = host.includes("*") ? validateWildcardSubdomain : validateDns1123Subdomain;
   for (const fault of rule(host)) place.invalid(fault, host);
 }

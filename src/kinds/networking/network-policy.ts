@@ -41,12 +41,12 @@ const portNumber = inRange(1, 65535);
 
 const port: Check<Port, RuleContext> = ({ port: value, endPort }, place) => {
   if (typeof value === "string") for (const fault of validatePortName(value)) place.at("port").invalid(fault, value);
-  if (typeof value === "number") portNumber(value, place.at("port"), undefined);
+  if (typeof value === "number") portNumber(value, place.at("port"));
   if (endPort === undefined) return;
   const at = place.at("endPort");
   if (typeof value !== "number") at.invalid("must be absent unless `port` is a number", endPort);
   else if (endPort < value) at.invalid("must not be below `port`", endPort);
-  else portNumber(endPort, at, undefined);
+  else portNumber(endPort, at);
 };
 
 const eachPort = each(port);

@@ -12,11 +12,17 @@ export interface ObjectReference {
   readonly name?: string;
 }
 
-export function checkObjectReference({ apiGroup, kind = "", name = "" }: ObjectReference, place: Place): void {
+export function checkObjectReference(
+  { apiGroup, kind = "", name = "" }: ObjectReference,
+  place: Place<ObjectReference>,
+): void {
   for (const fault of apiGroup === undefined ? [] : validateDns1123Subdomain(apiGroup)) {
     place.at("apiGroup").invalid(fault, apiGroup ?? "");
   }
-  for (const [field, value] of Object.entries({ kind, name })) {
+  for (const [field, value] of [
+    ["kind", kind],
+    ["name", name],
+  ] as const) {
     if (value === "") place.at(field).required();
     else for (const fault of validatePathSegmentName(value)) place.at(field).invalid(fault, value);
   }

@@ -27,7 +27,7 @@ function familyOf(range: string): "IPv4" | "IPv6" | undefined {
   return range.includes(":") ? "IPv6" : "IPv4";
 }
 
-function checkRanges(ranges: readonly string[], place: Place): void {
+function checkRanges(ranges: readonly string[], place: Place<readonly string[]>): void {
   if (ranges.length === 0) {
     place.required("`cidrs` must have at least one range");
     return;

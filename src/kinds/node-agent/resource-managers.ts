@@ -136,7 +136,7 @@ function optionFault({ value: form }: PolicyOption, value: string): string | und
 
 function checkExclusive(
   { cpuManagerPolicyOptions: given = {}, topologyManagerPolicy }: KubeletConfiguration,
-  place: Place,
+  place: Place<KubeletConfiguration>,
 ) {
   for (const [one, other] of exclusiveCpuOptions) {
     if (!isTrue(given[one]) || !isTrue(given[other])) continue;

@@ -41,7 +41,12 @@ const maxChoices = 10;
 const maxInt64 = 2n ** 63n - 1n;
 
 /** @param isShared - whether several claims may have the device */
-export function checkCapacities(capacities: Capacities, place: Place, isShared: boolean, context: RuleContext): void {
+export function checkCapacities(
+  capacities: Capacities,
+  place: Place<Capacities>,
+  isShared: boolean,
+  context: RuleContext,
+): void {
   checkQualifiedKeys(capacities, place);
   for (const [name, capacity] of Object.entries(capacities)) {
     if (typeof capacity === "string" || !capacity.requestPolicy) continue;
@@ -51,7 +56,12 @@ export function checkCapacities(capacities: Capacities, place: Place, isShared: 
   }
 }
 
-function checkPolicy(capacity: Quantity, policy: RequestPolicy, place: Place, context: RuleContext): void {
+function checkPolicy(
+  capacity: Quantity,
+  policy: RequestPolicy,
+  place: Place<RequestPolicy>,
+  context: RuleContext,
+): void {
   const { default: preset, validValues = [], validRange } = policy;
   const isFine = context.isEnabled("DRAFractionalCapacityRange");
   if (validValues.length > 0 && validRange) {
@@ -66,7 +76,7 @@ function checkChoices(
   capacity: Quantity,
   preset: string,
   texts: readonly string[],
-  place: Place,
+  place: Place<RequestPolicy>,
   isFine: boolean,
 ): void {
   const at = place.at("validValues");
@@ -83,7 +93,7 @@ function checkChoices(
       if (compareQuantities(choice, capacity) > 0) at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "");
     }
     // Where there are no fractions, they are rounded up first.
-    distinct(choices, at, (choice) =>
+    distinct(choices, at.along([]), (choice) =>
       isFine ? `${choice.isNegative}${choice.digits}e${choice.scale}` : String(quantityValue(choice)),
     );
   }
@@ -99,7 +109,7 @@ const isBelow = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) <
 interface Written {
   readonly text: string;
   readonly value: Quantity;
-  readonly place: Place;
+  readonly place: Place<string>;
 }
 
 /** The quantities that say what may be asked for. */
@@ -110,9 +120,15 @@ interface Range {
   readonly step: Written | undefined;
 }
 
-function checkRange(capacity: Quantity, preset: string, bounds: RequestRange, place: Place, isFine: boolean): void {
+function checkRange(
+  capacity: Quantity,
+  preset: string,
+  bounds: RequestRange,
+  place: Place<RequestPolicy>,
+  isFine: boolean,
+): void {
   const at = place.at("validRange");
-  const written = (text: string, where: Place): Written => ({ text, value: quantityOf(text), place: where });
+  const written = (text: string, where: Place<string>): Written => ({ text, value: quantityOf(text), place: where });
   const bound = (name: keyof RequestRange) => {
     const text = bounds[name];
     return text === undefined ? undefined : written(text, at.at(name));

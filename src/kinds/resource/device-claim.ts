@@ -69,7 +69,7 @@ const toleration: Check<DeviceToleration> = ({ key = "", operator, value = "" },
   if (operator !== "Exists") for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
 };
 
-function checkDevices(devices: RequestedDevices, place: Place, context: RuleContext): void {
+function checkDevices(devices: RequestedDevices, place: Place<RequestedDevices>, context: RuleContext): void {
   const { deviceClassName, selectors, allocationMode, count = 0, tolerations } = devices;
   required(subdomain)(deviceClassName, place.at("deviceClassName"), context);
   checkSelectors(selectors, place.at("selectors"), context);
@@ -87,7 +87,7 @@ const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tole
 
 const request: Check<DeviceRequest, RuleContext> = (value, place, context) => {
   const { name = "", exactly, firstAvailable = [] } = value;
-  label(name, place.at("name"), context);
+  label(name, place.at("name"));
   const own = hasOwnDevices(value);
   if (firstAvailable.length > 0) {
     if (exactly || own) place.say("must have one of `exactly` and `firstAvailable`; got both");
@@ -95,7 +95,7 @@ const request: Check<DeviceRequest, RuleContext> = (value, place, context) => {
     distinct(firstAvailable, place.at("firstAvailable"), (item) => item.name ?? "");
     for (const [index, item] of firstAvailable.entries()) {
       const at = place.at("firstAvailable", index);
-      label(item.name ?? "", at.at("name"), context);
+      label(item.name ?? "", at.at("name"));
       checkDevices(item, at, context);
     }
   } else if (exactly) checkDevices(exactly, place.at("exactly"), context);
@@ -106,7 +106,7 @@ const request: Check<DeviceRequest, RuleContext> = (value, place, context) => {
 /** What the claim asks for. */
 export function checkRequests(
   { devices: { requests = [] } = {} }: ResourceClaimSpec,
-  place: Place,
+  place: Place<ResourceClaimSpec>,
   context: RuleContext,
 ): void {
   const at = place.at("devices", "requests");
@@ -125,7 +125,11 @@ function requestNames({ devices: { requests = [] } = {} }: ResourceClaimSpec): R
   );
 }
 
-function checkReferences(references: readonly string[] | undefined, place: Place, names: ReadonlySet<string>): void {
+function checkReferences(
+  references: readonly string[] | undefined,
+  place: Place<readonly string[]>,
+  names: ReadonlySet<string>,
+): void {
   if (!references || !atMost(maxRequests, references, place)) return;
   for (const [index, name] of references.entries()) {
     if (!names.has(name)) place.at(index).invalid("must be the name of a request, or request/alternative", name);
@@ -134,7 +138,7 @@ function checkReferences(references: readonly string[] | undefined, place: Place
 }
 
 /** What all devices of several requests must have in common, or must not. */
-export function checkConstraints(spec: ResourceClaimSpec, place: Place, context: RuleContext): void {
+export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>, context: RuleContext): void {
   const { constraints = [] } = spec.devices ?? {};
   const list = place.at("devices", "constraints");
   if (!atMost(maxConstraints, constraints, list)) return;
@@ -150,7 +154,7 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place, context:
 }
 
 /** What drivers are told of the devices of the claim. */
-export function checkConfigurations(spec: ResourceClaimSpec, place: Place): void {
+export function checkConfigurations(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>): void {
   const { config = [] } = spec.devices ?? {};
   const list = place.at("devices", "config");
   if (!atMost(maxConfigurations, config, list)) return;

@@ -16,7 +16,10 @@ export interface DeviceConfiguration {
 const maxParametersBytes = 10 * 1024;
 
 /** Each configuration names its driver and has an object for it. */
-export function checkDeviceConfigurations(list: readonly DeviceConfiguration[], place: Place): void {
+export function checkDeviceConfigurations(
+  list: readonly DeviceConfiguration[],
+  place: Place<readonly DeviceConfiguration[]>,
+): void {
   for (const [index, { opaque }] of list.entries()) {
     const at = place.at(index, "opaque");
     if (!opaque) {

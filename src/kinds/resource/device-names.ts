@@ -46,7 +46,7 @@ export function atMost(most: number, items: readonly unknown[] | undefined, plac
 }
 
 /** Says which items have the name of an earlier one. */
-export function distinct<T>(items: readonly T[], place: Place, textOf: (item: T) => string): void {
+export function distinct<T>(items: readonly T[], place: Place<readonly T[]>, textOf: (item: T) => string): void {
   unique(items, place, { textOf, placeOf: (item) => item, message: (name) => `must be unique; got ${name} again` });
 }
 
@@ -62,7 +62,10 @@ export function checkKey(check: Check<string>, name: string, place: Place): void
 }
 
 /** What a driver says of a device is kept under such names. */
-export function checkQualifiedKeys(map: Readonly<Record<string, unknown>>, place: Place): void {
+export function checkQualifiedKeys(
+  map: Readonly<Record<string, unknown>>,
+  place: Place<Readonly<Record<string, unknown>>>,
+): void {
   for (const name of Object.keys(map)) checkKey(qualifiedName, name, place.at(name));
 }
 

@@ -33,7 +33,7 @@ const costBoundSince = "1.32";
 /** Each selector has an expression that yields a bool. */
 export function checkSelectors(
   selectors: readonly DeviceSelector[] | undefined,
-  place: Place,
+  place: Place<readonly DeviceSelector[]>,
   context: RuleContext,
 ): void {
   if (!selectors || !atMost(maxSelectors, selectors, place)) return;
@@ -44,7 +44,7 @@ export function checkSelectors(
   }
 }
 
-function checkExpression(text: string, place: Place, context: RuleContext): void {
+function checkExpression(text: string, place: Place<string>, context: RuleContext): void {
   if (utf8Length(text) > maxExpressionBytes) {
     place.say(`must have at most ${maxExpressionBytes} bytes`, { cause: "too-long" });
     return;

@@ -13,7 +13,7 @@ export interface DeviceTaint {
 }
 
 const taintFields = fields<DeviceTaint>({
-  key: (key = "", place, scope) => text(validateQualifiedName)(key, place, scope),
+  key: (key = "", place) => text(validateQualifiedName)(key, place),
   value: unlessEmpty(text(validateLabelValue)),
   effect: required(),
 });

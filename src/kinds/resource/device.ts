@@ -144,7 +144,10 @@ const conditionName = text(validateQualifiedName);
 export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureConditions }, place, scope) => {
   const conditions = bindingConditions ?? [];
   const failures = bindingFailureConditions ?? [];
-  for (const [field, names] of Object.entries({ bindingConditions: conditions, bindingFailureConditions: failures })) {
+  for (const [field, names] of [
+    ["bindingConditions", conditions],
+    ["bindingFailureConditions", failures],
+  ] as const) {
     const at = place.at(field);
     if (atMost(maxConditions, names, at)) each(conditionName)(names, at, scope);
     distinct(names, at, (name) => name);
@@ -176,7 +179,7 @@ export const checkNodeResources: Check<Device> = ({ nodeAllocatableResources = {
 
 function checkMapping(
   { capacityKey, capacityMultiplier, deviceMultiplier }: NonNullable<NodeResource["mapping"]>,
-  place: Place,
+  place: Place<NonNullable<NodeResource["mapping"]>>,
   capacities: Capacities,
 ): void {
   const ways = [capacityKey, deviceMultiplier].filter((way) => way !== undefined).length;
@@ -193,13 +196,17 @@ function checkMapping(
     capacityMultiplier: capacityKey === undefined ? undefined : capacityMultiplier,
     deviceMultiplier,
   };
-  for (const [field, amount] of Object.entries(multipliers)) {
+  for (const field of ["capacityMultiplier", "deviceMultiplier"] as const) {
+    const amount = multipliers[field];
     if (amount !== undefined && quantitySign(quantityOf(amount)) <= 0)
       place.at(field).invalid("must be above 0", amount);
   }
 }
 
-function checkNodeOverhead(overhead: NonNullable<NodeResource["overhead"]>, place: Place): void {
+function checkNodeOverhead(
+  overhead: NonNullable<NodeResource["overhead"]>,
+  place: Place<NonNullable<NodeResource["overhead"]>>,
+): void {
   const set = setFields(overhead, ["perPod", "perContainer"]);
   if (set.length === 0) place.say("must have `perPod` or `perContainer`");
   for (const field of set) {
@@ -216,12 +223,12 @@ function checkNodeOverhead(overhead: NonNullable<NodeResource["overhead"]>, plac
  */
 export function locationFields<T extends Location>(
   location: T,
-  place: Place,
+  place: Place<T>,
   fields: readonly (keyof T & string)[],
 ): readonly string[] {
   return setFields(location, fields).filter((field) => {
     const value: unknown = location[field];
-    const at = place.at(field);
+    const at = place.along<NodeSelector>([field]);
     if (typeof value === "string") {
       if (value === "") at.invalid("must be absent or not empty", value);
       for (const fault of value === "" ? [] : validateDns1123Subdomain(value)) at.invalid(fault, value);

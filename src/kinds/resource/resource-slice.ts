@@ -85,7 +85,7 @@ const isElaborate = ({ taints = [], consumesCounters = [], attributes = {} }: De
 interface PlacedDevice {
   readonly name: string;
   readonly device: Device;
-  readonly place: Place;
+  readonly place: Place<Device>;
 }
 
 function bodyOf(device: NamedDevice, { version }: RuleContext): Device {
@@ -93,7 +93,7 @@ function bodyOf(device: NamedDevice, { version }: RuleContext): Device {
 }
 
 /** The devices that are looked at: none where there are too many. */
-function devicesOf({ devices = [] }: Spec, place: Place, context: RuleContext): readonly PlacedDevice[] {
+function devicesOf({ devices = [] }: Spec, place: Place<Spec>, context: RuleContext): readonly PlacedDevice[] {
   if (devices.length > limitOf(devices, context)) return [];
   const isOlder = olderVersions.includes(context.version);
   return devices.map((device, index) => {
@@ -166,7 +166,7 @@ function withoutEmpty(spec: Spec, { version }: RuleContext): Spec {
   return { ...rest, ...(nodeName ? { nodeName } : {}), ...(allNodes ? { allNodes } : {}) };
 }
 
-function checkDeviceNodes(device: Device, place: Place, isPerDevice: boolean): void {
+function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boolean): void {
   if (isPerDevice) {
     const set = locationFields(device, place, ways);
     if (set.length === 1) return;
@@ -180,7 +180,7 @@ function checkDeviceNodes(device: Device, place: Place, isPerDevice: boolean): v
   }
 }
 
-function checkSkipped(operations: readonly string[], place: Place): void {
+function checkSkipped(operations: readonly string[], place: Place<readonly string[]>): void {
   distinct(operations, place, (operation) => operation);
   for (const [index, operation] of operations.entries()) {
     if (operation === "") place.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
@@ -239,7 +239,7 @@ const counters = ofSlices(
 );
 
 /** A device that is a part of another says of which type it is. */
-function checkPartitionType(spec: Spec, name: string, place: Place, context: RuleContext): void {
+function checkPartitionType(spec: Spec, name: string, place: Place<Spec>, context: RuleContext): void {
   const at = place.at("partitionTypeAttribute");
   fullyQualifiedName(name, at, context);
   const parts = devicesOf(spec, place, context).filter(({ device }) => (device.consumesCounters?.length ?? 0) > 0);

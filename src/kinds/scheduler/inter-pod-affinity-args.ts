@@ -32,8 +32,7 @@ const hardWeight = rule<InterPodAffinityArgs>(
     severity: "error",
     summary: "the weight of required pod affinity is from 0 to 100",
   },
-  ({ hardPodAffinityWeight = 0 }, place, visit) =>
-    weight(hardPodAffinityWeight, place.at("hardPodAffinityWeight"), visit),
+  ({ hardPodAffinityWeight = 0 }, place) => weight(hardPodAffinityWeight, place.at("hardPodAffinityWeight")),
 );
 
 export const interPodAffinityArgs = argsKind<InterPodAffinityArgs>({

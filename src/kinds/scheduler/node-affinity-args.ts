@@ -32,7 +32,7 @@ const labelRequirement: Check<NodeSelectorRequirement> = ({ key = "", operator =
     place.at("operator").unsupported(labelOperators, operator);
     return;
   }
-  textOf(validateQualifiedName)(key, place.at("key"), scope);
+  textOf(validateQualifiedName)(key, place.at("key"));
   each(textOf(validateLabelValue))(values, place.at("values"), scope);
   const at = place.at("values");
   if (operator === "Gt" || operator === "Lt") checkNumber(values, at);
@@ -42,7 +42,7 @@ const labelRequirement: Check<NodeSelectorRequirement> = ({ key = "", operator =
   }
 };
 
-function checkNumber(values: readonly string[], place: Place): void {
+function checkNumber(values: readonly string[], place: Place<readonly string[]>): void {
   if (values.length !== 1) place.say(`must have one value with this operator; got ${values.length}`);
   for (const [index, value] of values.entries()) {
     if (!isInt64(value)) place.at(index).invalid("must be a whole number", value);

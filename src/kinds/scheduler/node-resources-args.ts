@@ -69,8 +69,8 @@ function weighted(resources: readonly Resource[] = []): Resource[] {
 
 const names = each(textOf(validateQualifiedName));
 const weight = inRange(1, 100);
-const weights: Check<readonly Resource[] | undefined> = each((item, place, scope) =>
-  weight(item.weight ?? 0, place.at("weight"), scope),
+const weights: Check<readonly Resource[] | undefined> = each((item, place) =>
+  weight(item.weight ?? 0, place.at("weight")),
 );
 
 const ignored = rule<NodeResourcesFitArgs>(

@@ -35,13 +35,13 @@ const percentage = inRange(0, 100);
 const score = inRange(0, 10);
 
 /** Points of a curve, with growing utilizations. */
-export const checkShape: Check<readonly ShapePoint[] | undefined> = (points = [], place, scope) => {
+export const checkShape: Check<readonly ShapePoint[] | undefined> = (points = [], place) => {
   if (points.length === 0) place.required("must have at least one point");
   for (const [index, point] of points.entries()) {
     const at = place.at(index);
     const utilization = point.utilization ?? 0;
-    percentage(utilization, at.at("utilization"), scope);
-    score(point.score ?? 0, at.at("score"), scope);
+    percentage(utilization, at.at("utilization"));
+    score(point.score ?? 0, at.at("score"));
     const before = points[index - 1];
     if (before && (before.utilization ?? 0) >= utilization) {
       at.at("utilization").invalid(`must be above that of the point before (${before.utilization ?? 0})`, utilization);

@@ -47,7 +47,7 @@ const topologyKey = required(textOf(validateQualifiedName));
 const whenUnsatisfiable: Check<string | undefined> = required();
 
 const constraint: Check<TopologySpreadConstraint> = (found, place, scope) => {
-  positive(found.maxSkew ?? 0, place.at("maxSkew"), scope);
+  positive(found.maxSkew ?? 0, place.at("maxSkew"));
   topologyKey(found.topologyKey, place.at("topologyKey"), scope);
   whenUnsatisfiable(found.whenUnsatisfiable, place.at("whenUnsatisfiable"), scope);
   if (found.labelSelector) place.at("labelSelector").forbidden("must be absent: it is made for each pod");

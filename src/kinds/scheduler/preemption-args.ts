@@ -33,9 +33,9 @@ const candidates = rule<DefaultPreemptionArgs>(
     severity: "error",
     summary: "preemption looks at some nodes",
   },
-  ({ minCandidateNodesPercentage: share = 0, minCandidateNodesAbsolute: count = 0 }, place, visit) => {
-    percentage(share, place.at("minCandidateNodesPercentage"), visit);
-    notNegative(count, place.at("minCandidateNodesAbsolute"), visit);
+  ({ minCandidateNodesPercentage: share = 0, minCandidateNodesAbsolute: count = 0 }, place) => {
+    percentage(share, place.at("minCandidateNodesPercentage"));
+    notNegative(count, place.at("minCandidateNodesAbsolute"));
     if (share !== 0 || count !== 0) return;
     place.at("minCandidateNodesPercentage").invalid("must not be 0 while `minCandidateNodesAbsolute` is 0", share);
     place.at("minCandidateNodesAbsolute").invalid("must not be 0 while `minCandidateNodesPercentage` is 0", count);

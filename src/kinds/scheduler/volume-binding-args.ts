@@ -38,7 +38,7 @@ const volumeBinding = rule<VolumeBindingArgs>(
     summary: "volumes are not waited for a negative time, and the shape of scores needs its feature gate",
   },
   ({ bindTimeoutSeconds, shape }, place, visit) => {
-    notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"), visit);
+    notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"));
     const gate = gateIn(visit);
     if (visit.isEnabled(gate)) checkShape(shape, place.at("shape"), visit);
     else if (shape) place.at("shape").say(`needs the feature gate ${gate}, which is off`);

@@ -39,7 +39,7 @@ export interface SchedulingGroup {
 /** A group of pods, or of groups, and where it stands. */
 export interface PlacedGroup {
   readonly group: SchedulingGroup;
-  readonly place: Place;
+  readonly place: Place<SchedulingGroup>;
   readonly isComposite: boolean;
 }
 
@@ -58,7 +58,7 @@ function exactlyOne(set: readonly string[], names: readonly string[], place: Pla
 
 const policies = ["basic", "gang"] as const;
 
-function checkPolicy(policy: SchedulingPolicy, place: Place, isComposite: boolean): void {
+function checkPolicy(policy: SchedulingPolicy, place: Place<SchedulingPolicy>, isComposite: boolean): void {
   exactlyOne(setFields(policy, policies), policies, place);
   if (!policy.gang) return;
   const field = isComposite ? "minGroupCount" : "minCount";
@@ -79,7 +79,7 @@ const claim: Check<GroupClaim> = (value, place, scope) => {
   required(shortName)(value.name, place.at("name"), scope);
   const set = setFields(value, sources);
   exactlyOne(set, sources, place);
-  for (const name of set) longName(value[name] ?? "", place.at(name), scope);
+  for (const name of set) longName(value[name] ?? "", place.at(name));
 };
 
 const modes = ["single", "all"] as const;

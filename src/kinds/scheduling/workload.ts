@@ -64,10 +64,11 @@ const controllerFields = fields<ControllerReference>({
 /** A template on its way through the tree. */
 interface PlacedTemplate extends PlacedGroup {
   readonly group: CompositeTemplate;
+  readonly place: Place<CompositeTemplate>;
 }
 
 /** The lists of templates of a workload or of a template, with their fields. */
-function listsOf(holder: Spec, place: Place, version: string) {
+function listsOf(holder: Spec, place: Place<Spec>, version: string) {
   const leaves = version === "v1alpha1" ? "podGroups" : "podGroupTemplates";
   return [
     { list: holder[leaves] as CompositeTemplate[] | undefined, place: place.at(leaves), isComposite: false },
@@ -80,10 +81,10 @@ function listsOf(holder: Spec, place: Place, version: string) {
 }
 
 /** All templates, each before those inside it. */
-function templatesOf(holder: Spec, place: Place, version: string): readonly PlacedTemplate[] {
+function templatesOf(holder: Spec, place: Place<Spec>, version: string): readonly PlacedTemplate[] {
   return listsOf(holder, place, version).flatMap(({ list = [], place: at, isComposite }) =>
     list.flatMap((group, index) => {
-      const own = at.at(index);
+      const own = at.along<CompositeTemplate>([index]);
       return [{ group, place: own, isComposite }, ...(isComposite ? templatesOf(group, own, version) : [])];
     }),
   );
@@ -119,7 +120,7 @@ const templates = rule<Workload>(
   },
 );
 
-function checkLists(holder: Spec, place: Place, context: RuleContext, depth = 1): void {
+function checkLists(holder: Spec, place: Place<Spec>, context: RuleContext, depth = 1): void {
   for (const { list = [], place: at, isComposite } of listsOf(holder, place, context.version)) {
     atMost(maxTemplates, list, at);
     if (!isComposite) continue;

@@ -34,9 +34,9 @@ const nodeId: Check<string> = (id, place) => {
   if (utf8Length(id) > maxNodeIdBytes) place.say(`must have at most ${maxNodeIdBytes} bytes`);
 };
 
-const topologyKey: Check<string> = (key, place, scope) => {
+const topologyKey: Check<string> = (key, place) => {
   if (key === "") place.required("must not be empty");
-  else text(validateQualifiedName)(key, place, scope);
+  else text(validateQualifiedName)(key, place);
 };
 
 const topologyKeys: Check<readonly string[] | undefined> = (keys, place, scope) => {

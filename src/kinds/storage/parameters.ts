@@ -10,7 +10,10 @@ const maxParameters = 512;
 const maxParameterBytes = 256 * 1024;
 
 /** Parameters have names, and are not too many. */
-export function checkParameters(map: Readonly<Record<string, string>>, place: Place): void {
+export function checkParameters(
+  map: Readonly<Record<string, string>>,
+  place: Place<Readonly<Record<string, string>>>,
+): void {
   const entries = Object.entries(map);
   if (entries.length > maxParameters)
     place.say(`must have at most ${maxParameters} entries; got ${entries.length}`, { cause: "too-long" });

@@ -47,7 +47,7 @@ const ends = rule<VolumeAttachment>(
   ({ spec: { attacher, nodeName = "" } = {} }, place, visit) => {
     const at = place.at("spec");
     required(driverName)(attacher, at.at("attacher"), visit);
-    subdomain(nodeName, at.at("nodeName"), visit);
+    subdomain(nodeName, at.at("nodeName"));
   },
 );
 
