@@ -26,7 +26,7 @@ export const rooms = {
   secrets: { mutate: ["src/schema/sensitive.ts"], tests: ["test/schema/sensitive.test.ts"], texts: true },
   schema: {
     mutate: ["src/schema/**/*.ts", "!src/schema/sensitive.ts"],
-    tests: ["test/schema/{decode,fields,go-values,scalars,semantic-equal}.test.ts"],
+    tests: ["test/schema/{decode,disabled-fields,fields,go-values,scalars,semantic-equal,translate}.test.ts"],
   },
   rule: { mutate: ["src/rule/**/*.ts"], tests: ["test/rule/**"] },
   // Fields are data, which the published schemas and recorded bytes hold.

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { disabledMessage, dropDisabledFields, gatesOff } from "../../src/schema/disabled-fields.ts";
+import { field, flag, list, struct, text } from "../../src/schema/fields.ts";
+
+const part = struct({ mode: text(), size: text() });
+const schema = struct({
+  name: text(),
+  fast: flag({ "x-gate": "Fast" }),
+  both: text({ "x-gate": "Fast,Far" }),
+  deep: field(struct({ far: text({ "x-gate": "Far" }), name: text() }), { "x-gate": "Deep" }),
+  part: field(part, { "x-gate": "Part", "x-gate-part": "mode" }),
+  items: list(struct({ far: text({ "x-gate": "Far" }), name: text() })),
+});
+
+test.each<{ on?: string; stored?: object; object: object; left: object; dropped: readonly string[] }>([
+  { object: { name: "a" }, left: { name: "a" }, dropped: [] },
+  { object: { fast: true, name: "a" }, left: { name: "a" }, dropped: ["fast Fast"] },
+  { object: { fast: false }, left: {}, dropped: ["fast Fast"] },
+  { object: { fast: null }, left: { fast: null }, dropped: [] },
+  { on: "Fast", object: { fast: true }, left: { fast: true }, dropped: [] },
+  { on: "Fast", object: { both: "a" }, left: {}, dropped: ["both Far"] },
+  { on: "Far", object: { both: "a" }, left: {}, dropped: ["both Fast"] },
+  { on: "Fast,Far", object: { both: "a" }, left: { both: "a" }, dropped: [] },
+  { object: { deep: { far: "a", name: "b" } }, left: {}, dropped: ["deep Deep"] },
+  { on: "Deep", object: { deep: { far: "a", name: "b" } }, left: { deep: { name: "b" } }, dropped: ["deep.far Far"] },
+  { object: { part: { mode: "a" } }, left: {}, dropped: ["part Part"] },
+  { object: { part: { mode: "", size: "a" } }, left: { part: { mode: "", size: "a" } }, dropped: [] },
+  { object: { part: { size: "a" } }, left: { part: { size: "a" } }, dropped: [] },
+  {
+    object: { items: [{ name: "a" }, { far: "b" }, { far: "c", name: "d" }] },
+    left: { items: [{ name: "a" }, {}, { name: "d" }] },
+    dropped: ["items.1.far Far", "items.2.far Far"],
+  },
+  { stored: {}, object: { fast: true }, left: {}, dropped: ["fast Fast"] },
+  { stored: { fast: false }, object: { fast: true }, left: { fast: true }, dropped: [] },
+  { stored: { deep: {} }, object: { deep: { far: "a" } }, left: { deep: {} }, dropped: ["deep.far Far"] },
+  {
+    stored: { items: [{ far: "b" }] },
+    object: { items: [{ far: "a" }] },
+    left: { items: [{ far: "a" }] },
+    dropped: [],
+  },
+])("$object over $stored, with $on on, loses $dropped", ({ on = "", stored, object, left, dropped }) => {
+  const gateOf = gatesOff(schema, (gate) => on.split(",").includes(gate), stored);
+  const value = structuredClone(object);
+  expect(dropDisabledFields(value, schema, gateOf).map(({ path, gate }) => `${path.join(".")} ${gate}`)).toEqual(
+    dropped,
+  );
+  expect(value).toEqual(left);
+});
+
+test("it is told that the server drops the field", () => {
+  expect(disabledMessage("Fast")).toBe("the API server drops this field: the feature gate Fast is off");
+});
