@@ -50,6 +50,8 @@ async function measure(name, { mutate, tests, texts = false }) {
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
+    // A busy machine is no endless loop; those end by the number of their rounds.
+    timeoutMS: 60_000,
     plugins: ["@stryker-mutator/*", "./scripts/mutants/sample.mjs"],
     reporters: isSampled ? ["sample", "progress"] : ["progress"],
     concurrency: Math.max(1, Number(process.env.MUTANTS_CONCURRENCY ?? 2)),

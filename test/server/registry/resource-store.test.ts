@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { PropagationPolicy } from "../../../src/server/registry/delete.ts";
 import { readSelection } from "../../../src/server/registry/selection.ts";
 import { badRequest } from "../../../src/server/request/failures.ts";
 import { at, newToy, startToys, type Toys, write } from "./toy.ts";
@@ -103,6 +104,71 @@ test("admission sees the name in the path of an update that creates", async () =
   await watched.stop();
 });
 
+describe("an update", () => {
+  const colour = (metadata: object, more: object = {}) =>
+    change("", { metadata: { name: "bear", namespace: "box", ...metadata }, spec: { colour: "blue" }, ...more });
+
+  test.each([
+    {
+      metadata: { uid: "another" },
+      message: "Precondition failed: UID in precondition: another, UID in object meta: uid-1",
+    },
+    { metadata: { resourceVersion: "1" }, message: "the object has been modified" },
+  ])("for $metadata is refused", async ({ metadata, message }) => {
+    await toys.store.create(newToy("bear"), write);
+    const refusal = { code: 409, message: expect.stringContaining(message) };
+    await expect(toys.store.update(colour(metadata), write)).rejects.toMatchObject(refusal);
+    expect(await toys.store.get(at("bear"))).toMatchObject({ spec: { colour: "red" } });
+  });
+
+  test.each([{}, { uid: "uid-1" }, { resourceVersion: "0" }, { resourceVersion: "" }])(
+    "for %j is made",
+    async (metadata) => {
+      await toys.store.create(newToy("bear"), write);
+      const { object, isCreated } = await toys.store.update(colour(metadata), write);
+      expect({ object, isCreated }).toMatchObject({ object: { spec: { colour: "blue" } }, isCreated: false });
+      expect(await toys.store.get(at("bear"))).toEqual(object);
+    },
+  );
+
+  test("that is a dry run is answered, not made", async () => {
+    const created = await toys.store.create(newToy("bear"), write);
+    const { object } = await toys.store.update(colour({}), { ...write, isDryRun: true });
+    expect(object).toMatchObject({
+      spec: { colour: "blue" },
+      metadata: { resourceVersion: created.metadata.resourceVersion },
+    });
+    expect(await toys.store.get(at("bear"))).toEqual(created);
+  });
+
+  test("of what is gone, with the uid that it had, creates nothing", async () => {
+    const request = { ...colour({ uid: "uid-9" }), permitCreation: async () => {} };
+    await expect(toys.store.update(request, write)).rejects.toMatchObject({ code: 409 });
+    await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
+  });
+
+  test("that takes the last finalizer of a deleted object ends it", async () => {
+    await toys.store.create({ metadata: { ...newToy("bear").metadata, finalizers: ["a/b", "a/c"] } }, write);
+    await toys.store.delete({ target: at("bear") }, write);
+    await toys.store.update(colour({ finalizers: ["a/c"] }), write);
+    expect((await toys.store.get(at("bear"))).metadata.finalizers).toEqual(["a/c"]);
+    await toys.store.update(colour({ finalizers: [] }), write);
+    await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
+  });
+
+  test("with an owner twice warns, and keeps it once", async () => {
+    await toys.store.create(newToy("bear"), write);
+    const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1" };
+    const warnings: string[] = [];
+    const warn = (text: string) => void warnings.push(text);
+    const { object } = await toys.store.update(colour({ ownerReferences: [owner, owner] }), { ...write, warn });
+    expect(object.metadata.ownerReferences).toEqual([owner]);
+    expect(warnings).toEqual([
+      ".metadata.ownerReferences contains duplicate entries; API server dedups owner references",
+    ]);
+  });
+});
+
 test("an update of what is not there creates it where that is permitted", async () => {
   await expect(toys.store.update(change("", {}), write)).rejects.toMatchObject({ code: 404 });
   let permitted = 0;
@@ -132,12 +198,72 @@ describe("deletion", () => {
   });
 
   test.each([
-    { preconditions: { uid: "another" }, code: 409 },
-    { preconditions: { resourceVersion: "1" }, code: 409 },
-  ])("is refused when $preconditions does not hold", async ({ preconditions, code }) => {
-    await toys.store.create(newToy("bear"), write);
-    await expect(toys.store.delete({ target: at("bear"), preconditions }, write)).rejects.toMatchObject({ code });
+    {
+      preconditions: { uid: "another" },
+      message: expect.stringContaining(
+        "the UID in the precondition (another) does not match the UID in record (uid-1)",
+      ),
+    },
+    {
+      preconditions: { resourceVersion: "1" },
+      message: expect.stringContaining(
+        "the ResourceVersion in the precondition (1) does not match the ResourceVersion",
+      ),
+    },
+  ])("is refused when $preconditions does not hold", async ({ preconditions, message }) => {
+    const { metadata } = await toys.store.create(newToy("bear"), write);
+    const refused = toys.store.delete({ target: at("bear"), preconditions }, write);
+    await expect(refused).rejects.toMatchObject({ code: 409, message });
+    const { uid = "", resourceVersion = "" } = metadata;
+    const held = toys.store.delete({ target: at("bear"), preconditions: { uid, resourceVersion } }, write);
+    expect((await held).isGone).toBe(true);
   });
+
+  test.each<{ finalizers?: string[]; policy?: PropagationPolicy; left?: string[] }>([
+    {},
+    { policy: "Background" },
+    { policy: "Orphan", left: ["orphan"] },
+    { policy: "Foreground", left: ["foregroundDeletion"] },
+    { finalizers: ["a/b"], left: ["a/b"] },
+    { finalizers: ["a/b"], policy: "Orphan", left: ["a/b", "orphan"] },
+    { finalizers: ["foregroundDeletion", "a/b"], policy: "Orphan", left: ["a/b", "orphan"] },
+    { finalizers: ["orphan"], policy: "Background" },
+    { finalizers: ["orphan"], left: ["orphan"] },
+  ])("with $policy waits for $finalizers as $left", async ({ finalizers, policy, left }) => {
+    const metadata = { name: "bear", namespace: "box", ...(finalizers && { finalizers }) };
+    await toys.store.create({ metadata }, write);
+    const request = { target: at("bear"), ...(policy && { propagationPolicy: policy }) };
+    const dry = await toys.store.delete(request, { ...write, isDryRun: true });
+    const { isGone, object } = await toys.store.delete(request, write);
+    expect([dry.isGone, isGone]).toEqual([left === undefined, left === undefined]);
+    if (left) expect(object.metadata).toMatchObject({ finalizers: left, deletionTimestamp: "2026-01-01T00:00:00Z" });
+    const found = await toys.store.get(at("bear")).catch(({ code }: { code: number }) => code);
+    expect(found).toEqual(left ? object : 404);
+  });
+
+  test.each([
+    { asked: [30, 60], seconds: 30 },
+    { asked: [30, 30], seconds: 30 },
+    { asked: [30, undefined], seconds: 30 },
+    { asked: [30, 10], seconds: 10 },
+    { asked: [30, -1], seconds: 1 },
+    { asked: [30, 10], passed: 20, seconds: 1, end: 20 },
+  ])(
+    "asked for $asked after $passed s ends after $seconds s",
+    async ({ asked, passed = 0, seconds, end = seconds }) => {
+      await toys.store.create(newToy("bear"), write);
+      for (const gracePeriodSeconds of asked) {
+        const given = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
+        await toys.store.delete({ target: at("bear"), ...given }, write);
+        toys.clock.nowMs += passed * 1000;
+      }
+      expect((await toys.store.get(at("bear"))).metadata).toMatchObject({
+        deletionGracePeriodSeconds: seconds,
+        deletionTimestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, end)).toISOString().replace(".000", ""),
+        generation: 2,
+      });
+    },
+  );
 
   test("that is a dry run leaves everything as it is", async () => {
     const created = await toys.store.create(newToy("bear"), write);
