@@ -6,23 +6,29 @@
  *   node scripts/mutants.mjs access src/access/rule-match.ts       one file of a room
  *   node scripts/mutants.mjs access src/access/review.ts test/access/review.test.ts       noticed by these tests alone
  *   node scripts/mutants.mjs schema --sample 200 --seed 2          200 mutants of a room, always the same for a seed
+ *   node scripts/mutants.mjs schema --again                        only those that survived the run before
  *
  * Survivors are printed, and written to build/mutants as one JSON file for each room. MUTANTS_CONCURRENCY is the number of
  * processes, 2 by default.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { rooms } from "./mutants/rooms.mjs";
+import { changeOf } from "./mutants/sample.mjs";
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "build/mutants");
 const { values: settings, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: "string", default: "0" }, seed: { type: "string", default: "1" } },
+  options: {
+    sample: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
+    again: { type: "boolean", default: false },
+  },
 });
-const isSampled = Number(settings.sample) > 0;
+const isSampled = settings.again || Number(settings.sample) > 0;
 const wanted = positionals.filter((name) => !name.endsWith(".ts"));
 const files = positionals.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
 const fewTests = positionals.filter((name) => name.endsWith(".test.ts"));
@@ -45,6 +51,8 @@ async function measure(name, { mutate, tests, texts = false }) {
   process.env.MUTANTS_TESTS = (fewTests.length > 0 ? fewTests : tests)
     .map((pattern) => (pattern.endsWith("**") ? `${pattern}/*.test.ts` : pattern))
     .join(" ");
+  const report = join(reports, `${name}.json`);
+  process.env.MUTANTS_AGAIN = settings.again ? report : "";
   const stryker = new Stryker({
     mutate: files.length > 0 ? files : mutate,
     testRunner: "vitest",
@@ -60,16 +68,13 @@ async function measure(name, { mutate, tests, texts = false }) {
     tempDirName: "build/stryker",
   });
   const results = await stryker.runMutationTest();
-  const survivors = results.filter(({ status }) => status === "Survived" || status === "NoCoverage").map(describe);
-  writeFileSync(join(reports, `${name}.json`), JSON.stringify(survivors, null, 2));
+  const survivors = results
+    .filter(({ status }) => status === "Survived" || status === "NoCoverage")
+    .map((mutant) => ({ ...changeOf(mutant), status: mutant.status }));
+  writeFileSync(report, JSON.stringify(survivors, null, 2));
   for (const { place, replacement, status } of survivors) console.log(`${status} ${place} ${replacement}`);
   const count = (status) => results.filter((result) => result.status === status).length;
   const [killed, survived, uncovered] = [count("Killed") + count("Timeout"), count("Survived"), count("NoCoverage")];
   const scorePercent = Math.round((1000 * killed) / (killed + survived + uncovered)) / 10;
   return [name, { killed, survived, uncovered, scorePercent }];
-}
-
-function describe({ fileName, location, mutatorName, replacement, status }) {
-  const place = `${relative(root, fileName)}:${location.start.line}:${location.start.column}`;
-  return { place, mutatorName, replacement, status };
 }

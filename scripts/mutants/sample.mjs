@@ -1,23 +1,43 @@
 /**
- * A reporter for Stryker that keeps a sample of the planned mutants: the first by a hash of what each changes. One seed and
- * one state of the source always give the same sample, so that a score before and after new tests is of the same mutants.
+ * A reporter for Stryker that keeps some of the planned mutants: a sample, the first by a hash of what each changes, or the
+ * survivors of the run before. One seed and one state of the source always give the same sample, so that a score before and
+ * after new tests is of the same mutants.
  *
  * Stryker hands its reporters the plan that it then runs, and has no other place where single mutants can be left out.
  */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-
-const size = Number(process.env.MUTANTS_SAMPLE);
 
 export const strykerPlugins = [{ kind: "Reporter", name: "sample", factory: () => ({ onMutationTestingPlanReady }) }];
 
 function onMutationTestingPlanReady({ mutantPlans }) {
-  const changes = mutantPlans.filter(({ mutant }) => mutant.status === undefined);
-  const byRank = changes.map((plan) => ({ plan, rank: rank(plan.mutant) })).sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  mutantPlans.splice(0, mutantPlans.length, ...byRank.slice(0, size).map(({ plan }) => plan));
+  const changes = mutantPlans
+    .filter(({ mutant }) => mutant.status === undefined)
+    .map((plan) => ({ plan, change: JSON.stringify(changeOf(plan.mutant, 1)) }));
+  const { MUTANTS_SAMPLE: size, MUTANTS_SEED: seed, MUTANTS_AGAIN: earlier } = process.env;
+  const kept = earlier ? survivorsOf(changes, earlier) : sampleOf(changes, Number(size), seed);
+  mutantPlans.splice(0, mutantPlans.length, ...kept.map(({ plan }) => plan));
 }
 
-function rank({ fileName, location, mutatorName, replacement }) {
-  const change = [process.env.MUTANTS_SEED, relative("", fileName), location, mutatorName, replacement];
-  return createHash("sha256").update(JSON.stringify(change)).digest("hex");
+function sampleOf(changes, size, seed) {
+  const ranked = changes.map((each) => ({
+    ...each,
+    rank: createHash("sha256")
+      .update(seed + each.change)
+      .digest("hex"),
+  }));
+  return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, size);
+}
+
+function survivorsOf(changes, earlier) {
+  const before = new Set(
+    JSON.parse(readFileSync(earlier, "utf8")).map(({ status: _, ...change }) => JSON.stringify(change)),
+  );
+  return changes.filter(({ change }) => before.has(change));
+}
+
+/** What a mutant changes, and where; plans count lines and columns from 0, results from 1. */
+export function changeOf({ fileName, location: { start }, mutatorName, replacement }, first = 0) {
+  return { place: `${relative("", fileName)}:${start.line + first}:${start.column + first}`, mutatorName, replacement };
 }

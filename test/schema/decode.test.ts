@@ -1,6 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { decode, decodeStrictly } from "../../src/schema/decode.ts";
-import { flag, int32, intOrString, list, stringMap, struct, text } from "../../src/schema/fields.ts";
+import { decode, decodeStrictly, misfitsOf } from "../../src/schema/decode.ts";
+import {
+  duration,
+  durationOrNanos,
+  flag,
+  float64,
+  int32,
+  int64,
+  intOrString,
+  list,
+  mapOf,
+  quantity,
+  raw,
+  stringMap,
+  struct,
+  text,
+  uint32,
+} from "../../src/schema/fields.ts";
 
 const schema = struct({
   name: text(),
@@ -42,6 +58,55 @@ describe("what fits is taken as it is, the rest is left out and told", () => {
     expect(object).toEqual({});
     expect(misfits).toHaveLength(1);
   });
+});
+
+test.each([
+  { field: int32(), fits: [-(2 ** 31), 2 ** 31 - 1], misfits: [-(2 ** 31) - 1, 2 ** 31, 1n, 0.5, "1"] },
+  { field: uint32(), fits: [0, 2 ** 32 - 1], misfits: [-1, 2 ** 32, 0.5] },
+  {
+    field: int64(),
+    fits: [-(2 ** 53), 2 ** 53 - 1, -(2n ** 63n), 2n ** 63n - 1n],
+    misfits: [-(2 ** 54), 2 ** 53, -(2n ** 63n) - 1n, 2n ** 63n, 0.5, true],
+  },
+  { field: float64(), fits: [0.5, -1, 2 ** 60], misfits: ["0.5", true] },
+  { field: intOrString(), fits: ["", 7], misfits: [2 ** 31, 0.5, true] },
+])("numbers of $field", ({ field, fits, misfits }) => {
+  const faults = (value: unknown) => decodeStrictly({ field: value }, struct({ field })).misfits.length;
+  expect(fits.map((value) => (decode({ field: value }, struct({ field })) as { field: unknown }).field)).toEqual(fits);
+  expect([...fits, ...misfits].map(faults)).toEqual([...fits.map(() => 0), ...misfits.map(() => 1)]);
+});
+
+test.each([
+  [list(text()), []],
+  [stringMap(), {}],
+  [struct({ a: text() }), {}],
+  [text(), ""],
+  [flag(), false],
+  ...[int32(), int64(), uint32(), intOrString(), durationOrNanos()].map((field) => [field, 0] as const),
+  [quantity(), "0"],
+  [float64(), null],
+  [raw(), null],
+])("null in a list or map of %j is %j, in a field nothing", (field, zero) => {
+  const many = struct({ items: list(field), map: mapOf(field), field });
+  expect(decode({ items: [null], map: { a: null }, field: null }, many)).toEqual({ items: [zero], map: { a: zero } });
+});
+
+test("of each fault so many are noted; types and formats count as one", () => {
+  const item = struct({ count: int32(), wait: duration(), mode: text({ enum: ["On"] }) });
+  const items = Array.from({ length: 4 }, () => ({ count: "1", wait: "x", mode: "Up", more: 1 }));
+  const faults = (value: unknown, max: number) => {
+    const found = decodeStrictly(value, list(item), { maxOfFault: max }).misfits;
+    return ["type", "format", "enum", "unknown-field"].map(
+      (fault) => found.filter((each) => each.fault === fault).length,
+    );
+  };
+  expect(faults(items, 3)).toEqual([2, 1, 3, 3]);
+  expect(faults(items, 9)).toEqual([4, 4, 4, 4]);
+  const checked = misfitsOf(items, list(item), { maxOfFault: 3 });
+  expect(checked.map(({ fault, path }) => `${path.join(".")} ${fault}`)).toEqual([
+    ...["0.count type", "0.wait format", "0.mode enum", "0 unknown-field"],
+    "1.count type",
+  ]);
 });
 
 test("no key reaches the prototype", () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRequest } from "../../../src/server/registry/list.ts";
 import { readSelection } from "../../../src/server/registry/selection.ts";
 import type { WatchRequest } from "../../../src/server/registry/watch.ts";
@@ -200,5 +200,58 @@ describe("a watch", () => {
     const version = after === undefined ? {} : { resourceVersion: revisions[after] ?? 0 };
     const selection = select(field, "", namespace);
     expect(await seen({ selection, ...request, ...version }, play)).toEqual(expected);
+  });
+});
+
+describe("behind all changes that the server remembers", () => {
+  beforeEach(async () => {
+    await create("z", "other", "red");
+    for (let count = 0; count < 1100; count++) {
+      await toys.store.update(painted("z", count % 2 ? "red" : "blue", "other"), write);
+    }
+  });
+
+  test.each([
+    { expected: "abcd" },
+    { namespace: "", expected: "abcde" },
+    { field: "spec.colour=blue", expected: "cd" },
+    { field: "metadata.name=none", expected: "" },
+  ])("a list of $field $namespace is $expected", async ({ field, namespace = "box", expected }) => {
+    const request = {
+      selection: select(field, "", namespace),
+      resourceVersion: revisions[4] ?? 0,
+      match: "Exact",
+    } as const;
+    const { items, metadata } = await toys.store.list(request);
+    expect(items.map((item) => item.metadata.name).join("")).toBe(expected);
+    expect(metadata).toEqual({ resourceVersion: String(revisions[4]) });
+    for (const limit of [1, 2, 3]) expect((await pages({ ...request, limit })).join("")).toBe(expected);
+  });
+
+  test("a page says how many follow", async () => {
+    const request = { selection: select(), resourceVersion: revisions[4] ?? 0, match: "Exact", limit: 2 } as const;
+    expect((await toys.store.list(request)).metadata).toMatchObject({ remainingItemCount: 3 });
+  });
+
+  test.each([
+    { field: "", expected: ["ADDED d", "MODIFIED a", "DELETED c"] },
+    { field: "spec.colour=blue", expected: ["ADDED d", "ADDED a", "DELETED c"] },
+    { field: "spec.colour=red", expected: ["DELETED a"] },
+  ])("a watch of $field sees $expected", async ({ field, expected }) => {
+    const calls: string[] = [];
+    const unexpected = () => calls.push("unexpected");
+    const running = await toys.store.watch(
+      { selection: select(field, "", "box"), resourceVersion: revisions[2] ?? 0, sendInitialEvents: false },
+      {
+        change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
+        ...{ state: unexpected, initialEnd: unexpected, fail: unexpected },
+      },
+    );
+    await toys.store.update(painted("a", "blue"), write);
+    const { object } = await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
+    await vi.waitFor(() => expect(running.revision).toBe(Number(object.metadata.resourceVersion)));
+    running.stop();
+    await toys.store.update(painted("a", "red"), write);
+    expect(calls).toEqual(expected);
   });
 });
