@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { rooms } from "./mutants/rooms.mjs";
-import { changeOf } from "./mutants/sample.mjs";
+import { changeOf, isSurvivor } from "./mutants/sample.mjs";
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "build/mutants");
@@ -61,18 +61,21 @@ async function measure(name, { mutate, tests, texts = false }) {
     // A busy machine is no endless loop; those end by the number of their rounds.
     timeoutMS: 60_000,
     plugins: ["@stryker-mutator/*", "./scripts/mutants/sample.mjs"],
-    reporters: isSampled ? ["sample", "progress"] : ["progress"],
+    reporters: [...(isSampled ? ["sample"] : []), "survivors", "progress"],
     concurrency: Math.max(1, Number(process.env.MUTANTS_CONCURRENCY ?? 2)),
     mutator: { excludedMutations: texts ? [] : ["StringLiteral"] },
     ignorePatterns: ["build", "dist", "schemas"],
     tempDirName: "build/stryker",
   });
   const results = await stryker.runMutationTest();
-  const survivors = results
-    .filter(({ status }) => status === "Survived" || status === "NoCoverage")
-    .map((mutant) => ({ ...changeOf(mutant), status: mutant.status }));
-  writeFileSync(report, JSON.stringify(survivors, null, 2));
-  for (const { place, replacement, status } of survivors) console.log(`${status} ${place} ${replacement}`);
+  writeFileSync(
+    report,
+    JSON.stringify(
+      results.filter(isSurvivor).map((mutant) => changeOf(mutant)),
+      null,
+      2,
+    ),
+  );
   const count = (status) => results.filter((result) => result.status === status).length;
   const [killed, survived, uncovered] = [count("Killed") + count("Timeout"), count("Survived"), count("NoCoverage")];
   const scorePercent = Math.round((1000 * killed) / (killed + survived + uncovered)) / 10;

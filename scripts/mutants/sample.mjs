@@ -1,5 +1,5 @@
 /**
- * A reporter for Stryker that keeps some of the planned mutants: a sample, the first by a hash of what each changes, or the
+ * Two reporters for Stryker. One prints each survivor when it is found. The other keeps some of the planned mutants: a sample, the first by a hash of what each changes, or the
  * survivors of the run before. One seed and one state of the source always give the same sample, so that a score before and
  * after new tests is of the same mutants.
  *
@@ -9,7 +9,17 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-export const strykerPlugins = [{ kind: "Reporter", name: "sample", factory: () => ({ onMutationTestingPlanReady }) }];
+export const strykerPlugins = [
+  { kind: "Reporter", name: "survivors", factory: () => ({ onMutantTested }) },
+  { kind: "Reporter", name: "sample", factory: () => ({ onMutationTestingPlanReady }) },
+];
+
+function onMutantTested(mutant) {
+  const { place, replacement } = changeOf(mutant);
+  if (isSurvivor(mutant)) console.log(`${mutant.status} ${place} ${replacement}`);
+}
+
+export const isSurvivor = ({ status }) => status === "Survived" || status === "NoCoverage";
 
 function onMutationTestingPlanReady({ mutantPlans }) {
   const changes = mutantPlans
@@ -31,13 +41,12 @@ function sampleOf(changes, size, seed) {
 }
 
 function survivorsOf(changes, earlier) {
-  const before = new Set(
-    JSON.parse(readFileSync(earlier, "utf8")).map(({ status: _, ...change }) => JSON.stringify(change)),
-  );
+  const before = new Set(JSON.parse(readFileSync(earlier, "utf8")).map((change) => JSON.stringify(change)));
   return changes.filter(({ change }) => before.has(change));
 }
 
 /** What a mutant changes, and where; plans count lines and columns from 0, results from 1. */
-export function changeOf({ fileName, location: { start }, mutatorName, replacement }, first = 0) {
-  return { place: `${relative("", fileName)}:${start.line + first}:${start.column + first}`, mutatorName, replacement };
+export function changeOf({ fileName, location: { start, end }, mutatorName, replacement }, first = 0) {
+  const at = ({ line, column }) => `${line + first}:${column + first}`;
+  return { place: `${relative("", fileName)}:${at(start)}-${at(end)}`, mutatorName, replacement };
 }

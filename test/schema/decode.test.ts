@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decode, decodeStrictly, misfitsOf } from "../../src/schema/decode.ts";
+import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import {
   duration,
   durationOrNanos,
@@ -9,7 +10,6 @@ import {
   int64,
   intOrString,
   list,
-  mapOf,
   quantity,
   raw,
   stringMap,
@@ -76,18 +76,20 @@ test.each([
   expect([...fits, ...misfits].map(faults)).toEqual([...fits.map(() => 0), ...misfits.map(() => 1)]);
 });
 
-test.each([
+test.each<[field: FieldSchema, zero: unknown]>([
   [list(text()), []],
   [stringMap(), {}],
   [struct({ a: text() }), {}],
   [text(), ""],
   [flag(), false],
-  ...[int32(), int64(), uint32(), intOrString(), durationOrNanos()].map((field) => [field, 0] as const),
+  ...[int32(), int64(), uint32(), intOrString(), durationOrNanos()].map((field): [FieldSchema, unknown] => [field, 0]),
   [quantity(), "0"],
   [float64(), null],
   [raw(), null],
 ])("null in a list or map of %j is %j, in a field nothing", (field, zero) => {
-  const many = struct({ items: list(field), map: mapOf(field), field });
+  const items = { type: "array", items: field } as const;
+  const map = { type: "object", additionalProperties: field } as const;
+  const many: FieldSchema = { type: "object", properties: { items, map, field } };
   expect(decode({ items: [null], map: { a: null }, field: null }, many)).toEqual({ items: [zero], map: { a: zero } });
 });
 
