@@ -86,6 +86,20 @@ test.each([
   { settings: extra("dyn(1)"), at: "claimMappings.extra[0].valueExpression", stage: "extra" },
   { settings: extra("claims.none"), at: "claimMappings.extra[0].valueExpression", stage: "extra", help: absent },
   { settings: extra("''"), user: { extra: {} } },
+  { settings: extra("dyn(null)"), user: { extra: {} } },
+  { settings: extra("['', 'b']"), user: { extra: { "a.b/c": ["b"] } } },
+  {
+    settings: extra("claims.sub.split(',')"),
+    at: "claimMappings.extra[0].valueExpression",
+    stage: "extra",
+    help: splitHelp,
+  },
+  { settings: mappings({}), claims: { jti: "" }, user: { extra: {} } },
+  {
+    settings: mappings({}),
+    claims: { jti: "7" },
+    user: { extra: { "authentication.kubernetes.io/credential-id": ["JTI=7"] } },
+  },
   {
     settings: rules({ claim: "none", requiredValue: "x" }),
     at: "claimValidationRules[0].claim",
@@ -154,4 +168,6 @@ test("groups that another server would be asked for are not decided", () => {
   for (const claims of [{ ...distributed, g: [] }, empty, other, {}]) {
     expect(authenticate({ ...token, ...claims })).toMatchObject({ outcome: "user", user: { groups: [] } });
   }
+  const withoutGroups = planAuthentication({ jwt: [{ issuer, ...mappings({}) }] } as object, "1.37");
+  expect(withoutGroups({ ...token, ...distributed, _claim_names: { "": "s" } })).toMatchObject({ outcome: "user" });
 });

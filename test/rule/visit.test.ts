@@ -21,6 +21,21 @@ test("a part has a place, a parent and memory of its own, and what holds for the
   expect(spec.oldObject).toBeUndefined();
 });
 
+test("visits of a part that may be absent, and of items, have their places", () => {
+  const { object, ...pod } = visitOf({ spec: { containers: [{ name: "a" }, {}] } });
+  const spec = visitOf(object).maybe(object.spec, pod.place.at("spec"));
+  const items = spec.flatMap((visit) => visit.each(visit.object.containers, visit.place.at("containers")));
+  expect(items.map((item) => [item.place.path, item.object, item.place.isRoot])).toEqual([
+    [["spec", "containers", 0], { name: "a" }, false],
+    [["spec", "containers", 1], {}, false],
+  ]);
+  expect([
+    visitOf({}).maybe(undefined, pod.place.at("spec")),
+    visitOf({}).each(undefined, pod.place.at("spec", "containers")),
+  ]).toEqual([[], []]);
+  expect([visitOf({}).isUpdate, pod.place.isRoot]).toEqual([false, true]);
+});
+
 test("what rules need of an object is computed once for each visit, also when it is nothing", () => {
   let calls = 0;
   const count = () => {

@@ -91,6 +91,11 @@ describe("a checked tree says in full what names mean", () => {
     expect(references.get(ast.expr.id)).toEqual({ kind: "ident", name: "ns.Color.RED", value: 1n });
   });
 
+  test("an optional select refers to its overload", () => {
+    const { ast, references } = checkedText("{'a': 1}.?a");
+    expect(references.get(ast.expr.id)).toEqual({ kind: "function", overloads: ["select_optional_field"] });
+  });
+
   test("an ident that replaces a select stands where the select stood", () => {
     const { ast } = checkedText("1 + a.b", options);
     expect(ast.expr).toMatchObject({ args: [{}, { kind: "ident", name: "a.b", start: 4, end: 7, at: 5 }] });
@@ -99,6 +104,14 @@ describe("a checked tree says in full what names mean", () => {
   test.each<[string, ...string[]]>([
     ["items.map(i, i.a + 1)"],
     ["has(a.c.name) && [.a.c] == [a.c]", "has(a.c.name) && [.a.c] == [a.c]", "[.a.c] == [a.c]", "[.a.c]", ".a.c", ".a"],
+    [
+      "items[0].a > 0 && items.all(i, i.a > 0) && x == ''",
+      "items[0].a > 0 && items.all(i, i.a > 0) && x == ''",
+      "x == ''",
+      "x",
+    ],
+    ["[x].all(i, true)", "[x].all(i, true)", "[x]", "x"],
+    ["[1].all(i, x == '')", "[1].all(i, x == '')", "x == ''", "x"],
     ["[1 + 2, [inner.x]]", "[1 + 2, [inner.x]]", "[inner.x]", "inner.x"],
     ["{1: [2], 3: inner.x}", "{1: [2], 3: inner.x}", "inner.x"],
     ["{inner.x: 1}.size()", "{inner.x: 1}.size()", "{inner.x: 1}", "inner.x"],
