@@ -1,0 +1,20 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fixWhileVetting } from "../../src/cli/fix.ts";
+import type { FileDiagnostic } from "../../src/index.ts";
+
+test("edits that bring new edits to light are made in 5 passes (maxPasses)", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "clustervet-")), "a.yaml");
+  writeFileSync(file, "");
+  let vetted = 0;
+  const vet = () => {
+    vetted++;
+    const fix = { start: 0, end: 0, text: "x" };
+    return { result: { diagnostics: [{ file, severity: "warning", fix } as FileDiagnostic] } };
+  };
+  expect(fixWhileVetting(vet(), [file], vet)).toMatchObject({ edits: 5, files: 1 });
+  expect(vetted).toBe(1 + 5);
+  expect(readFileSync(file, "utf8")).toBe("xxxxx");
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createVetter } from "../../src/index.ts";
+
+const resources = [
+  ...["pods", "services", "configmaps", "secrets", "events", "nodes", "endpoints", "namespaces", "limitranges"],
+  ...["resourcequotas", "serviceaccounts", "persistentvolumes"],
+];
+
+/** The kinds that an expression which fits none of them is said not to fit. */
+function blamed(count: number): number {
+  const rules = resources.slice(0, count).map((resource) => `{ ${everywhere}, resources: [${resource}] }`);
+  const policy = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: a }
+spec:
+  matchConstraints: { resourceRules: [${rules.join(", ")}] }
+  validations: [{ expression: object.nope == 1 }]
+`;
+  const found = createVetter()
+    .vetText(policy)
+    .filter(({ message }) => message.includes("nope"));
+  return found.flatMap(({ message }) => message.match(/\bv1 \w+/g) ?? []).length;
+}
+
+const everywhere = 'apiGroups: [""], apiVersions: [v1], operations: [CREATE]';
+
+test("the types of a policy are checked against 10 kinds, as in the API server (maxCheckedKinds)", () => {
+  expect(blamed(9)).toBe(9);
+  expect(blamed(12)).toBe(10);
+});
