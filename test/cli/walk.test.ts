@@ -83,7 +83,7 @@ describe("what a walk can't read is named, and the rest is vetted", () => {
   });
 });
 
-test("of an ignore file a bounded number of patterns counts, and more is named", () => {
+test("of an ignore file a bounded number of patterns (maxIgnorePatterns) counts, and more is named", () => {
   const patterns = (count: number) => Array.from({ length: count }, (_, index) => `/none-${index}.yaml`).join("\n");
   const directory = directoryWith({ "good.yaml": goodAuthentication, ".gitignore": `# kept\n\n${patterns(5000)}\n` });
   expect(lint(directory)).toMatchObject({ code: 0, vetted: ["good.yaml"] });
@@ -173,7 +173,7 @@ describe("patterns", () => {
     { pattern: "a/{1..99999}{1..99999}.yaml", vetted: undefined },
     { pattern: `a/${"[a-z]*".repeat(200)}.yaml`, vetted: undefined },
     { pattern: "a/{1..1000}{1..1000}{1..1000}.yaml", vetted: undefined },
-  ])("$pattern", ({ pattern, vetted }) => {
+  ])("$pattern, within maxRangeValues and maxPatternLength", ({ pattern, vetted }) => {
     if (vetted) expect(lint(directory, pattern)).toMatchObject({ code: 0, vetted });
     else {
       const { code, stderr } = runCli(["lint", pattern], { cwd: directory });

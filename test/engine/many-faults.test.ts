@@ -146,7 +146,7 @@ describe("the limits of a caller", () => {
     ).toEqual(errors);
   });
 
-  test("the walk ends with the last value of a wrong type that counts", () => {
+  test("the walk ends with the last value of a wrong type that counts (maxOfFault)", () => {
     let reads = 0;
     const counting = new Proxy([] as unknown[], {
       get: (target, key) => {

@@ -71,7 +71,7 @@ test("a diagnostic without a range has no region", () => {
   expect(resultOf(diagnosticOf()).locations[0].physicalLocation).not.toHaveProperty("region");
 });
 
-test("a result has no more locations than GitHub takes", () => {
+test("a result has no more locations (maxRelated) than GitHub takes", () => {
   const place = { file: "a.yaml", range: rangeOf(text, "Usr"), message: "here" };
   const { relatedLocations } = resultOf(diagnosticOf({ related: Array.from({ length: 1_200 }, () => place) }));
   expect(relatedLocations).toHaveLength(999);
@@ -128,7 +128,14 @@ test.each([
     first: "error",
     notified: /^5001 results/,
   },
-  { name: "more than it takes", infos: 25_000, errors: 3, results: 25_000, first: "error", notified: /3 least grave/ },
+  {
+    name: "more than it takes (maxResults)",
+    infos: 25_000,
+    errors: 3,
+    results: 25_000,
+    first: "error",
+    notified: /3 least grave/,
+  },
 ])("limits: $name", ({ infos, errors, results, first, notified }) => {
   const many = (severity: Severity, amount: number) =>
     Array.from({ length: amount }, (_, index) => diagnosticOf({ severity, path: [index] }));

@@ -60,7 +60,7 @@ test.each(hostile)("$name", ({ text, rule }) => {
   expectSound(file);
 });
 
-test("the limits are options", () => {
+test("the limits are options, by default maxSourceBytes, maxSourceDepth and maxSourceAliasNodes", () => {
   expect(readSource("a.yaml", "a: [[1]]\n", { maxDepth: 3 }).issues).toEqual([]);
   expect(readSource("a.yaml", "a: [[1]]\n", { maxDepth: 2 }).issues).toMatchObject([
     { rule: "source/limit", start: 4 },
@@ -211,14 +211,55 @@ function expectSound(file: SourceFile): void {
   expect(faults.slice(0, 3)).toEqual([]);
 }
 
-test("a broken document of more than 262,144 characters has its first fault alone", () => {
+test("a broken document of more than 262,144 characters (maxThoroughLength) has its first fault alone", () => {
   const broken = (fill: number) => `a: ]\nb: ]\nc: ${"x".repeat(fill)}\n`;
   const faults = (fill: number) => readSource("a.yaml", broken(fill)).issues.length;
   expect(faults(1)).toBeGreaterThan(1);
   expect(faults(262_144)).toBe(1);
 });
 
-test("of one document at most 20 further faults are reported", () => {
+test("of one document at most 20 further faults (maxFurtherFaults) are reported", () => {
   const { issues } = readSource("a.yaml", "a: ]\n".repeat(100));
   expect(issues.filter(({ rule }) => rule === "source/syntax")).toHaveLength(21);
+});
+
+const lines = (line: (index: number) => string, count: number) =>
+  Array.from({ length: count }, (_none, index) => line(index)).join("");
+
+test.each<{ limit: string; name: string; content: string | Uint8Array; rule: string; most: number }>([
+  {
+    limit: "maxControlIssues",
+    name: "a.yaml",
+    content: lines((index) => `k${index}: \u0007\n`, 30),
+    rule: "source/encoding",
+    most: 20,
+  },
+  {
+    limit: "maxEncodingIssues",
+    name: "a.yaml",
+    content: Buffer.from(
+      lines((index) => `k${index}: \xff\n`, 30),
+      "latin1",
+    ),
+    rule: "source/encoding",
+    most: 20,
+  },
+  {
+    limit: "maxSyntaxFaults",
+    name: "a.json",
+    content: `{${lines((index) => `"k${index}" 1,\n`, 30)}"z": 1}`,
+    rule: "source/syntax",
+    most: 20,
+  },
+  // One more says how many there are.
+  {
+    limit: "maxIssuesOfRule",
+    name: "a.yaml",
+    content: "k: 1\n".repeat(1_500),
+    rule: "source/duplicate-key",
+    most: 1_001,
+  },
+])("$limit", ({ name, content, rule, most }) => {
+  const { issues } = readSource(name, content);
+  expect(issues.filter((issue) => issue.rule === rule)).toHaveLength(most);
 });

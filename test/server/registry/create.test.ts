@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { StorageError } from "../../../src/storage/storage.ts";
 import { startToys, write } from "./toy.ts";
 
-test("the server makes up at most 8 names for an object before it gives up", async () => {
+test("the server makes up at most 8 names (maxNameAttempts) for an object before it gives up", async () => {
   const validate = vi.fn();
   const toys = await startToys({ validate });
   try {

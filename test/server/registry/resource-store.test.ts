@@ -95,6 +95,20 @@ describe("versions", () => {
   });
 });
 
+test("an update that others come before 20 times (maxUpdateAttempts) is a conflict", async () => {
+  await toys.store.create(newToy("bear"), write);
+  let attempts = 0;
+  const late = {
+    ...change("", {}),
+    change: async () => {
+      await toys.store.update(change("", { spec: { colour: `red${"+".repeat(++attempts)}` } }), write);
+      return newToy("bear", { spec: { colour: "late" } });
+    },
+  };
+  await expect(toys.store.update(late, write)).rejects.toMatchObject({ code: 409 });
+  expect(attempts).toBe(20);
+});
+
 test("admission sees the name in the path of an update that creates", async () => {
   const names: (string | undefined)[] = [];
   const watched = await startToys({ mutate: async ({ nameInPath }) => void names.push(nameInPath) });

@@ -71,6 +71,8 @@ const schema = struct({
   spec: field(struct({ colour: text() }), {}),
 });
 const metadata = { name: "a", labels: { a: "b" }, creationTimestamp: "2026-01-01T00:00:00Z" };
+/** Lists in an object, so many levels in all. */
+const deep = (levels: number) => `{"metadata":{"name":"a"},"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
 test.each([
   ["no JSON", "{", "it is no JSON object with metadata"],
@@ -93,12 +95,17 @@ test.each([
     "metadata.creationTimestamp does not have the type of its field",
   ],
   ["a secret where a map is wanted", { metadata, spec: "secret" }, "spec does not have the type of its field"],
-  ["too deep", `${"[".repeat(5000)}${"]".repeat(5000)}`, "it is no JSON object with metadata"],
+  ["deeper than maxStoredDepth", deep(1001), "it is no JSON object with metadata"],
 ])("a value is left out and said to be at fault: %s", (_name, content, why) => {
   const isText = typeof content === "string" || content instanceof Uint8Array;
   const value = Buffer.from(isText ? content : JSON.stringify(content));
   const entry = { key: "/toys/box/a", value, createRevision: 2, modRevision: 3 };
   expect(decodeStored(entry, schema)).toEqual({ ok: false, error: why });
+});
+
+test("a value of 1,000 levels (maxStoredDepth) is read", () => {
+  const entry = { key: "/toys/box/a", value: Buffer.from(deep(1000)), createRevision: 2, modRevision: 3 };
+  expect(decodeStored(entry, schema).ok).toBe(true);
 });
 
 test("unknown fields of another release are no fault", () => {

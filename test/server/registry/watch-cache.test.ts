@@ -13,7 +13,7 @@ function apply(cache: WatchCache, revision: number): void {
   cache.advance(revision);
 }
 
-test("it knows the last thousand changes and little more, however many there were", async () => {
+test("it knows the last thousand changes (maxKeptEvents) and little more, however many there were", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   for (let revision = 2; revision <= 5000; revision++) {
@@ -67,7 +67,7 @@ test("the pages of a list are read from one index, whatever is written meanwhile
   expect(versionsOf(cache.keptAt(3))).toEqual(["3"]);
 });
 
-test("16 lists are read page by page at a time, and none for longer than its changes are known", async () => {
+test("16 lists (maxPagedRevisions) are read page by page at a time, and none for longer than its changes are known", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   apply(cache, 2);
