@@ -31,8 +31,8 @@ export interface Codec {
   decode(body: Uint8Array, expected: Shape): Decoded;
   /** An object as it stands in a list, without its kind. */
   encodeItem(object: ApiObject, shape: Shape): Uint8Array;
-  /** An object by itself, from its item. */
-  wrapItem(item: Uint8Array, shape: Shape): Uint8Array;
+  /** An object by itself. */
+  encodeObject(object: ApiObject, shape: Shape): Uint8Array;
   /** Some items of a list, one after the other. */
   encodeRun(items: readonly Uint8Array[]): Uint8Array;
   /**

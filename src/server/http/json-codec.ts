@@ -5,7 +5,7 @@
  */
 import { formatJson } from "../../lexical/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
-import { objectBytes } from "../request/object-json.ts";
+import { objectParts } from "../request/object-json.ts";
 import type { Shape } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec } from "./codec.ts";
@@ -23,13 +23,19 @@ function opening({ kind, apiVersion }: Pick<Shape, "kind" | "apiVersion">): stri
 const separated = (parts: readonly Uint8Array[]): readonly Uint8Array[] =>
   parts.flatMap((part, index) => (index > 0 ? [comma, part] : [part]));
 
+const inOne = ([first, ...others]: ReturnType<typeof objectParts>): Uint8Array =>
+  others.length > 0 ? Buffer.concat([first, ...others]) : first;
+
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind),
-  encodeItem: (object: ApiObject) => objectBytes(object),
-  wrapItem: (item, shape) => Buffer.concat([encoder.encode(opening(shape)), item.subarray(1)]),
+  encodeItem: (object: ApiObject) => inOne(objectParts(object)),
+  encodeObject(object, shape) {
+    const [first, ...others] = objectParts(object);
+    return Buffer.concat([encoder.encode(opening(shape)), first.subarray(1), ...others]);
+  },
   encodeRun: (items) => Buffer.concat(separated(items)),
   encodeList(metadata: ApiList["metadata"], runs, shape) {
     const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;

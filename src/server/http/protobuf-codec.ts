@@ -29,7 +29,7 @@ export const protobufCodec: Codec = {
     return { value: { apiVersion, kind, ...object.value }, strictFaults: [] };
   },
   encodeItem: (object, shape) => encode(object, shape),
-  wrapItem: (item, shape) => wrapEnvelope(shape, item),
+  encodeObject: (object, shape) => wrapEnvelope(shape, encode(object, shape)),
   encodeRun: encodeListItems,
   encodeList: (metadata, runs, shape) =>
     wrapList(

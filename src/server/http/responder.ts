@@ -7,8 +7,9 @@ import { formatJson } from "../../lexical/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedResource, Shape } from "../request/served-resource.ts";
+import { isLarge } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { pauseIfLarge } from "../request/turns.ts";
+import { nextTurn } from "../request/turns.ts";
 import type { Codec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
@@ -71,12 +72,12 @@ export class Responder {
     if (output.isPretty && codec === jsonCodec) {
       return encodeValue({ kind: resource.kind, apiVersion: resource.apiVersion, ...object }, output);
     }
-    return codec.wrapItem(codec.encodeItem(object, resource), resource);
+    return codec.encodeObject(object, resource);
   }
 
   async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
     const output = this.negotiate(exchange);
-    await pauseIfLarge(object);
+    if (isLarge(object)) await nextTurn();
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
   }
 

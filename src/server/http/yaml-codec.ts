@@ -46,7 +46,6 @@ const format = { schema, version: "1.1", lineWidth: 0, aliasDuplicateObjects: fa
 /** Large values are written as JSON, which is YAML, too: the library takes a hundred times as long. */
 const toYaml = (value: unknown): Uint8Array =>
   isLarge(value) ? jsonCodec.encodeValue(value as object) : encoder.encode(stringify(value, format));
-const isJson = (item: Uint8Array): boolean => item[0] === "{".charCodeAt(0);
 
 /** As it stands below a key or in a list: lines but the first are indented, empty ones aside. */
 function indented(item: Uint8Array): string {
@@ -62,10 +61,10 @@ export const yamlCodec: Codec = {
   isSelfDescribing: true,
   decode: (body, { kind }) => readYamlBody(body, kind),
   encodeItem: (object) => toYaml(object),
-  wrapItem: (item, shape) =>
-    isJson(item)
-      ? jsonCodec.wrapItem(item, shape)
-      : Buffer.concat([toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }), item]),
+  encodeObject: (object, shape) =>
+    isLarge(object)
+      ? jsonCodec.encodeObject(object, shape)
+      : Buffer.concat([toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }), toYaml(object)]),
   encodeRun: (items) => Buffer.concat(items.map((item) => encoder.encode(`- ${indented(item)}`))),
   encodeList: (metadata, runs, { kind, apiVersion }) => [
     toYaml({ apiVersion }),

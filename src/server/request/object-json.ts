@@ -10,6 +10,8 @@ import { maxInlineBytes } from "./size.ts";
 
 const encoder = new TextEncoder();
 
+type Parts = readonly [Uint8Array, ...Uint8Array[]];
+
 /** An object without its version, which is told by where it is stored. */
 class StoredJson {
   readonly bytes: Uint8Array;
@@ -21,10 +23,10 @@ class StoredJson {
   }
 
   /** With its version, which is the last of its metadata. */
-  at(resourceVersion: string): Uint8Array {
+  at(resourceVersion: string): Parts {
     const end = encoder.encode(`{"metadata":${formatJson(this.metadata)}`).length - 1;
     const version = encoder.encode(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
-    return Buffer.concat([this.bytes.subarray(0, end), version, this.bytes.subarray(end)]);
+    return [this.bytes.subarray(0, end), version, this.bytes.subarray(end)];
   }
 }
 
@@ -38,11 +40,11 @@ export function storedBytes(object: ApiObject): Uint8Array {
   return made.bytes;
 }
 
-/** The object with all that it says. */
-export function objectBytes(object: ApiObject): Uint8Array {
+/** The object with all that it says, as bytes that follow each other. */
+export function objectParts(object: ApiObject): Parts {
   const { resourceVersion } = object.metadata;
   const stored = storedByObject.get(object);
-  return stored && resourceVersion ? stored.at(resourceVersion) : encoder.encode(formatJson(object));
+  return stored && resourceVersion ? stored.at(resourceVersion) : [encoder.encode(formatJson(object))];
 }
 
 /** The same object as of another write. */

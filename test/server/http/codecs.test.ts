@@ -26,7 +26,7 @@ test.each([jsonCodec, yamlCodec, protobufCodec])("$mediaType: what is encoded is
         const revision = Number.isSafeInteger(Number(number)) ? Number(number) : number;
         // Raw JSON that is null is absent.
         const object: ApiObject = { metadata: { name }, data: { value }, revision };
-        const decoded = codec.decode(codec.wrapItem(codec.encodeItem(object, shape), shape), shape);
+        const decoded = codec.decode(codec.encodeObject(object, shape), shape);
         const { apiVersion, kind } = shape;
         const { revision: found = 0, ...rest } = decoded.value as ApiObject;
         deepStrictEqual({ ...rest, revision: found }, { apiVersion, kind, ...object });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatJson } from "../../../src/lexical/format-json.ts";
-import { atRevision, objectBytes, storedBytes } from "../../../src/server/request/object-json.ts";
+import { atRevision, objectParts, storedBytes } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   expect(text).toBe(formatJson({ ...object, metadata }));
   const written = atRevision(object, 7);
   expect(written.metadata.resourceVersion).toBe("7");
-  expect(Buffer.from(objectBytes(written)).toString()).toBe(formatJson(written));
-  expect(Buffer.from(objectBytes(object)).toString()).toBe(formatJson(object));
+  expect(Buffer.concat(objectParts(written)).toString()).toBe(formatJson(written));
+  expect(Buffer.concat(objectParts(object)).toString()).toBe(formatJson(object));
 });
