@@ -115,8 +115,8 @@ export function changeTree(trees: readonly Tree[], given: TreeChange, n: number)
   return [...trees.slice(0, at), ...made, ...trees.slice(at + 1)];
 }
 
-/** Deeper ones only take longer. */
-const maxWraps = 3_000;
+/** Writing deeper ones takes more of the stack than there is. */
+const maxWraps = 500;
 
 function changed(tree: Tree, { change, number, bytes }: TreeChange, n: number): readonly Tree[] {
   switch (change) {
