@@ -81,6 +81,11 @@ test.each([
   },
   { settings: mappings({ uid: { claim: "uid" } }), at: "claimMappings.uid.claim", stage: "uid", help: "*" },
   { settings: mappings({ uid: { claim: "sub" } }), user: { uid: "jane" } },
+  {
+    settings: mappings({ username: { claim: "sub", prefix: "u:" }, groups: { claim: "sub", prefix: "g:" } }),
+    user: { username: "u:jane", groups: ["g:jane"], uid: "" },
+  },
+  { settings: mappings({ username: { claim: "sub" } }), user: { username: "jane" } },
   { settings: mappings({ uid: { expression: "dyn(1)" } }), at: "claimMappings.uid.expression", stage: "uid" },
   { settings: mappings({ uid: { expression: "''" } }), user: { uid: "" } },
   { settings: extra("dyn(1)"), at: "claimMappings.extra[0].valueExpression", stage: "extra" },
@@ -117,6 +122,7 @@ test.each([
     at: "claimValidationRules[0].requiredValue",
     stage: "required-claim",
   },
+  { settings: rules({ claim: "e" }), claims: { e: "" }, user: { username: "jane" } },
   { settings: rules({ claim: "sub", requiredValue: "jane" }), user: { username: "jane" } },
   { settings: rules({ expression: "false" }), at: "claimValidationRules[0].expression", stage: "claim-rule" },
   {
