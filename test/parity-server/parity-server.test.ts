@@ -12,10 +12,13 @@ import { afterAll, expect, test } from "vitest";
 import { parseFeatureGates } from "../../src/cli/feature-gates.ts";
 import { nodeHost } from "../../src/cli/node-host.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
+import { startTestServer } from "../server/start.ts";
 import { compare, type Outcome, report } from "./compare.ts";
-import { openRealServer } from "./real-server.ts";
+import { openRealServer, type RealServer, typeOf } from "./real-server.ts";
+import { SampleValues } from "./sample-values.ts";
 import { readSeeds } from "./seeds.ts";
-import { makeSurroundings } from "./surroundings.ts";
+import { makeSurroundings, namespace } from "./surroundings.ts";
+import { compareWrites, reportWrites } from "./writes.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
@@ -61,3 +64,37 @@ function recordOf(outcomes: readonly Outcome[]): string {
   }
   return `${lines.join("\n")}\n`;
 }
+
+const editsOfObject = 9;
+const leastWriteAgreement = 0.97;
+
+test.skipIf(kubeconfig === undefined)(
+  kubeconfig === undefined
+    ? "skipped: PARITY_KUBECONFIG names no kubeconfig of a real kube-apiserver"
+    : "writes are answered as by kube-apiserver, and store the same",
+  async () => {
+    const real = openRealServer(kubeconfig ?? "");
+    const server = await startTestServer({ clusterObjects: true, bootstrapPolicy: true, isControllerOn: () => false });
+    afterAll(() => {
+      real.close();
+      return server.close();
+    });
+    const own: RealServer = {
+      async call(method, path, body, type = typeOf(method)) {
+        const { code, json } = await server.call(method, path, body, { "content-type": type });
+        return { code, body: json };
+      },
+      close: () => {},
+    };
+    const kinds = env["PARITY_KINDS"]?.split(",");
+    const seeds = readSeeds().filter(({ kind }) => kinds === undefined || kinds.includes(kind.kind));
+    for (const each of [real, own]) await makeSurroundings(each, seeds);
+    const samples = new SampleValues();
+    for (const { object, version } of seeds) samples.collect(object, version.schema);
+    const plan = { samples, seed: Number(env["PARITY_SEED"] ?? 1), namespace, edits: editsOfObject };
+    const { text, agreement } = reportWrites(await compareWrites({ real, own }, seeds, plan));
+    console.log(text);
+    expect(agreement).toBeGreaterThan(leastWriteAgreement);
+  },
+  timeoutMs,
+);

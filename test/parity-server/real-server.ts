@@ -53,7 +53,8 @@ interface Question {
   readonly type: string;
 }
 
-const typeOf = (method: string): string => (method === "PATCH" ? "application/merge-patch+json" : "application/json");
+export const typeOf = (method: string): string =>
+  method === "PATCH" ? "application/merge-patch+json" : "application/json";
 
 function call(session: ClientHttp2Session, { method, path, body, type }: Question): Promise<Answer> {
   return new Promise((done, fail) => {

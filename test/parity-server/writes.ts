@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { formatPath } from "../../src/diagnostic/path.ts";
+import { memberOf } from "../../src/json/member.ts";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { edited } from "../kinds/edited.ts";
 import { candidateEdits, drawEdits } from "./edits.ts";
@@ -40,12 +41,16 @@ export interface Plan {
   readonly edits: number;
 }
 
+/** What one server is asked; the names that each makes up, and what each gave out, are its own. */
 interface Question {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly type?: string;
 }
+
+/** The same of an object of one server. */
+type Ask = (stored: ApiObject, path: string) => Question;
 
 export async function compareWrites(
   servers: Servers,
@@ -59,27 +64,51 @@ export async function compareWrites(
   return outcomes;
 }
 
-async function writesOf(servers: Servers, seed: Seed, plan: Plan): Promise<readonly WriteOutcome[]> {
+async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise<readonly WriteOutcome[]> {
   const wanted = harmless(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
   if (isNamespaced) wanted.metadata["namespace"] = plan.namespace;
   for (const name of ["resourceVersion", "deletionTimestamp", "ownerReferences"]) delete wanted.metadata[name];
   const collection = collectionPath(seed, isNamespaced ? plan.namespace : undefined);
-  const ask = async (question: Question) => outcomeOf(servers, seed, question);
-  const created = await ask({ method: "POST", path: `${collection}?fieldValidation=Strict`, body: wanted });
-  const outcomes = [created];
-  const { metadata } = created.real.body as { readonly metadata?: Readonly<Record<string, unknown>> };
-  const path = `${collection}/${encodeURIComponent(String(metadata?.["name"] ?? wanted.metadata["name"]))}`;
-  if (created.real.code === 201 && created.own.code === 201) {
-    const object = (await servers.real.call("GET", path)).body as ApiObject;
-    for (const question of changesOf(seed, path, object, plan)) outcomes.push(await ask(question));
-    outcomes.push(await ask({ method: "GET", path }));
-    outcomes.push(await ask({ method: "DELETE", path: `${path}?gracePeriodSeconds=0` }));
+  const creation = { method: "POST", path: `${collection}?fieldValidation=Strict`, body: wanted };
+  const [theirs, ours] = await Promise.all([send(real, creation), send(own, creation)]);
+  const outcomes = [outcomeOf(seed, creation, { real: theirs, own: ours })];
+  const pathOf = ({ body }: Answer) => `${collection}/${encodeURIComponent(nameOf(body) ?? nameOf(wanted) ?? "")}`;
+  if (theirs.code === 201 && ours.code === 201) {
+    const stored = [await read(real, pathOf(theirs)), await read(own, pathOf(ours))] as const;
+    const asks = [...changesOf(seed, stored[0], plan), get, removal];
+    for (const ask of asks) {
+      const [first, second] = [ask(stored[0], pathOf(theirs)), orUndefined(() => ask(stored[1], pathOf(ours)))];
+      if (!second) continue;
+      const answers = await Promise.all([send(real, first), send(own, second)]);
+      outcomes.push(outcomeOf(seed, first, { real: answers[0], own: answers[1] }));
+    }
   }
-  if (created.real.code === 201) await remove(servers.real, path);
-  if (created.own.code === 201) await remove(servers.own, path);
+  if (theirs.code === 201) await remove(real, pathOf(theirs));
+  if (ours.code === 201) await remove(own, pathOf(ours));
   return outcomes;
 }
+
+/** Where our object lacks what the edit is in, it has been counted as another one already. */
+function orUndefined(make: () => Question): Question | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+const get: Ask = (_stored, path) => ({ method: "GET", path });
+const removal: Ask = (_stored, path) => ({ method: "DELETE", path: `${path}?gracePeriodSeconds=0` });
+
+const send = (server: RealServer, { method, path, body, type }: Question): Promise<Answer> =>
+  server.call(method, path, body, type);
+
+const read = async (server: RealServer, path: string): Promise<ApiObject> =>
+  (await server.call("GET", path)).body as ApiObject;
+
+const nameOf = ({ metadata }: Record<string, unknown>): string | undefined =>
+  isPlainObject(metadata) && metadata["name"] !== undefined ? String(metadata["name"]) : undefined;
 
 async function remove(server: RealServer, path: string): Promise<void> {
   await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
@@ -89,39 +118,43 @@ async function remove(server: RealServer, path: string): Promise<void> {
 const strategic = "application/strategic-merge-patch+json";
 
 /** Tried out only, so that each begins with the object as it was created. */
-function* changesOf(
-  seed: Seed,
-  path: string,
-  object: ApiObject,
-  { samples, seed: number, edits }: Plan,
-): Iterable<Question> {
-  const { resourceVersion: _theirs, uid: _id, managedFields: _who, ...metadata } = object.metadata;
-  const base = { ...object, metadata };
+function* changesOf(seed: Seed, object: ApiObject, { samples, seed: number, edits }: Plan): Iterable<Ask> {
   const random = new Random(number);
   const query = "?dryRun=All&fieldValidation=Strict";
   const hasStatus = seed.kind.resource?.subresources?.includes("status") === true;
-  for (const { change } of drawEdits(candidateEdits(base, seed.version.schema, samples), edits, random)) {
-    const body = edited(base, change);
+  for (const { change } of drawEdits(candidateEdits(plain(object), seed.version.schema, samples), edits, random)) {
     const [field] = "set" in change ? change.set : change.remove;
-    const at = field === "status" && hasStatus ? `${path}/status` : path;
-    if (seed.kind.resource?.needsResourceVersion !== true) yield { method: "PUT", path: at + query, body };
-    if (!isPlainObject(body)) continue;
-    const part = { [String(field)]: body[String(field)] ?? null };
+    const below = field === "status" && hasStatus ? "/status" : "";
     const type = random.next() < 0.5 ? strategic : "application/merge-patch+json";
-    yield { method: "PATCH", path: at + query, body: part, type };
+    const changed = (stored: ApiObject) => edited(plain(stored), change) as ApiObject;
+    yield (stored, path) => ({ method: "PUT", path: path + below + query, body: changed(stored) });
+    yield (stored, path) => {
+      const { resourceVersion: _any, ...metadata } = changed(stored).metadata ?? {};
+      const body = { ...changed(stored), metadata };
+      return {
+        method: "PATCH",
+        path: path + below + query,
+        body: { [String(field)]: memberOf(body, String(field)) ?? null },
+        type,
+      };
+    };
   }
 }
 
-async function outcomeOf({ real, own }: Servers, seed: Seed, question: Question): Promise<WriteOutcome> {
-  const { method, path, body, type } = question;
-  const [theirs, ours] = await Promise.all([real.call(method, path, body, type), own.call(method, path, body, type)]);
+function plain({ metadata: { managedFields: _who, ...metadata }, ...object }: ApiObject): ApiObject {
+  return { ...object, metadata } as ApiObject;
+}
+
+type Answers = Pick<WriteOutcome, "real" | "own">;
+
+function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: Answers): WriteOutcome {
   const kind = seed.object.kind;
   const request = `${method} ${path} ${body === undefined ? "" : JSON.stringify(body)}`;
-  const isSameVerdict = theirs.code === ours.code;
-  const outcome = { kind, request, file: seed.file, real: theirs, own: ours, isSameVerdict };
+  const isSameVerdict = real.code === own.code;
+  const outcome = { kind, request, file: seed.file, real, own, isSameVerdict };
   if (!isSameVerdict) return outcome;
-  if (theirs.code >= 400) return { ...outcome, isSameFields: isDeepStrictEqual(fieldsOf(theirs), fieldsOf(ours)) };
-  return { ...outcome, differences: differencesOf(normalized(theirs.body), normalized(ours.body)) };
+  if (real.code >= 400) return { ...outcome, isSameFields: isDeepStrictEqual(fieldsOf(real), fieldsOf(own)) };
+  return { ...outcome, differences: differencesOf(normalized(real.body), normalized(own.body)) };
 }
 
 interface Status {
@@ -139,7 +172,9 @@ function normalized(body: Readonly<Record<string, unknown>>): unknown {
   const uid = String(metadata["uid"] ?? (isPlainObject(body["details"]) ? body["details"]["uid"] : ""));
   const kept = Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownMetadata.includes(name)));
   const text = JSON.stringify({ ...body, metadata: kept });
-  const anonymous = uid === "" ? text : text.replaceAll(uid, "<uid>");
+  const anonymous = [uid, metadata["generateName"] ? String(metadata["name"]) : ""]
+    .filter((name) => name !== "")
+    .reduce((before, name) => before.replaceAll(name, "<made>"), text);
   return JSON.parse(
     anonymous
       .replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>")

@@ -683,6 +683,7 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     shortNames: ["crd", "crds"],
     categories: ["api-extensions"],
     scope: "Cluster",
+    needsResourceVersion: true,
     subresources: ["status"],
     columns: [
       {

@@ -27,6 +27,7 @@ const byGate = (gate: string): Serving => ({ gate });
 /** By plural: no other group has one of these names in which it is served in another way. */
 const servingByResource: ReadonlyMap<string, Serving> = new Map(
   Object.entries<Serving>({
+    apiservices: versioned,
     bindings: question,
     clusterrolebindings: createdByPut,
     clusterroles: createdByPut,
@@ -36,8 +37,11 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     csidrivers: { ...versioned, ...returned },
     csinodes: { ...versioned, ...returned },
     csistoragecapacities: versioned,
+    customresourcedefinitions: versioned,
     deployments: { countsInGeneration: ["annotations"] },
     deviceclasses: returned,
+    // Of the versions before the stable one an update need not say it; they are rare enough.
+    devicetaintrules: versioned,
     endpoints: createdByPut,
     endpointslices: { countsInGeneration: ["labels"] },
     events: createdByPut,

@@ -11,6 +11,7 @@ import { templateMetadata } from "../core/claim-checks.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { claimRules } from "./claim-rules.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
+import { claimTemplateConversion } from "./v1beta1-conversion.ts";
 
 interface ResourceClaimTemplate {
   metadata?: ObjectMeta;
@@ -30,6 +31,7 @@ export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = kindFromTable<
   `resource.${domainPlaceholder}`,
   "ResourceClaimTemplate",
   {
+    conversions: { v1beta1: claimTemplateConversion },
     resource: { columns: [nameColumn, ageColumn] },
     rules: [metadata, ...claimRules<ResourceClaimTemplate>(["spec", "spec"], ({ spec }) => spec?.spec)],
     applyDefaults({ spec }) {

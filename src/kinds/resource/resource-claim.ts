@@ -12,6 +12,7 @@ import { statusAlone } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
 import { claimColumns } from "./columns.ts";
 import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
+import { claimConversion } from "./v1beta1-conversion.ts";
 
 interface ResourceClaim {
   metadata?: ObjectMeta;
@@ -43,6 +44,7 @@ export const resourceClaim: Kind<ResourceClaim> = kindFromTable<ResourceClaim>(
   `resource.${domainPlaceholder}`,
   "ResourceClaim",
   {
+    conversions: { v1beta1: claimConversion },
     rules: [...claimRules<ResourceClaim>(["spec"], ({ spec }) => spec), reserved],
     applyDefaults({ spec }) {
       if (spec) defaultClaim(spec);

@@ -29,6 +29,7 @@ import {
 import { checkCapacities } from "./device-capacity.ts";
 import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./device-names.ts";
 import { deviceTaint } from "./device-taint.ts";
+import { sliceConversion } from "./v1beta1-conversion.ts";
 
 interface NamedDevice extends Device {
   name?: string;
@@ -286,6 +287,7 @@ export const resourceSlice: Kind<ResourceSlice> = kindFromTable<ResourceSlice>(
   `resource.${domainPlaceholder}`,
   "ResourceSlice",
   {
+    conversions: { v1beta1: sliceConversion },
     resource: { columns: sliceColumns },
     rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed],
   },

@@ -7,6 +7,7 @@
 import { formatTime } from "../registry/object-meta.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
+import { assertSameUid } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, conflict, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
@@ -72,6 +73,7 @@ async function bind(pods: ResourceStore, binding: Binding, { write, nowMs }: Bin
       isRepeatable: resourceVersion === undefined,
       change(current) {
         if (!current) throw notFound(pods.resource, name);
+        assertSameUid(pods.resource, binding, current);
         const refusal = refusalOf(current);
         if (refusal !== undefined) throw conflict({ group: "", resource: "pods/binding" }, name, refusal);
         const bound = boundTo(current, binding, formatTime(nowMs()));

@@ -9,7 +9,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import type { ObjectName } from "./keys.ts";
 import type { RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
-import type { UpdateRequest, UpdateResult } from "./update.ts";
+import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
 
 /** What a Scale is. */
 export interface ScaleForm {
@@ -43,6 +43,7 @@ export class ScaleStore extends ResourceStore {
       if (!current) throw notFound(this.workload, request.target.name);
       const scale = await request.change(this.scaleOf(current));
       await this.validate(scale, request, write);
+      assertSameUid(this.workload, scale, current);
       const { uid, resourceVersion } = scale.metadata;
       const { resourceVersion: _read, ...metadata } = current.metadata;
       const given = { ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) };

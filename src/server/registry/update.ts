@@ -87,6 +87,8 @@ async function replace(
 ): Promise<ApiObject | undefined> {
   const { resource, admission } = parts;
   const { target, subresource } = request;
+  // A patch says nothing of which object it means: another uid in it is a change that the rules refuse.
+  if (!request.isRepeatable) assertSameUid(resource, object, stored.object);
   const isConditional = assertPreconditions(parts, object, stored.object);
   keepMetadata(object.metadata, stored.object.metadata);
   dropGatedFields(parts, object, stored.object, write);
@@ -142,13 +144,20 @@ async function writePrepared(
   }
 }
 
+/** @throws {StatusError} Conflict for what is meant for an object that had the name before */
+export function assertSameUid(
+  resource: StoreParts["resource"],
+  { metadata: { uid, name = "" } }: ApiObject,
+  stored: ApiObject,
+): void {
+  if (!uid || uid === stored.metadata.uid) return;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.metadata.uid}`;
+  throw conflict(resource, name, why);
+}
+
 /** True when the change is meant for one version of the object only. */
 function assertPreconditions({ resource }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
-  const { uid, resourceVersion, name = "" } = object.metadata;
-  if (uid && uid !== stored.metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.metadata.uid}`;
-    throw conflict(resource, name, why);
-  }
+  const { resourceVersion, name = "" } = object.metadata;
   if (resourceVersion && resourceVersion !== "0") {
     if (resourceVersion !== stored.metadata.resourceVersion) throw modified(resource, name);
     return true;

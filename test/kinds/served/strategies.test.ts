@@ -49,11 +49,14 @@ test("which kinds an update creates, and which need a resourceVersion", () => {
     "Service",
   ]);
   expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual([
+    "APIService",
     "CSIDriver",
     "CSINode",
     "CSIStorageCapacity",
     "ClusterTrustBundle",
     "CompositePodGroup",
+    "CustomResourceDefinition",
+    "DeviceTaintRule",
     "Eviction",
     "EvictionRequest",
     "Lease",
