@@ -11,6 +11,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
+import { formatJson } from "../lexical/format-json.ts";
 import { below } from "../rule/finding.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { lintLimits } from "../rule/tally.ts";
@@ -161,16 +162,14 @@ function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, a
     cause: "unsupported",
     path: [wrongKind ? "kind" : "apiVersion"],
     message: wrongKind
-      ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${describeScalar(found.kind)}`
-      : `must be \`${apiVersion}\`; got ${describeScalar(found.apiVersion)}`,
+      ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${describeName(found.kind)}`
+      : `must be \`${apiVersion}\`; got ${describeName(found.apiVersion)}`,
     help: wrongKind ? `write \`kind: ${kind.kind}\`` : `write \`apiVersion: ${apiVersion}\``,
   };
 }
 
-/** What was found where a name belongs: `kind: 12345678901234567890` is a bigint, which JSON does not know. */
-function describeScalar(value: unknown): string {
-  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
-}
+/** What was found where a name belongs; it may hold numbers beyond 2^53 at any depth. */
+const describeName = (value: unknown): string => (value === undefined ? "nothing" : formatJson(value));
 
 function expandList(
   value: Readonly<Record<string, unknown>>,

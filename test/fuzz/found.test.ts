@@ -11,6 +11,13 @@ test("a kind that is a number beyond 2^53 is named as it is", () => {
   expect(first?.rule).toMatch(/^kind\//);
 });
 
+test("a kind that holds a number beyond 2^53 is named as it is", () => {
+  const vetter = createVetter({ kind: "AuthenticationConfiguration" });
+  const [first] = vetter.vetText("apiVersion: apiserver.config.k8s.io/v1\nkind: { a: -9007199254740993 }\n");
+  expect(first?.message).toContain("-9007199254740993");
+  expect(first?.rule).toMatch(/^kind\//);
+});
+
 test("a number beyond 64 bits in any field is the document's fault, not ours", () => {
   const vetter = createVetter();
   for (const field of fieldsOf(builtInKinds)) {
