@@ -115,6 +115,16 @@ test("an update keeps addresses and ports, and gives up what the type no longer 
   expect(await taken()).not.toContain(json.spec.clusterIP);
 });
 
+test("what is stored stays as it is when an update is tried out", async () => {
+  await start();
+  await create("web", {});
+  const { json: before } = await server.call("GET", `${services}/web`);
+  const labels = { metadata: { labels: { a: "b" } } };
+  const merge = { "content-type": "application/merge-patch+json" };
+  expect((await server.call("PATCH", `${services}/web?dryRun=All`, labels, merge)).code).toBe(200);
+  expect((await server.call("GET", `${services}/web`)).json).toEqual(before);
+});
+
 test("both families are given where the cluster has them", async () => {
   await start(["10.0.0.0/24", "fd00::/112"]);
   const { json } = await create("web", { ipFamilyPolicy: "PreferDualStack" });

@@ -22,7 +22,8 @@ export function prepareServiceUpdate(object: Service, oldObject: Service): void 
   keepAllocated(object.spec, oldObject.spec ?? {});
   settleFamilies(object.spec, oldObject.spec ?? {});
   dropWithType(object.spec, oldObject.spec ?? {});
-  if (object.spec.type !== "LoadBalancer") delete object.status?.loadBalancer;
+  // The status is the stored one, which is not to be changed.
+  if (object.spec.type !== "LoadBalancer" && object.status) object.status = { ...object.status, loadBalancer: {} };
 }
 
 const needsClusterIp = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
