@@ -100,6 +100,7 @@ test.each([
     help: splitHelp,
   },
   { settings: mappings({}), claims: { jti: "" }, user: { extra: {} } },
+  { settings: mappings({}), claims: { jti: 1 }, user: { extra: {} } },
   {
     settings: mappings({}),
     claims: { jti: "7" },
@@ -135,7 +136,10 @@ test.each([
   { settings: userRule("user.username == 'jane'"), user: { username: "jane" } },
 ])("$settings with $claims: $stage $at", ({ settings, claims = {}, user, at, stage, help }) => {
   const result = planAuthentication({ jwt: [{ issuer, ...settings }] } as object, "1.37")({ ...token, ...claims });
-  if (user) return expect(result).toMatchObject({ outcome: "user", authenticator: 0, user });
+  if (user) {
+    const given = result.outcome === "user" ? result.user : {};
+    return expect(result).toEqual({ outcome: "user", authenticator: 0, user: { ...given, ...user } });
+  }
   const refusal = result.outcome === "refused" ? result.refusal : undefined;
   expect([refusal?.stage, formatPath(refusal?.path ?? [])]).toEqual([stage, `jwt[0].${at}`]);
   expect(refusal?.help).toEqual(help === "*" ? expect.anything() : help);
