@@ -120,6 +120,75 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect(await ok("describe", "rolebinding", "jane", "-n", "typed")).toContain("User  jane");
   });
 
+  test("applies, shows, scales and deletes an app of ten kinds", async () => {
+    const metadata = { name: "shop" };
+    const labels = { app: "shop" };
+    const pod = { containers: [{ name: "main", image: "example.com/shop:1" }] };
+    const job = { template: { spec: { ...pod, restartPolicy: "Never" } } };
+    const http = {
+      paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: "shop", port: { number: 80 } } } }],
+    };
+    const target = { apiVersion: "apps/v1", kind: "Deployment", name: "shop" };
+    const template = { metadata: { labels }, spec: pod };
+    const items = [
+      {
+        apiVersion: "v1",
+        kind: "Service",
+        metadata,
+        spec: { selector: labels, ports: [{ port: 80 }], type: "NodePort" },
+      },
+      { apiVersion: "apps/v1", kind: "Deployment", metadata, spec: { selector: { matchLabels: labels }, template } },
+      {
+        apiVersion: "networking.k8s.io/v1",
+        kind: "Ingress",
+        metadata,
+        spec: { rules: [{ host: "shop.example.com", http }] },
+      },
+      { apiVersion: "v1", kind: "ConfigMap", metadata, data: { a: "1" } },
+      {
+        apiVersion: "autoscaling/v2",
+        kind: "HorizontalPodAutoscaler",
+        metadata,
+        spec: { scaleTargetRef: target, maxReplicas: 3 },
+      },
+      {
+        apiVersion: "policy/v1",
+        kind: "PodDisruptionBudget",
+        metadata,
+        spec: { minAvailable: 1, selector: { matchLabels: labels } },
+      },
+      { apiVersion: "batch/v1", kind: "Job", metadata, spec: job },
+      {
+        apiVersion: "batch/v1",
+        kind: "CronJob",
+        metadata,
+        spec: { schedule: "0 3 * * *", jobTemplate: { spec: job } },
+      },
+      {
+        apiVersion: "v1",
+        kind: "PersistentVolumeClaim",
+        metadata,
+        spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+      },
+      { apiVersion: "networking.k8s.io/v1", kind: "NetworkPolicy", metadata, spec: { podSelector: {} } },
+    ];
+    const path = file("app.json", { apiVersion: "v1", kind: "List", items });
+    expect((await ok("apply", "-f", path)).trim().split("\n")).toHaveLength(items.length);
+    // kubectl says of a budget that it is configured, whatever the server did: its selector is always replaced.
+    expect((await ok("apply", "-f", path)).match(/(?:created|configured)$/gm)).toEqual(["configured"]);
+    const all = await ok("get", "all");
+    expect(all).toMatch(/^service\/shop +NodePort +10\.0\.0\.\d+ +<none> +80:3\d{4}\/TCP +\d+s$/m);
+    expect(all).toMatch(/^deployment\.apps\/shop +0\/1 +0 +0 +\d+s$/m);
+    expect(all).toMatch(/^job\.batch\/shop +Running +0\/1 +\d+s$/m);
+    expect(all).toMatch(/Deployment\/shop +cpu: <unknown>\/80% +1 +3 +0 +\d+s$/m);
+    expect(await ok("get", "ingress", "shop", "--no-headers")).toMatch(/^shop +<none> +shop\.example\.com +80 +\d+s/);
+    expect(await ok("scale", "deployment", "shop", "--replicas=2")).toBe("deployment.apps/shop scaled\n");
+    expect(await ok("explain", "ingress.spec.rules.http.paths")).toContain("pathType");
+    await ok("wait", "--for=jsonpath={.spec.replicas}=2", "deployment/shop", "--timeout=10s");
+    await ok("delete", "-f", path, "--cascade=background");
+    expect((await k("get", "-f", path)).code).toBe(1);
+  });
+
   test("asks what may be done", async () => {
     expect(await ok("auth", "can-i", "get", "pods")).toBe("yes\n");
     expect(await ok("auth", "can-i", "--list")).toContain("*.*");
