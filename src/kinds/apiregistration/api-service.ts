@@ -3,28 +3,13 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { APIService } from "../../api/types/apiregistration-v1.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { inRange, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { apiServiceColumns } from "./columns.ts";
-
-interface APIService {
-  metadata?: ObjectMeta;
-  spec?: {
-    service?: { namespace?: string; name?: string; port?: number };
-    group?: string;
-    version?: string;
-    insecureSkipTLSVerify?: boolean;
-    caBundle?: string;
-    groupPriorityMinimum?: number;
-    versionPriority?: number;
-  };
-}
 
 const named = rule<APIService>(
   { id: "api-service/name", severity: "error", summary: "an API service is named for its version and group" },
@@ -79,14 +64,10 @@ const server = rule<APIService>(
   },
 );
 
-export const apiService: Kind<APIService> = kindFromTable<APIService>(
-  `apiregistration.${domainPlaceholder}`,
-  "APIService",
-  {
-    resource: { columns: apiServiceColumns },
-    rules: [named, identity, priorities, server, statusConditions("known-status")],
-    applyDefaults({ spec }) {
-      if (spec?.service) spec.service.port ??= 443;
-    },
+export const apiService = kind("apiregistration/v1.APIService", {
+  resource: { columns: apiServiceColumns },
+  rules: [named, identity, priorities, server, statusConditions("known-status")],
+  applyDefaults({ spec }) {
+    if (spec?.service) spec.service.port ??= 443;
   },
-);
+});

@@ -3,17 +3,11 @@
  *
  * @module
  */
+import type { APIService } from "../../api/types/apiregistration-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn } from "../meta/columns.ts";
 
-interface ApiService {
-  readonly spec?: { readonly service?: { readonly namespace?: string; readonly name?: string } };
-  readonly status?: {
-    readonly conditions?: readonly { readonly type?: string; readonly status?: string; readonly reason?: string }[];
-  };
-}
-
-function availableCell({ status }: ApiService): string {
+function availableCell({ status }: APIService): string {
   const condition = status?.conditions?.find(({ type }) => type === "Available");
   if (!condition) return "Unknown";
   return condition.status === "True" ? "True" : `${condition.status} (${condition.reason})`;
@@ -21,9 +15,9 @@ function availableCell({ status }: ApiService): string {
 
 export const apiServiceColumns: readonly Column<object>[] = [
   nameColumn,
-  column<ApiService>("Service", "Who serves it.", ({ spec }) =>
+  column<APIService>("Service", "Who serves it.", ({ spec }) =>
     spec?.service ? `${spec.service.namespace ?? ""}/${spec.service.name ?? ""}` : "Local",
   ),
-  column<ApiService>("Available", "Whether it is served.", availableCell),
+  column<APIService>("Available", "Whether it is served.", availableCell),
   ageColumn,
 ];

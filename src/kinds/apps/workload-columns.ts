@@ -3,14 +3,13 @@
  *
  * @module
  */
-
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { ageColumn, column, labelsCell, nameColumn, wide } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
-interface Workload {
+interface WorkloadLike {
   readonly spec?: {
     readonly replicas?: number;
     readonly selector?: object;
@@ -21,33 +20,33 @@ interface Workload {
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
-const count = ({ status }: Workload, name: string): number => Number(status?.[name] ?? 0);
-const wanted = ({ spec }: Workload): number => spec?.replicas ?? 0;
-const containers = containerColumns<Workload>(({ spec }) => spec?.template?.spec?.containers, 1);
+const count = ({ status }: WorkloadLike, name: string): number => Number(status?.[name] ?? 0);
+const wanted = ({ spec }: WorkloadLike): number => spec?.replicas ?? 0;
+const containers = containerColumns<WorkloadLike>(({ spec }) => spec?.template?.spec?.containers, 1);
 
-const readyOfWanted = column<Workload>(
+const readyOfWanted = column<WorkloadLike>(
   "Ready",
   "Pods that are ready, of those wanted.",
   (object) => `${count(object, "readyReplicas")}/${wanted(object)}`,
 );
 
 const selector = wide(
-  column<Workload>("Selector", "The pods that belong to it.", ({ spec }) =>
+  column<WorkloadLike>("Selector", "The pods that belong to it.", ({ spec }) =>
     formatLabelSelector(spec?.selector as LabelSelector | undefined),
   ),
 );
 
 const counters: readonly Column<object>[] = [
-  column<Workload>("Desired", "Pods that are wanted.", wanted, "integer"),
-  column<Workload>("Current", "Pods that there are.", (object) => count(object, "replicas"), "integer"),
-  column<Workload>("Ready", "Pods that are ready.", (object) => count(object, "readyReplicas"), "integer"),
+  column<WorkloadLike>("Desired", "Pods that are wanted.", wanted, "integer"),
+  column<WorkloadLike>("Current", "Pods that there are.", (object) => count(object, "replicas"), "integer"),
+  column<WorkloadLike>("Ready", "Pods that are ready.", (object) => count(object, "readyReplicas"), "integer"),
 ];
 
 export const deploymentColumns: readonly Column<object>[] = [
   nameColumn,
   readyOfWanted,
-  column<Workload>("Up-to-date", "Pods of the newest template.", (object) => count(object, "updatedReplicas")),
-  column<Workload>("Available", "Pods that have been ready for long enough.", (object) =>
+  column<WorkloadLike>("Up-to-date", "Pods of the newest template.", (object) => count(object, "updatedReplicas")),
+  column<WorkloadLike>("Available", "Pods that have been ready for long enough.", (object) =>
     count(object, "availableReplicas"),
   ),
   ageColumn,
@@ -72,7 +71,7 @@ export const replicationControllerColumns: readonly Column<object>[] = [
   ageColumn,
   ...containers,
   wide(
-    column<Workload>("Selector", "The pods that belong to it.", ({ spec }) =>
+    column<WorkloadLike>("Selector", "The pods that belong to it.", ({ spec }) =>
       labelsCell(spec?.selector as Readonly<Record<string, string>> | undefined),
     ),
   ),

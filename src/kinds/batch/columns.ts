@@ -3,42 +3,11 @@
  *
  * @module
  */
-
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { CronJob, Job } from "../../api/types/batch-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { ageCell, ageColumn, column, durationCell, nameColumn, noneCell, unsetCell, wide } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
-
-interface JobSpec {
-  readonly completions?: number;
-  readonly parallelism?: number;
-  readonly selector?: LabelSelector;
-  readonly template?: {
-    readonly spec?: { readonly containers?: readonly { readonly name?: string; readonly image?: string }[] };
-  };
-}
-
-interface Job {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: JobSpec;
-  readonly status?: {
-    readonly succeeded?: number;
-    readonly startTime?: string;
-    readonly completionTime?: string;
-    readonly conditions?: readonly { readonly type?: string; readonly status?: string }[];
-  };
-}
-
-interface CronJob {
-  readonly spec?: {
-    readonly schedule?: string;
-    readonly timeZone?: string;
-    readonly suspend?: boolean;
-    readonly jobTemplate?: { readonly spec?: JobSpec };
-  };
-  readonly status?: { readonly active?: readonly unknown[]; readonly lastScheduleTime?: string };
-}
 
 /** Conditions that say how a job is, in the order in which they count; a deletion counts behind the second. */
 const ended = ["Complete", "Failed"];

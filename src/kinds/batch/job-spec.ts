@@ -4,8 +4,12 @@
  *
  * @module
  */
-import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
-import type { LabelSelector } from "../../api/types/meta-v1.ts";
+import type {
+  JobSpec,
+  PodFailurePolicyOnExitCodesRequirement,
+  PodFailurePolicyRule,
+  SuccessPolicyRule,
+} from "../../api/types/batch-v1.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
@@ -13,42 +17,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
-
-interface ExitCodes {
-  containerName?: string;
-  operator?: string;
-  values?: number[];
-}
-
-interface FailureRule {
-  action?: string;
-  onExitCodes?: ExitCodes;
-  onPodConditions?: { type?: string; status?: string }[];
-}
-
-interface SuccessRule {
-  succeededIndexes?: string;
-  succeededCount?: number;
-}
-
-export interface JobSpec {
-  parallelism?: number;
-  completions?: number;
-  activeDeadlineSeconds?: number | bigint;
-  podFailurePolicy?: { rules?: FailureRule[] };
-  successPolicy?: { rules?: SuccessRule[] };
-  backoffLimit?: number;
-  backoffLimitPerIndex?: number;
-  maxFailedIndexes?: number;
-  selector?: LabelSelector;
-  manualSelector?: boolean;
-  template?: PodTemplateSpec;
-  ttlSecondsAfterFinished?: number;
-  completionMode?: string;
-  suspend?: boolean;
-  podReplacementPolicy?: string;
-  managedBy?: string;
-}
 
 const limits = {
   indexedParallelism: 100_000,
@@ -126,7 +94,11 @@ function checkCount(items: readonly unknown[], most: number, place: Place): void
   if (items.length > most) place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
 }
 
-const exitCodes: Check<ExitCodes, JobSpec> = ({ containerName, operator, values = [] }, place, { template }) => {
+const exitCodes: Check<PodFailurePolicyOnExitCodesRequirement, JobSpec> = (
+  { containerName, operator, values = [] },
+  place,
+  { template },
+) => {
   if (!operator) place.at("operator").required();
   const { containers = [], initContainers = [] } = template?.spec ?? {};
   const isKnown = [...containers, ...initContainers].some(({ name }) => name === containerName);
@@ -157,7 +129,7 @@ const podCondition = fields<{ type?: string; status?: string }, JobSpec>({
 });
 const conditionStates = ["False", "True", "Unknown"];
 
-const failureRule: Check<FailureRule, JobSpec> = (rule, place, spec) => {
+const failureRule: Check<PodFailurePolicyRule, JobSpec> = (rule, place, spec) => {
   const { action, onExitCodes, onPodConditions = [] } = rule;
   if (!action) place.at("action").required();
   else if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
@@ -196,7 +168,11 @@ function countIndexes(text: string, completions: number): number | string {
   return total;
 }
 
-const successRule: Check<SuccessRule, JobSpec> = ({ succeededIndexes, succeededCount }, place, { completions = 0 }) => {
+const successRule: Check<SuccessPolicyRule, JobSpec> = (
+  { succeededIndexes, succeededCount },
+  place,
+  { completions = 0 },
+) => {
   if (succeededIndexes === undefined && succeededCount === undefined) {
     place.required("must have `succeededCount` or `succeededIndexes`");
   }

@@ -3,28 +3,9 @@
  *
  * @module
  */
+import type { Job, JobSpec, JobStatus } from "../../api/types/batch-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import type { JobSpec } from "./job-spec.ts";
-
-interface JobStatus {
-  readonly conditions?: readonly { readonly type?: string; readonly status?: string }[];
-  readonly active?: number;
-  readonly ready?: number;
-  readonly succeeded?: number;
-  readonly failed?: number;
-  readonly terminating?: number;
-  readonly startTime?: string;
-  readonly completionTime?: string;
-  readonly completedIndexes?: string;
-  readonly failedIndexes?: string;
-  readonly uncountedTerminatedPods?: { readonly succeeded?: readonly string[]; readonly failed?: readonly string[] };
-}
-
-interface Job {
-  readonly spec?: JobSpec;
-  readonly status?: JobStatus;
-}
 
 const holds = ({ conditions = [] }: JobStatus, wanted: string): boolean =>
   conditions.some(({ type, status }) => type === wanted && status === "True");

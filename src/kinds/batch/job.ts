@@ -3,8 +3,7 @@
  *
  * @module
  */
-
-import type { Job } from "../../api/types/batch-v1.ts";
+import type { Job, JobSpec } from "../../api/types/batch-v1.ts";
 import type { PodSpec } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
@@ -15,7 +14,7 @@ import { kind } from "../kind.ts";
 import { startGeneration } from "../meta/generation.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { jobColumns } from "./columns.ts";
-import { defaultJobSpec, defaultJobTemplate, type JobSpec, jobSpecRules } from "./job-spec.ts";
+import { defaultJobSpec, defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
 
 /** Labels that the server gives the pods, as far as they are known beforehand. */

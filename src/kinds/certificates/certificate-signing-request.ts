@@ -3,32 +3,17 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "../../api/types/certificates-v1.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { validateSignerName } from "../../lexical/signer-name.ts";
 import { type Check, required, text, unique } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";
 import { signingRequestColumns } from "./columns.ts";
 import { requestStatus } from "./request-status.ts";
-
-interface CertificateSigningRequestSpec {
-  request?: string;
-  signerName?: string;
-  expirationSeconds?: number;
-  usages?: string[];
-}
-
-interface CertificateSigningRequest {
-  metadata?: ObjectMeta;
-  spec?: CertificateSigningRequestSpec;
-  status?: { conditions?: object[]; certificate?: string };
-}
 
 /** A rule of a field of new requests: no update changes what was asked for. */
 function ofNewRequest<K extends keyof CertificateSigningRequestSpec>(
@@ -128,27 +113,23 @@ const expiration = ofNewRequest(
   },
 );
 
-export const certificateSigningRequest: Kind<CertificateSigningRequest> = kindFromTable<CertificateSigningRequest>(
-  `certificates.${domainPlaceholder}`,
-  "CertificateSigningRequest",
-  {
-    rules: [request, signer, subject, usages, expiration, requestStatus],
-    resource: {
-      columns: signingRequestColumns,
-      selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
-      prepareForCreate(object) {
-        delete object.status;
-      },
-      prepareForUpdate(object, oldObject) {
-        keepStored("spec", object, oldObject);
-        keepStored("status", object, oldObject);
-      },
-      prepareForSubresource(subresource, object, oldObject) {
-        keepStored("spec", object, oldObject);
-        if (subresource !== "approval") return;
-        const { conditions } = object.status ?? {};
-        object.status = { ...oldObject.status, ...(conditions ? { conditions } : {}) };
-      },
+export const certificateSigningRequest = kind("certificates/v1.CertificateSigningRequest", {
+  rules: [request, signer, subject, usages, expiration, requestStatus],
+  resource: {
+    columns: signingRequestColumns,
+    selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
+    prepareForCreate(object) {
+      delete object.status;
+    },
+    prepareForUpdate(object, oldObject) {
+      keepStored("spec", object, oldObject);
+      keepStored("status", object, oldObject);
+    },
+    prepareForSubresource(subresource, object, oldObject) {
+      keepStored("spec", object, oldObject);
+      if (subresource !== "approval") return;
+      const { conditions } = object.status ?? {};
+      object.status = { ...oldObject.status, ...(conditions ? { conditions } : {}) };
     },
   },
-);
+});

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
 import { encodeBase64 } from "../../lexical/base64.ts";
 import { readCertificate } from "../../lexical/certificate.ts";
 import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.ts";
@@ -14,13 +13,8 @@ import { utf8Length } from "../../lexical/utf8.ts";
 import { text, unlessEmpty } from "../../rule/check.ts";
 import type { Host } from "../../rule/host.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { trustBundleColumns } from "./columns.ts";
-
-interface ClusterTrustBundle {
-  metadata?: ObjectMeta;
-  spec?: { signerName?: string; trustBundle?: string };
-}
 
 function nameFaults(name: string, signerName: string): readonly string[] {
   const prefix = signerName === "" ? "" : `${signerName.replaceAll("/", ":")}:`;
@@ -104,11 +98,7 @@ const bundle = rule<ClusterTrustBundle>(
   },
 );
 
-export const clusterTrustBundle: Kind<ClusterTrustBundle> = kindFromTable<ClusterTrustBundle>(
-  `certificates.${domainPlaceholder}`,
-  "ClusterTrustBundle",
-  {
-    resource: { columns: trustBundleColumns },
-    rules: [named, signer, bundle],
-  },
-);
+export const clusterTrustBundle = kind("certificates/v1.ClusterTrustBundle", {
+  resource: { columns: trustBundleColumns },
+  rules: [named, signer, bundle],
+});

@@ -3,6 +3,11 @@
  *
  * @module
  */
+import type {
+  CertificateSigningRequest,
+  CertificateSigningRequestCondition,
+  CertificateSigningRequestStatus,
+} from "../../api/types/certificates-v1.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { readCertificate } from "../../lexical/certificate.ts";
 import { pemBlocks } from "../../lexical/pem.ts";
@@ -11,26 +16,14 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { statuses } from "../meta/status-rules.ts";
 
-interface RequestCondition {
-  readonly type?: string;
-  readonly status?: string;
-}
-
-export interface RequestStatus {
-  readonly conditions?: readonly RequestCondition[];
-  /** PEM in base64. */
-  readonly certificate?: string;
-}
-
-interface HasRequestStatus {
-  readonly status?: RequestStatus;
-}
-
 const decided = ["Approved", "Denied"];
 /** Conditions that stay once they hold, and that are only reported where they do. */
 const lasting = [...decided, "Failed"];
 
-function checkConditions(conditions: readonly RequestCondition[], place: Place<readonly RequestCondition[]>): void {
+function checkConditions(
+  conditions: readonly CertificateSigningRequestCondition[],
+  place: Place<readonly CertificateSigningRequestCondition[]>,
+): void {
   const types = conditions.map(({ type = "" }) => type);
   for (const [index, { type = "", status = "" }] of conditions.entries()) {
     const at = place.at(index);
@@ -44,8 +37,13 @@ function checkConditions(conditions: readonly RequestCondition[], place: Place<r
 }
 
 /** Approval has a subresource of its own; nothing takes a decision back. */
-function checkDecisions(now: RequestStatus, before: RequestStatus, place: Place, mayDecide: boolean): void {
-  const ofType = ({ conditions = [] }: RequestStatus, wanted: string) =>
+function checkDecisions(
+  now: CertificateSigningRequestStatus,
+  before: CertificateSigningRequestStatus,
+  place: Place,
+  mayDecide: boolean,
+): void {
+  const ofType = ({ conditions = [] }: CertificateSigningRequestStatus, wanted: string) =>
     conditions.filter(({ type }) => type === wanted);
   for (const type of lasting) {
     const [stored, written] = [ofType(before, type), ofType(now, type)];
@@ -65,7 +63,7 @@ function certificateFault(base64: string): string | undefined {
   return blocks.every(isCertificate) ? undefined : "must hold certificates only, without headers";
 }
 
-export const requestStatus = rule<HasRequestStatus>(
+export const requestStatus = rule<CertificateSigningRequest>(
   {
     id: "certificate-request/status",
     severity: "error",
@@ -73,7 +71,7 @@ export const requestStatus = rule<HasRequestStatus>(
   },
   ({ status: now = {} }, place, { oldObject, subresource }) => {
     if (subresource === undefined) return;
-    const { status: before = {} }: HasRequestStatus = oldObject ?? {};
+    const { status: before = {} }: CertificateSigningRequest = oldObject ?? {};
     const at = place.at("status");
     checkConditions(now.conditions ?? [], at.at("conditions"));
     checkDecisions(now, before, at.at("conditions"), subresource === "approval");

@@ -3,24 +3,12 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { Lease } from "../../api/types/coordination-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { notNegative, positive } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-
-interface Lease {
-  metadata?: ObjectMeta;
-  spec?: {
-    holderIdentity?: string;
-    leaseDurationSeconds?: number;
-    leaseTransitions?: number;
-    strategy?: string;
-    preferredHolder?: string;
-  };
-}
 
 const times = rule<Lease>(
   {
@@ -57,7 +45,7 @@ const strategy = rule<Lease>(
   },
 );
 
-export const lease: Kind<Lease> = kindFromTable<Lease>(`coordination.${domainPlaceholder}`, "Lease", {
+export const lease = kind("coordination/v1.Lease", {
   rules: [times, strategy],
   resource: {
     columns: [

@@ -3,7 +3,11 @@
  *
  * @module
  */
-import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from "../../api/types/core-v1.ts";
+import type {
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimTemplate,
+  TypedObjectReference,
+} from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
@@ -15,22 +19,14 @@ import { quantityOf } from "./resource-rules.ts";
 
 const subdomain = unlessEmpty(text(validateDns1123Subdomain));
 
-/** What a claim is made from, in the older and the newer form. */
-interface DataSource {
-  readonly apiGroup?: string;
-  readonly kind?: string;
-  readonly name?: string;
-  readonly namespace?: string;
-}
-
-const dataSourceFields = fields<DataSource>({
+const dataSourceFields = fields<TypedObjectReference>({
   name: required(),
   kind: required(),
   apiGroup: subdomain,
   namespace: unlessEmpty(text(validateDns1123Label)),
 });
 
-const dataSource: Check<DataSource | undefined> = (source, place, scope) => {
+const dataSource: Check<TypedObjectReference | undefined> = (source, place, scope) => {
   dataSourceFields(source, place, scope);
   if (source && !source.apiGroup && source.kind !== "PersistentVolumeClaim") {
     place.at("kind").invalid('must be "PersistentVolumeClaim" in the core group', source.kind ?? "");
@@ -73,7 +69,7 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
 /** What the older form may name; anything else in it is dropped without a word where the newer form is not there. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
 
-export const isOlderSource = ({ apiGroup = "", kind = "" }: DataSource): boolean =>
+export const isOlderSource = ({ apiGroup = "", kind = "" }: TypedObjectReference): boolean =>
   olderSources.includes(`${apiGroup}/${kind}`);
 
 function checkSources(

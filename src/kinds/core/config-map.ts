@@ -3,22 +3,13 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { ConfigMap } from "../../api/types/core-v1.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
-
-interface ConfigMap {
-  metadata?: ObjectMeta;
-  immutable?: boolean;
-  data?: Record<string, string>;
-  /** In base64. */
-  binaryData?: Record<string, string>;
-}
 
 const keys = rule<ConfigMap>(
   { id: "config-map/keys", severity: "error", summary: "keys of a ConfigMap are file names, each used once" },
@@ -54,7 +45,7 @@ const immutable = immutableFields<ConfigMap>(
   { applies: (stored) => stored.immutable === true, equal: sameData },
 );
 
-export const configMap: Kind<ConfigMap> = kindFromTable<ConfigMap>("", "ConfigMap", {
+export const configMap = kind("core/v1.ConfigMap", {
   rules: [keys, size, immutable],
   resource: {
     columns: [

@@ -3,16 +3,12 @@
  *
  * @module
  */
+import type { Container } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-
-interface NamedContainer {
-  readonly name?: string;
-  readonly image?: string;
-}
 
 /** Names and images of the containers of an object. */
 export function containerColumns<T>(
-  containersOf: (object: T) => readonly NamedContainer[] | undefined,
+  containersOf: (object: T) => readonly Container[] | undefined,
   priority: number,
 ): readonly Column<T>[] {
   const column = (name: string, description: string, field: "name" | "image"): Column<T> => ({

@@ -3,10 +3,8 @@
  *
  * @module
  */
-import type { Pod, PodSpec, Toleration, Volume } from "../../api/types/core-v1.ts";
+import type { Container, Node, Pod, PodSpec, Toleration, Volume } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-
-type Container = NonNullable<PodSpec["containers"]>[number];
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
 const tokenVolumePrefix = "kube-api-access-";
@@ -92,11 +90,6 @@ const lackingTolerations = (tolerations: readonly Toleration[]): readonly Tolera
 
 const toleratesEviction = (toleration: Toleration, key: string): boolean =>
   (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === "NoExecute");
-
-interface Node {
-  metadata?: ObjectMeta;
-  spec?: { taints?: { key?: string; effect?: string }[] };
-}
 
 /** Of TaintNodesByCondition. */
 export function admitNode(node: Node): void {

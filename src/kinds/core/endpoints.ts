@@ -3,40 +3,15 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from "../../api/types/core-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { endpointsColumns } from "./resource-columns.ts";
-
-interface EndpointAddress {
-  ip?: string;
-  hostname?: string;
-  nodeName?: string;
-}
-
-interface EndpointPort {
-  name?: string;
-  port?: number;
-  protocol?: string;
-  appProtocol?: string;
-}
-
-interface EndpointSubset {
-  addresses?: EndpointAddress[];
-  notReadyAddresses?: EndpointAddress[];
-  ports?: EndpointPort[];
-}
-
-interface Endpoints {
-  metadata?: ObjectMeta;
-  subsets?: EndpointSubset[];
-}
 
 const label = text(validateDns1123Label);
 
@@ -75,7 +50,7 @@ const subsets = rule<Endpoints>(
   },
 );
 
-export const endpoints: Kind<Endpoints> = kindFromTable<Endpoints>("", "Endpoints", {
+export const endpoints = kind("core/v1.Endpoints", {
   resource: { columns: endpointsColumns },
   rules: [subsets],
   applyDefaults({ subsets: list = [] }) {

@@ -3,33 +3,17 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Event, ObjectReference } from "../../api/types/core-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 
 /** What both forms have, under the same names. */
-export interface CommonEvent {
-  metadata?: ObjectMeta;
-  eventTime?: string;
-  reportingInstance?: string;
-  action?: string;
-  reason?: string;
-  series?: { count?: number; lastObservedTime?: string };
-  type?: string;
-}
-
-/** The object that an event is about. */
-export interface ObjectReference {
-  kind?: string;
-  namespace?: string;
-  name?: string;
-  uid?: string;
-  apiVersion?: string;
-  resourceVersion?: string;
-  fieldPath?: string;
-}
+export type CommonEvent = Pick<
+  Event,
+  "metadata" | "eventTime" | "reportingInstance" | "action" | "reason" | "series" | "type"
+>;
 
 /** Names of the fields that the forms call differently. */
 export interface EventNames<T> {

@@ -3,20 +3,11 @@
  *
  * @module
  */
-import type { Column, Kind } from "../../kind/kind.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import type { Event } from "../../api/types/core-v1.ts";
+import type { Column } from "../../kind/kind.ts";
+import { kind } from "../kind.ts";
 import { nameColumn } from "../meta/columns.ts";
-import { type CommonEvent, eventRules, type ObjectReference } from "./event-rules.ts";
-
-interface Event extends CommonEvent {
-  involvedObject?: ObjectReference;
-  message?: string;
-  source?: { component?: string; host?: string };
-  firstTimestamp?: string;
-  lastTimestamp?: string;
-  count?: number;
-  reportingComponent?: string;
-}
+import { eventRules } from "./event-rules.ts";
 
 const firstSeen = ({ firstTimestamp, eventTime }: Event): string => firstTimestamp || eventTime || "";
 
@@ -78,7 +69,7 @@ function selectableFields({ involvedObject = {}, reason, reportingComponent, sou
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
 }
 
-export const event: Kind<Event> = kindFromTable<Event>("", "Event", {
+export const event = kind("core/v1.Event", {
   rules: eventRules<Event>({ object: "involvedObject", reporter: "reportingComponent", message: "message" }),
   resource: { columns, selectableFields },
 });

@@ -3,33 +3,23 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { LimitRange, LimitRangeItem } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { compareQuantities, quantityMilliValue } from "../../lexical/quantity.ts";
 import { unique } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { isQuotaResource } from "./resource-quota.ts";
 import { containerResourceName, isExtended, quantityOf } from "./resource-rules.ts";
 
-const listFields = ["min", "max", "default", "defaultRequest", "maxLimitRequestRatio"] as const;
-type ListField = (typeof listFields)[number];
-
-interface Limit extends Partial<Record<ListField, Record<string, string>>> {
-  type?: string;
-}
-
-interface LimitRange {
-  metadata?: ObjectMeta;
-  spec?: { limits?: Limit[] };
-}
+type ListField = Exclude<keyof LimitRangeItem, "type">;
+const listFields: readonly ListField[] = ["min", "max", "default", "defaultRequest", "maxLimitRequestRatio"];
 
 const standardTypes = ["Pod", "Container", "PersistentVolumeClaim"];
 
-function checkType({ type = "" }: Limit, place: Place<Limit>): void {
+function checkType({ type = "" }: LimitRangeItem, place: Place<LimitRangeItem>): void {
   const faults = validateQualifiedName(type);
   for (const fault of faults) place.at("type").invalid(fault, type);
   if (faults.length === 0 && !type.includes("/") && !standardTypes.includes(type)) {
@@ -78,7 +68,7 @@ const ordered: readonly (readonly [ListField, ListField])[] = [
 
 const isOvercommitted = (name: string): boolean => !isExtended(name) && !name.startsWith("hugepages-");
 
-function checkAmounts(limit: Limit, name: string, place: Place): void {
+function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
   const amount = (field: ListField) => {
     const text = memberOf(limit[field], name);
     return text === undefined ? undefined : quantityOf(text);
@@ -148,13 +138,13 @@ const amounts = rule<LimitRange>(
 );
 
 /** What is not said of a container follows from the bounds. */
-function defaultLimit(limit: Limit): void {
+function defaultLimit(limit: LimitRangeItem): void {
   if (limit.type !== "Container") return;
   limit.default = { ...limit.max, ...limit.default };
   limit.defaultRequest = { ...limit.min, ...limit.default, ...limit.defaultRequest };
 }
 
-export const limitRange: Kind<LimitRange> = kindFromTable<LimitRange>("", "LimitRange", {
+export const limitRange = kind("core/v1.LimitRange", {
   name: "made",
   rules: [types, amounts],
   applyDefaults({ spec }) {

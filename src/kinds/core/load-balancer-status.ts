@@ -3,16 +3,11 @@
  *
  * @module
  */
+import type { LoadBalancerIngress } from "../../api/types/core-v1.ts";
 import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-
-export interface LoadBalancerIngress {
-  readonly ip?: string;
-  readonly hostname?: string;
-  ipMode?: string;
-}
 
 /** What both kinds ask of their addresses. */
 export function ingressAddresses(

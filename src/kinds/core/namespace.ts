@@ -3,20 +3,13 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { Namespace } from "../../api/types/core-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-
-interface Namespace {
-  metadata?: ObjectMeta;
-  spec?: { finalizers?: string[] };
-  status?: { phase?: string };
-}
 
 /** Holds a namespace until its content is gone. */
 const contentFinalizer = "kubernetes";
@@ -52,7 +45,7 @@ const phase = rule<Namespace>(
   },
 );
 
-export const namespace: Kind<Namespace> = kindFromTable<Namespace>("", "Namespace", {
+export const namespace = kind("core/v1.Namespace", {
   rules: [finalizers, phase],
   applyDefaults(object) {
     labelWithName(object);

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Column, Kind } from "../../kind/kind.ts";
+import type { Node, Taint } from "../../api/types/core-v1.ts";
+import type { Column } from "../../kind/kind.ts";
 import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
@@ -14,48 +14,11 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { isExtended, quantityOf } from "./resource-rules.ts";
-
-interface NodeStatus {
-  capacity?: Record<string, string>;
-  allocatable?: Record<string, string>;
-  conditions?: { type?: string; status?: string }[];
-  addresses?: { type?: string; address?: string }[];
-  nodeInfo?: {
-    kernelVersion?: string;
-    osImage?: string;
-    containerRuntimeVersion?: string;
-    kubeletVersion?: string;
-    architecture?: string;
-    swap?: { capacity?: number | bigint };
-  };
-  config?: unknown;
-  declaredFeatures?: string[];
-}
-
-interface Taint {
-  key?: string;
-  value?: string;
-  effect?: string;
-}
-
-interface Node {
-  metadata?: ObjectMeta;
-  spec?: {
-    podCIDRs?: string[];
-    podCIDR?: string;
-    providerID?: string;
-    externalID?: string;
-    unschedulable?: boolean;
-    taints?: Taint[];
-    configSource?: unknown;
-  };
-  status?: NodeStatus;
-}
 
 const rolePrefix = "node-role.kubernetes.io/";
 const roleLabel = "kubernetes.io/role";
@@ -266,7 +229,7 @@ const addresses = rule<Node>(
   },
 );
 
-export const node: Kind<Node> = kindFromTable<Node>("", "Node", {
+export const node = kind("core/v1.Node", {
   rules: [taints, podCidrs, resources, declaredFeatures, assignedOnce, addresses],
   applyDefaults({ spec, status }) {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];

@@ -3,31 +3,16 @@
  *
  * @module
  */
-
-import type { PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
 import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { claimSpec, isOlderSource } from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import { claimColumns } from "./resource-columns.ts";
 import { quantityOf } from "./resource-rules.ts";
-
-interface PersistentVolumeClaim {
-  metadata?: ObjectMeta;
-  spec?: PersistentVolumeClaimSpec;
-  status?: {
-    phase?: string;
-    capacity?: Record<string, string>;
-    currentVolumeAttributesClassName?: string;
-    allocatedResourceStatuses?: Record<string, string>;
-    allocatedResources?: Record<string, string>;
-  };
-}
 
 const wellFormed = rule<PersistentVolumeClaim>(
   {
@@ -121,38 +106,34 @@ const status = rule<PersistentVolumeClaim>(
   },
 );
 
-export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = kindFromTable<PersistentVolumeClaim>(
-  "",
-  "PersistentVolumeClaim",
-  {
-    rules: [wellFormed, fixed, status],
-    // Where a claim is but a template, the server drops nothing.
-    notes: {
-      "spec.dataSourceRef": { "x-gate": "CrossNamespaceVolumeDataSource", "x-gate-part": "namespace" },
+export const persistentVolumeClaim = kind("core/v1.PersistentVolumeClaim", {
+  rules: [wellFormed, fixed, status],
+  // Where a claim is but a template, the server drops nothing.
+  notes: {
+    "spec.dataSourceRef": { "x-gate": "CrossNamespaceVolumeDataSource", "x-gate-part": "namespace" },
+  },
+  applyDefaults(object) {
+    object.spec ??= {};
+    defaultClaimSpec(object.spec);
+    object.status ??= {};
+    object.status.phase ||= "Pending";
+  },
+  resource: {
+    columns: claimColumns,
+    ...statusApart,
+    prepareForCreate(object) {
+      delete object.status;
+      if (object.spec?.dataSource && !isOlderSource(object.spec.dataSource)) delete object.spec.dataSource;
+      joinSources(object.spec ?? {});
     },
-    applyDefaults(object) {
+    prepareForUpdate(object, oldObject) {
+      keepStored("status", object, oldObject);
       object.spec ??= {};
-      defaultClaimSpec(object.spec);
-      object.status ??= {};
-      object.status.phase ||= "Pending";
-    },
-    resource: {
-      columns: claimColumns,
-      ...statusApart,
-      prepareForCreate(object) {
-        delete object.status;
-        if (object.spec?.dataSource && !isOlderSource(object.spec.dataSource)) delete object.spec.dataSource;
-        joinSources(object.spec ?? {});
-      },
-      prepareForUpdate(object, oldObject) {
-        keepStored("status", object, oldObject);
-        object.spec ??= {};
-        const { spec } = object;
-        const { dataSource, dataSourceRef } = oldObject.spec ?? {};
-        const isNew = !dataSource && !dataSourceRef && !spec.dataSourceRef;
-        if (isNew && spec.dataSource && !isOlderSource(spec.dataSource)) delete spec.dataSource;
-        joinSources(spec);
-      },
+      const { spec } = object;
+      const { dataSource, dataSourceRef } = oldObject.spec ?? {};
+      const isNew = !dataSource && !dataSourceRef && !spec.dataSourceRef;
+      if (isNew && spec.dataSource && !isOlderSource(spec.dataSource)) delete spec.dataSource;
+      joinSources(spec);
     },
   },
-);
+});

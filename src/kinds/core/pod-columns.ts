@@ -3,19 +3,9 @@
  *
  * @module
  */
-import type { PodSpec, PodStatus } from "../../api/types/core-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { ContainerStateTerminated, ContainerStatus, Pod, PodSpec, PodStatus } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
-
-interface Pod {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: PodSpec;
-  readonly status?: PodStatus;
-}
-
-type ContainerStatus = NonNullable<PodStatus["containerStatuses"]>[number];
-type Terminated = NonNullable<NonNullable<ContainerStatus["state"]>["terminated"]>;
 
 const hasCondition = ({ conditions = [] }: PodStatus, type: string): boolean =>
   conditions.some((condition) => condition.type === type && condition.status === "True");
@@ -25,7 +15,7 @@ const sidecarsOf = ({ initContainers = [] }: PodSpec): ReadonlySet<string> =>
   new Set(initContainers.flatMap(({ name = "", restartPolicy }) => (restartPolicy === "Always" ? [name] : [])));
 
 /** `Error`, or how the container ended where nobody says more. */
-function endOf({ reason, signal = 0, exitCode = 0 }: Terminated): string {
+function endOf({ reason, signal = 0, exitCode = 0 }: ContainerStateTerminated): string {
   if (reason) return reason;
   return signal === 0 ? `ExitCode:${exitCode}` : `Signal:${signal}`;
 }

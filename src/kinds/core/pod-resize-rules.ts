@@ -3,21 +3,12 @@
  *
  * @module
  */
-
-import type { PodSpec, PodStatus } from "../../api/types/core-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Container, Pod, PodStatus } from "../../api/types/core-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { qosClassOf } from "./pod-qos.ts";
 
-interface Pod {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: PodSpec;
-  readonly status?: PodStatus;
-}
-
-type Container = NonNullable<PodSpec["containers"]>[number];
 type Amounts = Readonly<Record<string, string>>;
 
 const resizable: ReadonlySet<string> = new Set(["cpu", "memory"]);

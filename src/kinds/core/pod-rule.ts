@@ -4,19 +4,14 @@
  *
  * @module
  */
-
-import type { Container, EphemeralContainer, PodSpec } from "../../api/types/core-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Container, EphemeralContainer, Pod, PodSpec } from "../../api/types/core-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import type { Rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
 
 /** What has metadata and the spec of a pod: a pod, or a template. */
-export interface PodLike {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: PodSpec;
-}
+export type PodLike = Pick<Pod, "metadata" | "spec">;
 
 /** The rules of a spec as rules of the pod or template that has it. */
 export const ofPodSpec = (rules: readonly Rule<PodSpec>[]): readonly Rule<PodLike>[] => within(rules, podSpecs);

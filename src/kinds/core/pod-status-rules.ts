@@ -3,16 +3,11 @@
  *
  * @module
  */
-import type { PodSpec, PodStatus } from "../../api/types/core-v1.ts";
+import type { Pod } from "../../api/types/core-v1.ts";
 import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-
-interface Pod {
-  readonly spec?: PodSpec;
-  readonly status?: PodStatus;
-}
 
 const conditionsOfSystem: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
 

@@ -3,21 +3,14 @@
  *
  * @module
  */
-
-import type { PodAffinityTerm, PodSpec, PodStatus } from "../../api/types/core-v1.ts";
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Pod, PodAffinityTerm, PodSpec } from "../../api/types/core-v1.ts";
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Resource } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { countGeneration, startGeneration } from "../meta/generation.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { qosClassOf } from "./pod-qos.ts";
-
-interface Pod {
-  metadata?: ObjectMeta;
-  spec?: PodSpec;
-  status?: PodStatus;
-}
 
 type Labels = Readonly<Record<string, string>>;
 

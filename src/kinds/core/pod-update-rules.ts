@@ -3,18 +3,13 @@
  *
  * @module
  */
-
-import type { PodSpec } from "../../api/types/core-v1.ts";
+import type { Pod, PodSpec } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { podResize } from "./pod-resize-rules.ts";
 import { podStatusFollows } from "./pod-status-rules.ts";
-
-interface Pod {
-  readonly spec?: PodSpec;
-}
 
 type Containers = NonNullable<PodSpec["containers"]>;
 

@@ -3,8 +3,14 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type {
+  Endpoints,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  ResourceQuota,
+  Service,
+  ServicePort,
+} from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import {
@@ -18,7 +24,6 @@ import {
   unsetCell,
   wide,
 } from "../meta/columns.ts";
-import type { Service, ServicePort } from "./service-spec.ts";
 
 /** Longer lists of addresses are cut. */
 const addressWidth = 16;
@@ -51,13 +56,6 @@ export const serviceColumns: readonly Column<object>[] = [
   wide(column<Service>("Selector", "The pods behind it.", ({ spec }) => labelsCell(spec?.selector))),
 ];
 
-interface Endpoints {
-  readonly subsets?: readonly {
-    readonly addresses?: readonly { readonly ip?: string }[];
-    readonly ports?: readonly { readonly port?: number }[];
-  }[];
-}
-
 function endpointsCell({ subsets = [] }: Endpoints): string {
   if (subsets.length === 0) return noneCell;
   const all = subsets.flatMap(({ addresses = [], ports = [] }) => {
@@ -74,25 +72,7 @@ export const endpointsColumns: readonly Column<object>[] = [
   ageColumn,
 ];
 
-interface Volume {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: {
-    readonly accessModes?: readonly string[];
-    readonly capacity?: Readonly<Record<string, string>>;
-    readonly claimRef?: { readonly namespace?: string; readonly name?: string };
-    readonly persistentVolumeReclaimPolicy?: string;
-    readonly storageClassName?: string;
-    readonly volumeAttributesClassName?: string;
-    readonly volumeMode?: string;
-    readonly volumeName?: string;
-  };
-  readonly status?: {
-    readonly accessModes?: readonly string[];
-    readonly capacity?: Readonly<Record<string, string>>;
-    readonly phase?: string;
-    readonly reason?: string;
-  };
-}
+type AnyVolume = PersistentVolume | PersistentVolumeClaim;
 
 const shortModes: readonly (readonly [string, string])[] = [
   ["ReadWriteOnce", "RWO"],
@@ -104,54 +84,62 @@ const shortModes: readonly (readonly [string, string])[] = [
 const modesCell = (modes: readonly string[] = []): string =>
   shortModes.flatMap(([mode, short]) => (modes.includes(mode) ? [short] : [])).join(",");
 
-const phaseColumn = column<Volume>("Status", "How far it is.", ({ metadata, status }) =>
+const phaseColumn = column<AnyVolume>("Status", "How far it is.", ({ metadata, status }) =>
   metadata?.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
 );
 
 /** Older objects name their class in an annotation. */
-const classColumn = column<Volume>(
+const classColumn = column<AnyVolume>(
   "StorageClass",
   "The class of its storage.",
   ({ metadata, spec }) =>
     metadata?.annotations?.["volume.beta.kubernetes.io/storage-class"] ?? spec?.storageClassName ?? "",
 );
 
-const attributesColumn = column<Volume>(
+const attributesColumn = column<AnyVolume>(
   "VolumeAttributesClass",
   "The class of its attributes.",
   ({ spec }) => spec?.volumeAttributesClassName ?? unsetCell,
 );
 
 const modeColumn = wide(
-  column<Volume>("VolumeMode", "Whether it is a file system or a device.", ({ spec }) => spec?.volumeMode ?? unsetCell),
+  column<AnyVolume>(
+    "VolumeMode",
+    "Whether it is a file system or a device.",
+    ({ spec }) => spec?.volumeMode ?? unsetCell,
+  ),
 );
 
 export const volumeColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Volume>("Capacity", "How much it holds.", ({ spec }) => spec?.capacity?.["storage"] ?? "0"),
-  column<Volume>("Access Modes", "How it may be mounted.", ({ spec }) => modesCell(spec?.accessModes)),
-  column<Volume>("Reclaim Policy", "What follows its claim.", ({ spec }) => spec?.persistentVolumeReclaimPolicy ?? ""),
+  column<PersistentVolume>("Capacity", "How much it holds.", ({ spec }) => spec?.capacity?.["storage"] ?? "0"),
+  column<PersistentVolume>("Access Modes", "How it may be mounted.", ({ spec }) => modesCell(spec?.accessModes)),
+  column<PersistentVolume>(
+    "Reclaim Policy",
+    "What follows its claim.",
+    ({ spec }) => spec?.persistentVolumeReclaimPolicy ?? "",
+  ),
   phaseColumn,
-  column<Volume>("Claim", "The claim that has it.", ({ spec }) =>
+  column<PersistentVolume>("Claim", "The claim that has it.", ({ spec }) =>
     spec?.claimRef ? `${spec.claimRef.namespace ?? ""}/${spec.claimRef.name ?? ""}` : "",
   ),
   classColumn,
   attributesColumn,
-  column<Volume>("Reason", "Why it failed.", ({ status }) => status?.reason ?? ""),
+  column<PersistentVolume>("Reason", "Why it failed.", ({ status }) => status?.reason ?? ""),
   ageColumn,
   modeColumn,
 ];
 
-const isBound = ({ spec }: Volume): boolean => Boolean(spec?.volumeName);
+const isBound = ({ spec }: PersistentVolumeClaim): boolean => Boolean(spec?.volumeName);
 
 export const claimColumns: readonly Column<object>[] = [
   nameColumn,
   phaseColumn,
-  column<Volume>("Volume", "The volume that it has.", ({ spec }) => spec?.volumeName ?? ""),
-  column<Volume>("Capacity", "How much that holds.", (claim) =>
+  column<PersistentVolumeClaim>("Volume", "The volume that it has.", ({ spec }) => spec?.volumeName ?? ""),
+  column<PersistentVolumeClaim>("Capacity", "How much that holds.", (claim) =>
     isBound(claim) ? (claim.status?.capacity?.["storage"] ?? "0") : "",
   ),
-  column<Volume>("Access Modes", "How that may be mounted.", (claim) =>
+  column<PersistentVolumeClaim>("Access Modes", "How that may be mounted.", (claim) =>
     isBound(claim) ? modesCell(claim.status?.accessModes) : "",
   ),
   classColumn,
@@ -160,14 +148,7 @@ export const claimColumns: readonly Column<object>[] = [
   modeColumn,
 ];
 
-interface Quota {
-  readonly status?: {
-    readonly hard?: Readonly<Record<string, string>>;
-    readonly used?: Readonly<Record<string, string>>;
-  };
-}
-
-function quotaCell({ status = {} }: Quota, isLimit: boolean): string {
+function quotaCell({ status = {} }: ResourceQuota, isLimit: boolean): string {
   const { hard = {}, used = {} } = status;
   const names = Object.keys(hard).filter((name) => /^limits\./.test(name) === isLimit);
   return names
@@ -178,7 +159,7 @@ function quotaCell({ status = {} }: Quota, isLimit: boolean): string {
 
 export const quotaColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Quota>("Request", "Used and allowed, of requests and counts.", (quota) => quotaCell(quota, false)),
-  column<Quota>("Limit", "Used and allowed, of limits.", (quota) => quotaCell(quota, true)),
+  column<ResourceQuota>("Request", "Used and allowed, of requests and counts.", (quota) => quotaCell(quota, false)),
+  column<ResourceQuota>("Limit", "Used and allowed, of limits.", (quota) => quotaCell(quota, true)),
   ageColumn,
 ];

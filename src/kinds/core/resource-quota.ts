@@ -3,27 +3,14 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { quotaColumns } from "./resource-columns.ts";
 import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
-
-interface Requirement {
-  scopeName?: string;
-  operator?: string;
-  values?: string[];
-}
-
-interface ResourceQuota {
-  metadata?: ObjectMeta;
-  spec?: { hard?: Record<string, string>; scopes?: string[]; scopeSelector?: { matchExpressions?: Requirement[] } };
-  status?: { hard?: Record<string, string>; used?: Record<string, string> };
-}
 
 const computeResources = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 const storageResources = [
@@ -101,8 +88,8 @@ function checkScopes(scopes: readonly string[], capped: readonly string[], place
 }
 
 function checkRequirement(
-  { scopeName = "", operator = "", values = [] }: Requirement,
-  place: Place<Requirement>,
+  { scopeName = "", operator = "", values = [] }: ScopedResourceSelectorRequirement,
+  place: Place<ScopedResourceSelectorRequirement>,
 ): void {
   const isKnown = Object.hasOwn(resourcesByScope, scopeName);
   if (isKnown && !withValues.has(scopeName) && operator !== "Exists") {
@@ -141,7 +128,7 @@ const scopes = rule<ResourceQuota>(
   },
 );
 
-export const resourceQuota: Kind<ResourceQuota> = kindFromTable<ResourceQuota>("", "ResourceQuota", {
+export const resourceQuota = kind("core/v1.ResourceQuota", {
   resource: { columns: quotaColumns },
   rules: [hard, scopes],
 });

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type {
   Affinity,
   NodeSelector,
@@ -136,11 +135,7 @@ const podTerm: Check<PodAffinityTerm | undefined, Visit<PodSpec>> = (value = {},
   checkLabelKeys(value, place, scope);
 };
 
-interface LabelKeys {
-  readonly labelSelector?: LabelSelector;
-  readonly matchLabelKeys?: readonly string[];
-  readonly mismatchLabelKeys?: readonly string[];
-}
+type LabelKeys = Pick<PodAffinityTerm, "labelSelector" | "matchLabelKeys" | "mismatchLabelKeys">;
 
 function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<PodSpec>): void {
   for (const name of ["matchLabelKeys", "mismatchLabelKeys"] as const) {

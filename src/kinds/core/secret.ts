@@ -3,26 +3,16 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Secret } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { decodeBase64, encodeBase64 } from "../../lexical/base64.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { all, type Check } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
-
-interface Secret {
-  metadata?: ObjectMeta;
-  immutable?: boolean;
-  type?: string;
-  /** In base64. */
-  data?: Record<string, string>;
-  stringData?: Record<string, string>;
-}
 
 const encoder = new TextEncoder();
 
@@ -142,7 +132,7 @@ const immutable = rule<Secret>(
   },
 );
 
-export const secret: Kind<Secret> = kindFromTable<Secret>("", "Secret", {
+export const secret = kind("core/v1.Secret", {
   rules: [keys, size, content, typeStays, immutable],
   applyDefaults(object) {
     object.type ||= "Opaque";

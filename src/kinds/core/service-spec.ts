@@ -3,44 +3,7 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { LoadBalancerIngress } from "./load-balancer-status.ts";
-
-export interface ServicePort {
-  name?: string;
-  protocol?: string;
-  appProtocol?: string;
-  port?: number;
-  targetPort?: number | string;
-  nodePort?: number;
-}
-
-export interface ServiceSpec {
-  type?: string;
-  ports?: ServicePort[];
-  selector?: Record<string, string>;
-  clusterIP?: string;
-  clusterIPs?: string[];
-  externalIPs?: string[];
-  externalName?: string;
-  sessionAffinity?: string;
-  sessionAffinityConfig?: { clientIP?: { timeoutSeconds?: number } };
-  loadBalancerSourceRanges?: string[];
-  loadBalancerClass?: string;
-  allocateLoadBalancerNodePorts?: boolean;
-  externalTrafficPolicy?: string;
-  internalTrafficPolicy?: string;
-  healthCheckNodePort?: number;
-  ipFamilies?: string[];
-  ipFamilyPolicy?: string;
-  trafficDistribution?: string;
-}
-
-export interface Service {
-  metadata?: ObjectMeta;
-  spec?: ServiceSpec;
-  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
-}
+import type { ServiceSpec } from "../../api/types/core-v1.ts";
 
 export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
   clusterIPs.length === 1 && clusterIPs[0] === "None";

@@ -4,17 +4,10 @@
  *
  * @module
  */
+import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import {
-  familyOf,
-  isExternal,
-  isHeadless,
-  needsHealthCheck,
-  type Service,
-  type ServicePort,
-  type ServiceSpec,
-} from "./service-spec.ts";
+import { familyOf, isExternal, isHeadless, needsHealthCheck } from "./service-spec.ts";
 
 export function prepareServiceUpdate(object: Service, oldObject: Service): void {
   keepStored("status", object, oldObject);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../lexical/legacy-ip.ts";
 import {
   validateDns1123Label,
@@ -15,22 +15,13 @@ import { type Check, each, fields, inRange, type UniqueWords, unique, whenSet } 
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { statusApart } from "../meta/stored-part.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { loadBalancerStatus } from "./load-balancer-status.ts";
 import { serviceColumns } from "./resource-columns.ts";
-import {
-  addressesOf,
-  familyOf,
-  isExternal,
-  isHeadless,
-  needsHealthCheck,
-  type Service,
-  type ServicePort,
-  type ServiceSpec,
-} from "./service-spec.ts";
+import { addressesOf, familyOf, isExternal, isHeadless, needsHealthCheck } from "./service-spec.ts";
 import { prepareServiceUpdate } from "./service-strategy.ts";
 
 const maxPort = 65535;
@@ -325,7 +316,7 @@ const status = rule<Service>(
   },
 );
 
-export const service: Kind<Service> = kindFromTable<Service>("", "Service", {
+export const service = kind("core/v1.Service", {
   rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed, status],
   resource: { columns: serviceColumns, ...statusApart, prepareForUpdate: prepareServiceUpdate },
   applyDefaults(object, { oldObject }) {

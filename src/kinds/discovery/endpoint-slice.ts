@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { Endpoint, EndpointPort, EndpointSlice, ForZone } from "../../api/types/discovery-v1.ts";
 import { isIpv4, parseIp } from "../../lexical/ip.ts";
 import {
   validateDns1123Label,
@@ -17,33 +16,10 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { endpointAddress } from "../core/endpoint-address.ts";
+import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { endpointSliceColumns } from "./columns.ts";
-
-interface Named {
-  name?: string;
-}
-
-interface Endpoint {
-  addresses?: string[];
-  hostname?: string;
-  nodeName?: string;
-  hints?: { forZones?: Named[]; forNodes?: Named[] };
-}
-
-interface EndpointPort extends Named {
-  protocol?: string;
-  appProtocol?: string;
-}
-
-interface EndpointSlice {
-  metadata?: ObjectMeta;
-  addressType?: string;
-  endpoints?: Endpoint[];
-  ports?: EndpointPort[];
-}
 
 const addressTypes = ["FQDN", "IPv4", "IPv6"];
 const maxEndpoints = 1000;
@@ -95,7 +71,11 @@ function isWithin(most: number, count: number, place: Place): boolean {
   return false;
 }
 
-function checkHints(hints: readonly Named[] | undefined, place: Place<readonly Named[]>, check: Check<string>): void {
+function checkHints(
+  hints: readonly ForZone[] | undefined,
+  place: Place<readonly ForZone[]>,
+  check: Check<string>,
+): void {
   if (!hints || !isWithin(maxHints, hints.length, place)) return;
   for (const [index, { name = "" }] of hints.entries()) check(name, place.at(index, "name"), undefined);
   unique(hints, place, {
@@ -161,17 +141,13 @@ const fixed = immutableFields<EndpointSlice>(
   ["addressType"],
 );
 
-export const endpointSlice: Kind<EndpointSlice> = kindFromTable<EndpointSlice>(
-  `discovery.${domainPlaceholder}`,
-  "EndpointSlice",
-  {
-    resource: { columns: endpointSliceColumns },
-    rules: [addressType, endpoints, ports, fixed],
-    applyDefaults({ ports: list = [] }) {
-      for (const port of list) {
-        port.name ??= "";
-        port.protocol ??= "TCP";
-      }
-    },
+export const endpointSlice = kind("discovery/v1.EndpointSlice", {
+  resource: { columns: endpointSliceColumns },
+  rules: [addressType, endpoints, ports, fixed],
+  applyDefaults({ ports: list = [] }) {
+    for (const port of list) {
+      port.name ??= "";
+      port.protocol ??= "TCP";
+    }
   },
-);
+});

@@ -1,26 +1,10 @@
-/**
- * events.k8s.io/v1 Event: a report of something that happened to an object, in its newer and stricter form.
- *
- * @module
- */
+import type { Event } from "../../api/types/events-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
-import { type CommonEvent, eventRules, type ObjectReference } from "../core/event-rules.ts";
+import { eventRules } from "../core/event-rules.ts";
+import { kind } from "../kind.ts";
 import { eventConversion, selectableEventFields } from "./event-conversion.ts";
-
-interface Event extends CommonEvent {
-  reportingController?: string;
-  regarding?: ObjectReference;
-  related?: ObjectReference;
-  note?: string;
-  deprecatedSource?: { component?: string; host?: string };
-  deprecatedFirstTimestamp?: string;
-  deprecatedLastTimestamp?: string;
-  deprecatedCount?: number;
-}
 
 const types = ["Normal", "Warning"];
 const deprecatedFields = [
@@ -87,7 +71,7 @@ const fixed = rule<Event>(
   },
 );
 
-export const newEvent: Kind<Event> = kindFromTable<Event>(`events.${domainPlaceholder}`, "Event", {
+export const newEvent = kind("events/v1.Event", {
   rules: [
     ...eventRules<Event>({ object: "regarding", reporter: "reportingController", message: "note" }),
     strict,

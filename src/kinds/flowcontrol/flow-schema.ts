@@ -3,9 +3,14 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type {
+  FlowSchema,
+  FlowSchemaSpec,
+  NonResourcePolicyRule,
+  PolicyRulesWithSubjects,
+  ResourcePolicyRule,
+  Subject,
+} from "../../api/types/flowcontrol-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Check, each, required, text } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
@@ -13,48 +18,10 @@ import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
 import { flowSchemaColumns } from "./columns.ts";
-
-interface Subject {
-  kind?: string;
-  user?: { name?: string };
-  group?: { name?: string };
-  serviceAccount?: { name?: string; namespace?: string };
-}
-
-interface ResourceRule {
-  verbs?: string[];
-  apiGroups?: string[];
-  resources?: string[];
-  clusterScope?: boolean;
-  namespaces?: string[];
-}
-
-interface NonResourceRule {
-  verbs?: string[];
-  nonResourceURLs?: string[];
-}
-
-interface FlowRule {
-  subjects?: Subject[];
-  resourceRules?: ResourceRule[];
-  nonResourceRules?: NonResourceRule[];
-}
-
-interface FlowSchemaSpec {
-  priorityLevelConfiguration?: { name?: string };
-  matchingPrecedence?: number;
-  distinguisherMethod?: { type?: string };
-  rules?: FlowRule[];
-}
-
-interface FlowSchema {
-  metadata?: ObjectMeta;
-  spec?: FlowSchemaSpec;
-}
 
 const name = required<string>();
 const label = text(validateDns1123Label);
@@ -130,7 +97,7 @@ function checkVerbs(list: readonly string[], place: Place<readonly string[]>): v
   for (const [index, verb] of list.entries()) if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb);
 }
 
-const resourceRule: Check<ResourceRule> = (rule, place, scope) => {
+const resourceRule: Check<ResourcePolicyRule> = (rule, place, scope) => {
   const { verbs: own = [], apiGroups = [], resources = [], clusterScope, namespaces = [] } = rule;
   checkVerbs(own, place.at("verbs"));
   isListed(apiGroups, place.at("apiGroups"));
@@ -149,7 +116,7 @@ const urlPath: Check<string> = (path, place) => {
   else if (path.replace(/\/\*$/, "").includes("*")) place.invalid("must have * only at the end, after /", path);
 };
 
-const nonResourceRule: Check<NonResourceRule> = ({ verbs: own = [], nonResourceURLs = [] }, place, scope) => {
+const nonResourceRule: Check<NonResourcePolicyRule> = ({ verbs: own = [], nonResourceURLs = [] }, place, scope) => {
   checkVerbs(own, place.at("verbs"));
   const at = place.at("nonResourceURLs");
   if (isListed(nonResourceURLs, at)) each(urlPath)(nonResourceURLs, at, scope);
@@ -169,7 +136,7 @@ const rules = rule<FlowSchema>(
   },
 );
 
-const everything: FlowRule = {
+const everything: PolicyRulesWithSubjects = {
   resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: ["*"] }],
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
 };
@@ -203,15 +170,11 @@ const fixed = rule<FlowSchema>(
   },
 );
 
-export const flowSchema: Kind<FlowSchema> = kindFromTable<FlowSchema>(
-  `flowcontrol.apiserver.${domainPlaceholder}`,
-  "FlowSchema",
-  {
-    rules: [order, subjects, rules, fixed, statusConditions("typed")],
-    resource: { columns: flowSchemaColumns, ...statusWithoutMetadata },
-    applyDefaults(object) {
-      object.spec ??= {};
-      object.spec.matchingPrecedence ||= defaultPrecedence;
-    },
+export const flowSchema = kind("flowcontrol/v1.FlowSchema", {
+  rules: [order, subjects, rules, fixed, statusConditions("typed")],
+  resource: { columns: flowSchemaColumns, ...statusWithoutMetadata },
+  applyDefaults(object) {
+    object.spec ??= {};
+    object.spec.matchingPrecedence ||= defaultPrecedence;
   },
-);
+});

@@ -3,46 +3,22 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type {
+  ExemptPriorityLevelConfiguration,
+  PriorityLevelConfiguration,
+  PriorityLevelConfigurationSpec,
+  QueuingConfiguration,
+} from "../../api/types/flowcontrol-v1.ts";
 import { inRange, notNegative, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
 import { priorityLevelColumns } from "./columns.ts";
-
-interface Queuing {
-  queues?: number;
-  handSize?: number;
-  queueLengthLimit?: number;
-}
-
-interface LimitResponse {
-  type?: string;
-  queuing?: Queuing;
-}
-
-interface Shares {
-  nominalConcurrencyShares?: number;
-  lendablePercent?: number;
-}
-
-interface PriorityLevelSpec {
-  type?: string;
-  limited?: Shares & { borrowingLimitPercent?: number; limitResponse?: LimitResponse };
-  exempt?: Shares;
-}
-
-interface PriorityLevelConfiguration {
-  metadata?: ObjectMeta;
-  spec?: PriorityLevelSpec;
-}
 
 const exemptName = "exempt";
 const catchAllName = "catch-all";
@@ -65,7 +41,10 @@ const type = rule<PriorityLevelConfiguration>(
 
 const percent = inRange(0, 100);
 
-function checkShares({ nominalConcurrencyShares, lendablePercent }: Shares, place: Place<Shares>): void {
+function checkShares(
+  { nominalConcurrencyShares, lendablePercent }: ExemptPriorityLevelConfiguration,
+  place: Place<ExemptPriorityLevelConfiguration>,
+): void {
   notNegative(nominalConcurrencyShares, place.at("nominalConcurrencyShares"));
   whenSet(percent)(lendablePercent, place.at("lendablePercent"), undefined);
 }
@@ -90,7 +69,10 @@ const maxQueues = 10_000_000;
 /** A request is dealt its queues from a hash of so many bits. */
 const maxHashBits = 60;
 
-function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuing, place: Place<Queuing>): void {
+function checkQueuing(
+  { queues = 0, handSize = 0, queueLengthLimit = 0 }: QueuingConfiguration,
+  place: Place<QueuingConfiguration>,
+): void {
   if (queueLengthLimit <= 0) place.at("queueLengthLimit").invalid("must be above 0", queueLengthLimit);
   if (queues <= 0 || queues > maxQueues) place.at("queues").invalid(`must be from 1 to ${maxQueues}`, queues);
   const hand = place.at("handSize");
@@ -122,7 +104,7 @@ const waiting = rule<PriorityLevelConfiguration>(
 );
 
 /** The levels that the server makes itself; of the exempt one the shares may be set. */
-const fixedSpecs: Readonly<Record<string, PriorityLevelSpec>> = {
+const fixedSpecs: Readonly<Record<string, PriorityLevelConfigurationSpec>> = {
   [exemptName]: { type: "Exempt" },
   [catchAllName]: {
     type: "Limited",
@@ -159,25 +141,21 @@ const annotation = rule<PriorityLevelConfiguration>(
   },
 );
 
-export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> = kindFromTable<PriorityLevelConfiguration>(
-  `flowcontrol.apiserver.${domainPlaceholder}`,
-  "PriorityLevelConfiguration",
-  {
-    rules: [type, shares, waiting, fixed, annotation, statusConditions("typed")],
-    resource: { columns: priorityLevelColumns, ...statusWithoutMetadata },
-    applyDefaults({ spec: { limited, exempt } = {} }) {
-      if (exempt) {
-        exempt.nominalConcurrencyShares ??= 0;
-        exempt.lendablePercent ??= 0;
-      }
-      if (!limited) return;
-      limited.nominalConcurrencyShares ??= 30;
-      limited.lendablePercent ??= 0;
-      const queuing = limited.limitResponse?.queuing;
-      if (!queuing) return;
-      queuing.handSize ||= 8;
-      queuing.queues ||= 64;
-      queuing.queueLengthLimit ||= 50;
-    },
+export const priorityLevelConfiguration = kind("flowcontrol/v1.PriorityLevelConfiguration", {
+  rules: [type, shares, waiting, fixed, annotation, statusConditions("typed")],
+  resource: { columns: priorityLevelColumns, ...statusWithoutMetadata },
+  applyDefaults({ spec: { limited, exempt } = {} }) {
+    if (exempt) {
+      exempt.nominalConcurrencyShares ??= 0;
+      exempt.lendablePercent ??= 0;
+    }
+    if (!limited) return;
+    limited.nominalConcurrencyShares ??= 30;
+    limited.lendablePercent ??= 0;
+    const queuing = limited.limitResponse?.queuing;
+    if (!queuing) return;
+    queuing.handSize ||= 8;
+    queuing.queues ||= 64;
+    queuing.queueLengthLimit ||= 50;
   },
-);
+});

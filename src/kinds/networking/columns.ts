@@ -3,23 +3,11 @@
  *
  * @module
  */
-
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from "../../api/types/networking-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
-
-interface Ingress {
-  readonly spec?: {
-    readonly ingressClassName?: string;
-    readonly rules?: readonly { readonly host?: string }[];
-    readonly tls?: readonly unknown[];
-  };
-  readonly status?: {
-    readonly loadBalancer?: { readonly ingress?: readonly { readonly ip?: string; readonly hostname?: string }[] };
-  };
-}
 
 const maxHosts = 3;
 
@@ -47,14 +35,6 @@ export const ingressColumns: readonly Column<object>[] = [
   ageColumn,
 ];
 
-interface IngressClass {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: {
-    readonly controller?: string;
-    readonly parameters?: { readonly apiGroup?: string; readonly kind?: string; readonly name?: string };
-  };
-}
-
 const defaultAnnotation = "ingressclass.kubernetes.io/is-default-class";
 
 function parametersCell({ spec }: IngressClass): string {
@@ -76,19 +56,11 @@ export const ingressClassColumns: readonly Column<object>[] = [
   ageColumn,
 ];
 
-interface NetworkPolicy {
-  readonly spec?: { readonly podSelector?: LabelSelector };
-}
-
 export const networkPolicyColumns: readonly Column<object>[] = [
   nameColumn,
   column<NetworkPolicy>("Pod-Selector", "Pods that it is for.", ({ spec }) => formatLabelSelector(spec?.podSelector)),
   ageColumn,
 ];
-
-interface IPAddress {
-  readonly spec?: { readonly parentRef?: Readonly<Record<string, string>> };
-}
 
 function parentCell({ spec }: IPAddress): string {
   const { parentRef } = spec ?? {};
@@ -102,10 +74,6 @@ export const ipAddressColumns: readonly Column<object>[] = [
   nameColumn,
   column<IPAddress>("ParentRef", "Who has taken it.", parentCell),
 ];
-
-interface ServiceCIDR {
-  readonly spec?: { readonly cidrs?: readonly string[] };
-}
 
 export const serviceCidrColumns: readonly Column<object>[] = [
   nameColumn,

@@ -3,22 +3,13 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { IngressClass } from "../../api/types/networking-v1.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ingressClassColumns } from "./columns.ts";
 import { checkObjectReference } from "./object-reference.ts";
-
-interface IngressClass {
-  metadata?: ObjectMeta;
-  spec?: {
-    controller?: string;
-    parameters?: { apiGroup?: string; kind?: string; name?: string; scope?: string; namespace?: string };
-  };
-}
 
 const maxControllerBytes = 250;
 
@@ -62,14 +53,10 @@ const parameters = rule<IngressClass>(
   },
 );
 
-export const ingressClass: Kind<IngressClass> = kindFromTable<IngressClass>(
-  `networking.${domainPlaceholder}`,
-  "IngressClass",
-  {
-    resource: { columns: ingressClassColumns },
-    rules: [controller, parameters],
-    applyDefaults({ spec }) {
-      if (spec?.parameters) spec.parameters.scope ??= "Cluster";
-    },
+export const ingressClass = kind("networking/v1.IngressClass", {
+  resource: { columns: ingressClassColumns },
+  rules: [controller, parameters],
+  applyDefaults({ spec }) {
+    if (spec?.parameters) spec.parameters.scope ??= "Cluster";
   },
-);
+});

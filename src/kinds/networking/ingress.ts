@@ -3,9 +3,7 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { HTTPIngressPath, Ingress, IngressBackend } from "../../api/types/networking-v1.ts";
 import { parseIp } from "../../lexical/ip.ts";
 import {
   validateDns1123Label,
@@ -17,36 +15,14 @@ import { type Check, each, inRange } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
-import { ingressAddresses, type LoadBalancerIngress } from "../core/load-balancer-status.ts";
+import { ingressAddresses } from "../core/load-balancer-status.ts";
+import { kind } from "../kind.ts";
 import { ingressColumns } from "./columns.ts";
 import { checkObjectReference } from "./object-reference.ts";
 
-interface Backend {
-  service?: { name?: string; port?: { name?: string; number?: number } };
-  resource?: { apiGroup?: string; kind?: string; name?: string };
-}
-
-interface IngressPath {
-  path?: string;
-  pathType?: string;
-  backend?: Backend;
-}
-
-interface Ingress {
-  metadata?: ObjectMeta;
-  spec?: {
-    ingressClassName?: string;
-    defaultBackend?: Backend;
-    rules?: { host?: string; http?: { paths?: IngressPath[] } }[];
-    tls?: { hosts?: string[]; secretName?: string }[];
-  };
-  status?: { loadBalancer?: { ingress?: LoadBalancerIngress[] } };
-}
-
 const portNumber = inRange(1, 65535);
 
-const backend: Check<Backend | undefined> = (value = {}, place) => {
+const backend: Check<IngressBackend | undefined> = (value = {}, place) => {
   const { service, resource } = value;
   if (service && resource) {
     place.say("must have either `service` or `resource`; got both");
@@ -59,7 +35,10 @@ const backend: Check<Backend | undefined> = (value = {}, place) => {
   }
 };
 
-function checkService({ name = "", port = {} }: NonNullable<Backend["service"]>, at: Place<Backend["service"]>): void {
+function checkService(
+  { name = "", port = {} }: NonNullable<IngressBackend["service"]>,
+  at: Place<IngressBackend["service"]>,
+): void {
   if (name === "") at.at("name").required();
   else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
   const { name: portName = "", number = 0 } = port;
@@ -92,7 +71,7 @@ const backends = rule<Ingress>(
 const confusing = ["//", "/./", "/../", "%2f", "%2F"];
 const confusingEnds = ["/..", "/."];
 
-const path: Check<IngressPath, RuleContext> = ({ path: text = "", pathType }, place) => {
+const path: Check<HTTPIngressPath, RuleContext> = ({ path: text = "", pathType }, place) => {
   if (!pathType) {
     place
       .at("pathType")
@@ -177,7 +156,7 @@ const status = rule<Ingress>(
   },
 );
 
-export const ingress: Kind<Ingress> = kindFromTable<Ingress>(`networking.${domainPlaceholder}`, "Ingress", {
+export const ingress = kind("networking/v1.Ingress", {
   resource: { columns: ingressColumns },
   rules: [backends, paths, hosts, className, status],
 });

@@ -3,27 +3,14 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { IPAddress, ParentReference } from "../../api/types/networking-v1.ts";
 import { canonicalIpFaults } from "../../lexical/canonical-ip.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { ipAddressColumns } from "./columns.ts";
-
-interface ParentReference {
-  group?: string;
-  resource?: string;
-  namespace?: string;
-  name?: string;
-}
-
-interface IPAddress {
-  metadata?: ObjectMeta;
-  spec?: { parentRef?: ParentReference };
-}
 
 const segment = text(validatePathSegmentName);
 
@@ -57,7 +44,7 @@ const fixed = rule<IPAddress>(
   },
 );
 
-export const ipAddress: Kind<IPAddress> = kindFromTable<IPAddress>(`networking.${domainPlaceholder}`, "IPAddress", {
+export const ipAddress = kind("networking/v1.IPAddress", {
   resource: { columns: ipAddressColumns },
   rules: [parent, fixed],
   nameRule: canonicalIpFaults,

@@ -3,43 +3,20 @@
  *
  * @module
  */
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "../../api/types/networking-v1.ts";
 import { containsIpPrefix, parseIpPrefix } from "../../lexical/ip.ts";
 import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
 import { validatePortName } from "../../lexical/names.ts";
 import { type Check, each, inRange } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { networkPolicyColumns } from "./columns.ts";
 
-interface Port {
-  protocol?: string;
-  port?: number | string;
-  endPort?: number;
-}
-
-interface Peer {
-  podSelector?: LabelSelector;
-  namespaceSelector?: LabelSelector;
-  ipBlock?: { cidr?: string; except?: string[] };
-}
-
-interface NetworkPolicy {
-  metadata?: ObjectMeta;
-  spec?: {
-    podSelector?: LabelSelector;
-    ingress?: { ports?: Port[]; from?: Peer[] }[];
-    egress?: { ports?: Port[]; to?: Peer[] }[];
-    policyTypes?: string[];
-  };
-}
-
 const portNumber = inRange(1, 65535);
 
-const port: Check<Port, RuleContext> = ({ port: value, endPort }, place) => {
+const port: Check<NetworkPolicyPort, RuleContext> = ({ port: value, endPort }, place) => {
   if (typeof value === "string") for (const fault of validatePortName(value)) place.at("port").invalid(fault, value);
   if (typeof value === "number") portNumber(value, place.at("port"));
   if (endPort === undefined) return;
@@ -66,7 +43,7 @@ const ports = rule<NetworkPolicy>(
   },
 );
 
-const peer: Check<Peer, RuleContext> = ({ podSelector, namespaceSelector, ipBlock }, place, context) => {
+const peer: Check<NetworkPolicyPeer, RuleContext> = ({ podSelector, namespaceSelector, ipBlock }, place, context) => {
   if (podSelector) place.at("podSelector").pass(labelSelectorFindings(podSelector));
   if (namespaceSelector) place.at("namespaceSelector").pass(labelSelectorFindings(namespaceSelector));
   if (!podSelector && !namespaceSelector && !ipBlock) place.required("must have a selector or an `ipBlock`");
@@ -122,19 +99,15 @@ const types = rule<NetworkPolicy>(
   },
 );
 
-export const networkPolicy: Kind<NetworkPolicy> = kindFromTable<NetworkPolicy>(
-  `networking.${domainPlaceholder}`,
-  "NetworkPolicy",
-  {
-    resource: { columns: networkPolicyColumns },
-    rules: [ports, peers, types],
-    applyDefaults(object) {
-      object.spec ??= {};
-      const { spec } = object;
-      for (const { ports: list = [] } of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
-        for (const item of list) item.protocol ??= "TCP";
-      }
-      if (!spec.policyTypes?.length) spec.policyTypes = spec.egress?.length ? ["Ingress", "Egress"] : ["Ingress"];
-    },
+export const networkPolicy = kind("networking/v1.NetworkPolicy", {
+  resource: { columns: networkPolicyColumns },
+  rules: [ports, peers, types],
+  applyDefaults(object) {
+    object.spec ??= {};
+    const { spec } = object;
+    for (const { ports: list = [] } of [...(spec.ingress ?? []), ...(spec.egress ?? [])]) {
+      for (const item of list) item.protocol ??= "TCP";
+    }
+    if (!spec.policyTypes?.length) spec.policyTypes = spec.egress?.length ? ["Ingress", "Egress"] : ["Ingress"];
   },
-);
+});

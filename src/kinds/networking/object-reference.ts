@@ -3,18 +3,13 @@
  *
  * @module
  */
+import type { TypedLocalObjectReference } from "../../api/types/core-v1.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 
-export interface ObjectReference {
-  readonly apiGroup?: string;
-  readonly kind?: string;
-  readonly name?: string;
-}
-
 export function checkObjectReference(
-  { apiGroup, kind = "", name = "" }: ObjectReference,
-  place: Place<ObjectReference>,
+  { apiGroup, kind = "", name = "" }: TypedLocalObjectReference,
+  place: Place<TypedLocalObjectReference>,
 ): void {
   for (const fault of apiGroup === undefined ? [] : validateDns1123Subdomain(apiGroup)) {
     place.at("apiGroup").invalid(fault, apiGroup ?? "");

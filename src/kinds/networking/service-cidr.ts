@@ -3,20 +3,13 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { ServiceCIDR } from "../../api/types/networking-v1.ts";
 import { canonicalCidrFaults } from "../../lexical/canonical-ip.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { serviceCidrColumns } from "./columns.ts";
-
-interface ServiceCIDR {
-  metadata?: ObjectMeta;
-  spec?: { cidrs?: string[] };
-  status?: object;
-}
 
 /** One for each family of addresses. */
 const maxRanges = 2;
@@ -84,11 +77,7 @@ const fixed = rule<ServiceCIDR>(
   },
 );
 
-export const serviceCidr: Kind<ServiceCIDR> = kindFromTable<ServiceCIDR>(
-  `networking.${domainPlaceholder}`,
-  "ServiceCIDR",
-  {
-    rules: [ranges, fixed],
-    resource: { columns: serviceCidrColumns, ...statusAlone },
-  },
-);
+export const serviceCidr = kind("networking/v1.ServiceCIDR", {
+  rules: [ranges, fixed],
+  resource: { columns: serviceCidrColumns, ...statusAlone },
+});

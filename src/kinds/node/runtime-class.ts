@@ -3,25 +3,16 @@
  *
  * @module
  */
-import type { Toleration } from "../../api/types/core-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { RuntimeClass } from "../../api/types/node-v1.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { required, text } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
+import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { runtimeClassColumns } from "./columns.ts";
-
-interface RuntimeClass {
-  metadata?: ObjectMeta;
-  handler?: string;
-  overhead?: { podFixed?: Record<string, string> };
-  scheduling?: { nodeSelector?: Record<string, string>; tolerations?: Toleration[] };
-}
 
 const handler = rule<RuntimeClass>(
   { id: "runtime-class/handler", severity: "error", summary: "a class names the handler of the container runtime" },
@@ -64,11 +55,7 @@ const fixed = immutableFields<RuntimeClass>(
   ["handler"],
 );
 
-export const runtimeClass: Kind<RuntimeClass> = kindFromTable<RuntimeClass>(
-  `node.${domainPlaceholder}`,
-  "RuntimeClass",
-  {
-    resource: { columns: runtimeClassColumns },
-    rules: [handler, overhead, scheduling, fixed],
-  },
-);
+export const runtimeClass = kind("node/v1.RuntimeClass", {
+  resource: { columns: runtimeClassColumns },
+  rules: [handler, overhead, scheduling, fixed],
+});

@@ -3,15 +3,9 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { Eviction } from "../../api/types/policy-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
-
-interface Eviction {
-  metadata?: ObjectMeta;
-  deleteOptions?: { orphanDependents?: boolean; propagationPolicy?: string; dryRun?: string[] };
-}
+import { kind } from "../kind.ts";
 
 const policies = ["Foreground", "Background", "Orphan"];
 
@@ -32,4 +26,4 @@ const deleteOptions = rule<Eviction>(
   },
 );
 
-export const eviction: Kind<Eviction> = kindFromTable<Eviction>("policy", "Eviction", { rules: [deleteOptions] });
+export const eviction = kind("policy/v1.Eviction", { rules: [deleteOptions] });

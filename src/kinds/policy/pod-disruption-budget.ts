@@ -3,20 +3,13 @@
  *
  * @module
  */
-
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { PodDisruptionBudget } from "../../api/types/policy-v1.ts";
 import { validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { budgetColumns } from "./columns.ts";
-
-interface PodDisruptionBudget {
-  metadata?: ObjectMeta;
-  spec?: { minAvailable?: number | string; maxUnavailable?: number | string; selector?: LabelSelector };
-}
 
 const amounts = rule<PodDisruptionBudget>(
   {
@@ -45,16 +38,12 @@ const selector = rule<PodDisruptionBudget>(
   },
 );
 
-export const podDisruptionBudget: Kind<PodDisruptionBudget> = kindFromTable<PodDisruptionBudget>(
-  "policy",
-  "PodDisruptionBudget",
-  {
-    resource: { columns: budgetColumns },
-    rules: [
-      amounts,
-      selector,
-      statusCounts(["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"]),
-      statusConditions("common"),
-    ],
-  },
-);
+export const podDisruptionBudget = kind("policy/v1.PodDisruptionBudget", {
+  resource: { columns: budgetColumns },
+  rules: [
+    amounts,
+    selector,
+    statusCounts(["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"]),
+    statusConditions("common"),
+  ],
+});

@@ -3,14 +3,9 @@
  *
  * @module
  */
+import type { PriorityClass } from "../../api/types/scheduling-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn } from "../meta/columns.ts";
-
-interface PriorityClass {
-  readonly value?: number;
-  readonly globalDefault?: boolean;
-  readonly preemptionPolicy?: string;
-}
 
 export const priorityClassColumns: readonly Column<object>[] = [
   nameColumn,

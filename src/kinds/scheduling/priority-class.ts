@@ -3,18 +3,10 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { PriorityClass } from "../../api/types/scheduling-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { priorityClassColumns } from "./columns.ts";
-
-interface PriorityClass {
-  metadata?: ObjectMeta;
-  value?: number;
-  globalDefault?: boolean;
-  preemptionPolicy?: string;
-}
 
 const highestOfUsers = 1_000_000_000;
 const systemPrefix = "system-";
@@ -49,14 +41,10 @@ const value = rule<PriorityClass>(
   },
 );
 
-export const priorityClass: Kind<PriorityClass> = kindFromTable<PriorityClass>(
-  `scheduling.${domainPlaceholder}`,
-  "PriorityClass",
-  {
-    resource: { columns: priorityClassColumns },
-    rules: [value],
-    applyDefaults(object) {
-      object.preemptionPolicy ??= "PreemptLowerPriority";
-    },
+export const priorityClass = kind("scheduling/v1.PriorityClass", {
+  resource: { columns: priorityClassColumns },
+  rules: [value],
+  applyDefaults(object) {
+    object.preemptionPolicy ??= "PreemptLowerPriority";
   },
-);
+});

@@ -3,18 +3,9 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { CSIDriver, CSINode, StorageClass, VolumeAttachment } from "../../api/types/storage-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn, noneCell, unsetCell } from "../meta/columns.ts";
-
-interface StorageClass {
-  readonly metadata?: ObjectMeta;
-  readonly provisioner?: string;
-  readonly reclaimPolicy?: string;
-  readonly volumeBindingMode?: string;
-  readonly allowVolumeExpansion?: boolean;
-}
 
 const defaultAnnotations = [
   "storageclass.kubernetes.io/is-default-class",
@@ -43,47 +34,36 @@ export const storageClassColumns: readonly Column<object>[] = [
   ageColumn,
 ];
 
-interface Driver {
-  readonly spec?: {
-    readonly attachRequired?: boolean;
-    readonly podInfoOnMount?: boolean;
-    readonly storageCapacity?: boolean;
-    readonly requiresRepublish?: boolean;
-    readonly tokenRequests?: readonly { readonly audience?: string }[];
-    readonly volumeLifecycleModes?: readonly string[];
-  };
-}
-
 export const driverColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Driver>(
+  column<CSIDriver>(
     "AttachRequired",
     "Whether volumes are attached.",
     ({ spec }) => spec?.attachRequired ?? true,
     "boolean",
   ),
-  column<Driver>(
+  column<CSIDriver>(
     "PodInfoOnMount",
     "Whether it is told of the pod.",
     ({ spec }) => spec?.podInfoOnMount ?? false,
     "boolean",
   ),
-  column<Driver>(
+  column<CSIDriver>(
     "StorageCapacity",
     "Whether it tells its capacity.",
     ({ spec }) => spec?.storageCapacity ?? false,
     "boolean",
   ),
-  column<Driver>("TokenRequests", "Audiences of tokens that it needs.", ({ spec }) =>
+  column<CSIDriver>("TokenRequests", "Audiences of tokens that it needs.", ({ spec }) =>
     spec?.tokenRequests ? spec.tokenRequests.map(({ audience = "" }) => audience).join(",") : unsetCell,
   ),
-  column<Driver>(
+  column<CSIDriver>(
     "RequiresRepublish",
     "Whether volumes are mounted again and again.",
     ({ spec }) => spec?.requiresRepublish ?? false,
     "boolean",
   ),
-  column<Driver>(
+  column<CSIDriver>(
     "Modes",
     "Lifecycles of its volumes.",
     ({ spec }) => spec?.volumeLifecycleModes?.join(",") || noneCell,
@@ -91,31 +71,18 @@ export const driverColumns: readonly Column<object>[] = [
   ageColumn,
 ];
 
-interface DriverNode {
-  readonly spec?: { readonly drivers?: readonly unknown[] | null };
-}
-
 export const driverNodeColumns: readonly Column<object>[] = [
   nameColumn,
-  column<DriverNode>("Drivers", "Drivers on the node.", ({ spec }) => spec?.drivers?.length ?? 0, "integer"),
+  column<CSINode>("Drivers", "Drivers on the node.", ({ spec }) => spec?.drivers?.length ?? 0, "integer"),
   ageColumn,
 ];
 
-interface Attachment {
-  readonly spec?: {
-    readonly attacher?: string;
-    readonly nodeName?: string;
-    readonly source?: { readonly persistentVolumeName?: string };
-  };
-  readonly status?: { readonly attached?: boolean };
-}
-
 export const attachmentColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Attachment>("Attacher", "The driver that attaches.", ({ spec }) => spec?.attacher ?? ""),
-  column<Attachment>("PV", "The volume.", ({ spec }) => spec?.source?.persistentVolumeName ?? ""),
-  column<Attachment>("Node", "The node.", ({ spec }) => spec?.nodeName ?? ""),
-  column<Attachment>("Attached", "Whether it is attached.", ({ status }) => status?.attached ?? false, "boolean"),
+  column<VolumeAttachment>("Attacher", "The driver that attaches.", ({ spec }) => spec?.attacher ?? ""),
+  column<VolumeAttachment>("PV", "The volume.", ({ spec }) => spec?.source?.persistentVolumeName ?? ""),
+  column<VolumeAttachment>("Node", "The node.", ({ spec }) => spec?.nodeName ?? ""),
+  column<VolumeAttachment>("Attached", "Whether it is attached.", ({ status }) => status?.attached ?? false, "boolean"),
   ageColumn,
 ];
 

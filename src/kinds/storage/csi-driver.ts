@@ -3,30 +3,12 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { CSIDriver } from "../../api/types/storage-v1.ts";
 import { unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { driverColumns } from "./columns.ts";
-
-interface CSIDriver {
-  metadata?: ObjectMeta;
-  spec?: {
-    attachRequired?: boolean;
-    podInfoOnMount?: boolean;
-    volumeLifecycleModes?: string[];
-    storageCapacity?: boolean;
-    fsGroupPolicy?: string;
-    tokenRequests?: { audience?: string; expirationSeconds?: number }[];
-    requiresRepublish?: boolean;
-    seLinuxMount?: boolean;
-    nodeAllocatableUpdatePeriodSeconds?: number;
-    serviceAccountTokenInSecrets?: boolean;
-    preventPodSchedulingIfMissing?: boolean;
-  };
-}
 
 const lifecycleModes = ["Persistent", "Ephemeral"];
 const groupPolicies = ["ReadWriteOnceWithFSType", "File", "None"];
@@ -97,7 +79,7 @@ const fixed = rule<CSIDriver>(
   },
 );
 
-export const csiDriver: Kind<CSIDriver> = kindFromTable<CSIDriver>(`storage.${domainPlaceholder}`, "CSIDriver", {
+export const csiDriver = kind("storage/v1.CSIDriver", {
   resource: { columns: driverColumns },
   rules: [choices, tokens, period, fixed],
   applyDefaults(object, { isEnabled }) {

@@ -3,30 +3,16 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { CSINode, CSINodeDriver } from "../../api/types/storage-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, each, fields, notNegative, required, text, unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
+import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { driverNodeColumns } from "./columns.ts";
-
-interface CSINodeDriver {
-  name?: string;
-  nodeID?: string;
-  topologyKeys?: string[];
-  allocatable?: { count?: number };
-}
-
-interface CSINode {
-  metadata?: ObjectMeta;
-  spec?: { drivers?: CSINodeDriver[] };
-  status?: object;
-}
 
 const maxNodeIdBytes = 256;
 
@@ -95,7 +81,7 @@ function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
   return rest;
 }
 
-export const csiNode: Kind<CSINode> = kindFromTable<CSINode>(`storage.${domainPlaceholder}`, "CSINode", {
+export const csiNode = kind("storage/v1.CSINode", {
   rules: [drivers, fixed],
   resource: { columns: driverNodeColumns, ...statusAlone },
 });

@@ -3,22 +3,14 @@
  *
  * @module
  */
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { CSIStorageCapacity } from "../../api/types/storage-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { quantityOf } from "../core/resource-rules.ts";
+import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
-
-interface CSIStorageCapacity {
-  metadata?: ObjectMeta;
-  nodeTopology?: LabelSelector;
-  storageClassName?: string;
-  capacity?: string;
-}
 
 const wellFormed = rule<CSIStorageCapacity>(
   {
@@ -43,8 +35,4 @@ const fixed = immutableFields<CSIStorageCapacity>(
   ["nodeTopology", "storageClassName"],
 );
 
-export const csiStorageCapacity: Kind<CSIStorageCapacity> = kindFromTable<CSIStorageCapacity>(
-  `storage.${domainPlaceholder}`,
-  "CSIStorageCapacity",
-  { rules: [wellFormed, fixed] },
-);
+export const csiStorageCapacity = kind("storage/v1.CSIStorageCapacity", { rules: [wellFormed, fixed] });

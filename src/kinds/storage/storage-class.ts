@@ -3,30 +3,16 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { TopologySelectorLabelRequirement } from "../../api/types/core-v1.ts";
+import type { StorageClass } from "../../api/types/storage-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { each, unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
-
-interface TopologyLabel {
-  key?: string;
-  values?: string[];
-}
-
-interface StorageClass {
-  metadata?: ObjectMeta;
-  provisioner?: string;
-  parameters?: Record<string, string>;
-  reclaimPolicy?: string;
-  volumeBindingMode?: string;
-  allowedTopologies?: { matchLabelExpressions?: TopologyLabel[] }[];
-}
 
 const provisioner = rule<StorageClass>(
   { id: "storage-class/provisioner", severity: "error", summary: "a class names its provisioner" },
@@ -63,7 +49,7 @@ const topologies = rule<StorageClass>(
       const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
       if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate" });
       else if (first < index) at.duplicate("must be unique", place.at("allowedTopologies", first));
-      each<TopologyLabel>(({ key = "", values = [] }, item) => {
+      each<TopologySelectorLabelRequirement>(({ key = "", values = [] }, item) => {
         for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
         if (values.length === 0) item.at("values").required();
         unique(values, item.at("values"), {
@@ -86,15 +72,11 @@ const fixed = immutableFields<StorageClass>(
   ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
 );
 
-export const storageClass: Kind<StorageClass> = kindFromTable<StorageClass>(
-  `storage.${domainPlaceholder}`,
-  "StorageClass",
-  {
-    resource: { columns: storageClassColumns },
-    rules: [provisioner, parameters, reclaimPolicy, topologies, fixed],
-    applyDefaults(object) {
-      object.reclaimPolicy ??= "Delete";
-      object.volumeBindingMode ??= "Immediate";
-    },
+export const storageClass = kind("storage/v1.StorageClass", {
+  resource: { columns: storageClassColumns },
+  rules: [provisioner, parameters, reclaimPolicy, topologies, fixed],
+  applyDefaults(object) {
+    object.reclaimPolicy ??= "Delete";
+    object.volumeBindingMode ??= "Immediate";
   },
-);
+});

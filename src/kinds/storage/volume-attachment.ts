@@ -3,38 +3,18 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { PersistentVolumeSpec } from "../../api/types/core-v1.ts";
+import type { VolumeAttachment } from "../../api/types/storage-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Check, required, text } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { accessModes } from "../core/claim-checks.ts";
-import { checkSource, type PersistentVolumeSource } from "../core/persistent-volume-source.ts";
+import { checkSource } from "../core/persistent-volume-source.ts";
 import { driverName } from "../core/volume-source-checks.ts";
+import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { attachmentColumns } from "./columns.ts";
-
-type InlineVolumeSpec = PersistentVolumeSource & {
-  accessModes?: string[];
-  capacity?: object;
-  claimRef?: object;
-  nodeAffinity?: object;
-  persistentVolumeReclaimPolicy?: string;
-  storageClassName?: string;
-  volumeMode?: string;
-};
-
-interface VolumeAttachment {
-  metadata?: ObjectMeta;
-  spec?: {
-    attacher?: string;
-    nodeName?: string;
-    source?: { persistentVolumeName?: string; inlineVolumeSpec?: InlineVolumeSpec };
-  };
-  status?: object;
-}
 
 const subdomain = text(validateDns1123Subdomain);
 
@@ -57,7 +37,7 @@ const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"
 /** What else a volume of its own may say, and the one value here. */
 const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
 
-const inlineVolume: Check<InlineVolumeSpec> = (spec, place) => {
+const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {
   const given = { ...spec, capacity: Object.keys(spec.capacity ?? {}).length > 0 };
   for (const field of ofOwnVolumes.filter((name) => given[name])) {
     place.at(field).forbidden(`\`${field}\` must be absent in a volume that an attachment holds`);
@@ -92,8 +72,7 @@ const fixed = immutableFields<VolumeAttachment>(
   ["spec"],
 );
 
-export const volumeAttachment: Kind<VolumeAttachment> = kindFromTable<VolumeAttachment>(
-  `storage.${domainPlaceholder}`,
-  "VolumeAttachment",
-  { rules: [ends, source, fixed], resource: { columns: attachmentColumns, ...statusAlone } },
-);
+export const volumeAttachment = kind("storage/v1.VolumeAttachment", {
+  rules: [ends, source, fixed],
+  resource: { columns: attachmentColumns, ...statusAlone },
+});

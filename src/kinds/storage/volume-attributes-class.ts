@@ -3,20 +3,13 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { VolumeAttributesClass } from "../../api/types/storage-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { attributesClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
-
-interface VolumeAttributesClass {
-  metadata?: ObjectMeta;
-  driverName?: string;
-  parameters?: Record<string, string>;
-}
 
 const driver = rule<VolumeAttributesClass>(
   { id: "volume-attributes-class/driver", severity: "error", summary: "a class of attributes names its driver" },
@@ -45,11 +38,7 @@ const fixed = immutableFields<VolumeAttributesClass>(
   ["driverName", "parameters"],
 );
 
-export const volumeAttributesClass: Kind<VolumeAttributesClass> = kindFromTable<VolumeAttributesClass>(
-  `storage.${domainPlaceholder}`,
-  "VolumeAttributesClass",
-  {
-    resource: { columns: attributesClassColumns },
-    rules: [driver, parameters, fixed],
-  },
-);
+export const volumeAttributesClass = kind("storage/v1.VolumeAttributesClass", {
+  resource: { columns: attributesClassColumns },
+  rules: [driver, parameters, fixed],
+});

@@ -3,8 +3,9 @@
  *
  * @module
  */
+
 import { randomInt } from "node:crypto";
-import type { Service } from "../../kinds/core/service-spec.ts";
+import type { Service } from "../../api/types/core-v1.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";

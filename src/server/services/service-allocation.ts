@@ -4,13 +4,8 @@
  *
  * @module
  */
-import {
-  addressesOf,
-  isHeadless,
-  needsHealthCheck,
-  type ServicePort,
-  type ServiceSpec,
-} from "../../kinds/core/service-spec.ts";
+import type { ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
+import { addressesOf, isHeadless, needsHealthCheck } from "../../kinds/core/service-spec.ts";
 import type { Attempt, Claim } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError, invalid } from "../request/failures.ts";

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { addressesOf, familyOf, isHeadless, type ServiceSpec } from "../../kinds/core/service-spec.ts";
+import type { ServiceSpec } from "../../api/types/core-v1.ts";
+import { addressesOf, familyOf, isHeadless } from "../../kinds/core/service-spec.ts";
 import { parseIp } from "../../lexical/ip.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { StatusCause } from "../request/status.ts";
