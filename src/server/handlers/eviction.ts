@@ -1,6 +1,6 @@
 /**
- * Eviction of pods. Disruption budgets are not among what this server keeps, so none stands in the way: the pod is told that
- * it is evicted, then deleted as the eviction says.
+ * Eviction of pods. Disruption budgets are not asked yet: the pod is told that it is evicted, then deleted as the eviction
+ * says.
  *
  * @module
  */
