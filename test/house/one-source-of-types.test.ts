@@ -10,16 +10,13 @@ const roomsToDo = [
   "apiextensions",
   "apiserver",
   "audit",
-  "autoscaling",
   "client",
   "component",
   "controller-manager",
   "node-agent",
   "proxy",
-  "resource",
   "review",
   "scheduler",
-  "scheduling",
 ];
 
 /** Shapes that no type of the API has: a format of our own, and the envelope of any list. */

@@ -3,70 +3,41 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type {
+  ContainerResourceMetricSource,
+  CrossVersionObjectReference,
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerSpec,
+  HPAScalingPolicy,
+  HPAScalingRules,
+  MetricSpec,
+  MetricTarget,
+  ObjectMetricSource,
+} from "../../api/types/autoscaling-v2.ts";
 import { memberOf } from "../../json/member.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { type Check, each, fields, inRange, required, text, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
+import { kind } from "../kind.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { autoscalerColumns } from "./columns.ts";
 import { v1Conversion } from "./v1-conversion.ts";
 
-interface Target {
-  type?: string;
-  value?: string;
-  averageValue?: string;
-  averageUtilization?: number;
-}
-
-interface Reference {
-  apiVersion?: string;
-  kind?: string;
-  name?: string;
-}
-
 /** What is measured, of any of the types. */
-interface Source {
-  describedObject?: Reference;
-  metric?: { name?: string };
-  name?: string;
-  container?: string;
-  target?: Target;
+type Source = ObjectMetricSource & ContainerResourceMetricSource;
+
+type SourceField = Exclude<keyof MetricSpec, "type">;
+
+/** With the field that v1 has in place of metrics. */
+interface Autoscaler extends HorizontalPodAutoscaler {
+  spec?: HorizontalPodAutoscalerSpec & { targetCPUUtilizationPercentage?: number };
 }
 
-type SourceField = "object" | "pods" | "resource" | "external" | "containerResource";
-
-interface Metric extends Partial<Record<SourceField, Source>> {
-  type?: string;
-}
-
-interface ScalingRules {
-  stabilizationWindowSeconds?: number;
-  selectPolicy?: string;
-  policies?: { type?: string; value?: number; periodSeconds?: number }[];
-  tolerance?: string;
-}
-
-interface HorizontalPodAutoscaler {
-  metadata?: ObjectMeta;
-  spec?: {
-    minReplicas?: number;
-    maxReplicas?: number;
-    scaleTargetRef?: Reference;
-    metrics?: Metric[];
-    behavior?: { scaleUp?: ScalingRules; scaleDown?: ScalingRules };
-    /** In v1 in place of metrics. */
-    targetCPUUtilizationPercentage?: number;
-  };
-}
-
-const replicas = rule<HorizontalPodAutoscaler>(
+const replicas = rule<Autoscaler>(
   {
     id: "autoscaler/replicas",
     severity: "error",
@@ -90,7 +61,7 @@ const replicas = rule<HorizontalPodAutoscaler>(
   },
 );
 
-const reference: Check<Reference | undefined, { readonly needsGroup: boolean }> = (
+const reference: Check<CrossVersionObjectReference | undefined, { readonly needsGroup: boolean }> = (
   value = {},
   place,
   { needsGroup },
@@ -107,7 +78,7 @@ const reference: Check<Reference | undefined, { readonly needsGroup: boolean }> 
     at.invalid("must have a group, such as apps/v1", apiVersion);
 };
 
-const scaleTarget = rule<HorizontalPodAutoscaler>(
+const scaleTarget = rule<Autoscaler>(
   {
     id: "autoscaler/scale-target",
     severity: "error",
@@ -127,7 +98,7 @@ const aboveZero: Check<string> = (amount, place) => {
   if (quantitySign(quantityOf(amount)) <= 0) place.invalid("must be above 0", amount);
 };
 
-const target = fields<Target, RuleContext>({
+const target = fields<MetricTarget, RuleContext>({
   type: required((type, place) => {
     if (!targetTypes.includes(type)) place.invalid(`must be ${targetTypes.join(", ")}`, type);
   }),
@@ -141,8 +112,8 @@ const targetTypes = ["Utilization", "Value", "AverageValue"];
 
 /** One of the fields must be set; where `isOne`, not both. */
 function oneOf(
-  own: Target,
-  names: readonly [keyof Target, keyof Target],
+  own: MetricTarget,
+  names: readonly [keyof MetricTarget, keyof MetricTarget],
   { place, isOne }: { place: Place; isOne: boolean },
 ): void {
   const [first, second] = names;
@@ -196,7 +167,7 @@ const fieldByType: Readonly<Record<string, SourceField>> = {
   ContainerResource: "containerResource",
 };
 
-const metric: Check<Metric, RuleContext> = (item, place, context) => {
+const metric: Check<MetricSpec, RuleContext> = (item, place, context) => {
   const { type = "" } = item;
   const wanted = Object.hasOwn(fieldByType, type) ? fieldByType[type] : undefined;
   if (!wanted) place.at("type").required(`\`type\` must be one of ${Object.keys(fieldByType).join(", ")}`);
@@ -213,7 +184,7 @@ const metric: Check<Metric, RuleContext> = (item, place, context) => {
   }
 };
 
-const metrics = rule<HorizontalPodAutoscaler>(
+const metrics = rule<Autoscaler>(
   {
     id: "autoscaler/metrics",
     severity: "error",
@@ -222,7 +193,7 @@ const metrics = rule<HorizontalPodAutoscaler>(
   ({ spec }, place, visit) => each(metric)(spec?.metrics, place.at("spec", "metrics"), visit),
 );
 
-const utilization = rule<HorizontalPodAutoscaler>(
+const utilization = rule<Autoscaler>(
   { id: "autoscaler/utilization", severity: "error", summary: "a wanted utilization is above 0" },
   ({ spec }, place) => {
     const percent = spec?.targetCPUUtilizationPercentage;
@@ -238,7 +209,7 @@ const maxPeriodSeconds = 1800;
 const selectPolicies = ["Disabled", "Max", "Min"];
 const policyTypes = ["Percent", "Pods"];
 
-const policy = fields<NonNullable<ScalingRules["policies"]>[number], RuleContext>({
+const policy = fields<HPAScalingPolicy, RuleContext>({
   type: (type = "", place) => {
     if (!policyTypes.includes(type)) place.unsupported(policyTypes, type);
   },
@@ -248,7 +219,7 @@ const policy = fields<NonNullable<ScalingRules["policies"]>[number], RuleContext
   periodSeconds: (seconds = 0, place) => inRange(1, maxPeriodSeconds)(seconds, place),
 });
 
-const behavior = rule<HorizontalPodAutoscaler>(
+const behavior = rule<Autoscaler>(
   {
     id: "autoscaler/behavior",
     severity: "error",
@@ -275,7 +246,7 @@ const behavior = rule<HorizontalPodAutoscaler>(
 const defaultUtilization = 80;
 /** Holds the metrics of later versions in v1. */
 const metricsAnnotation = "autoscaling.alpha.kubernetes.io/metrics";
-const defaultScaleUp = (): ScalingRules => ({
+const defaultScaleUp = (): HPAScalingRules => ({
   stabilizationWindowSeconds: 0,
   selectPolicy: "Max",
   policies: [
@@ -283,42 +254,31 @@ const defaultScaleUp = (): ScalingRules => ({
     { type: "Percent", value: 100, periodSeconds: 15 },
   ],
 });
-const defaultScaleDown = (): ScalingRules => ({
+const defaultScaleDown = (): HPAScalingRules => ({
   selectPolicy: "Max",
   policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
 });
 
-export const horizontalPodAutoscaler: Kind<HorizontalPodAutoscaler> = kindFromTable<HorizontalPodAutoscaler>(
-  "autoscaling",
-  "HorizontalPodAutoscaler",
-  {
-    resource: { columns: autoscalerColumns },
-    conversions: { v1: v1Conversion },
-    rules: [
-      replicas,
-      scaleTarget,
-      metrics,
-      utilization,
-      behavior,
-      statusCounts(["currentReplicas", "desiredReplicas"]),
-    ],
-    applyDefaults(object, context) {
-      object.spec ??= {};
-      const { spec } = object;
-      spec.minReplicas ??= 1;
-      if (context.version === "v1") {
-        if (!memberOf(object.metadata?.annotations, metricsAnnotation)) {
-          spec.targetCPUUtilizationPercentage ??= defaultUtilization;
-        }
-        return;
+export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutoscaler", {
+  resource: { columns: autoscalerColumns },
+  conversions: { v1: v1Conversion },
+  rules: [replicas, scaleTarget, metrics, utilization, behavior, statusCounts(["currentReplicas", "desiredReplicas"])],
+  applyDefaults(object: Autoscaler, context) {
+    object.spec ??= {};
+    const { spec } = object;
+    spec.minReplicas ??= 1;
+    if (context.version === "v1") {
+      if (!memberOf(object.metadata?.annotations, metricsAnnotation)) {
+        spec.targetCPUUtilizationPercentage ??= defaultUtilization;
       }
-      if (!spec.metrics?.length) {
-        const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: defaultUtilization } };
-        spec.metrics = [{ type: "Resource", resource: cpu }];
-      }
-      if (!spec.behavior) return;
-      spec.behavior.scaleUp = { ...defaultScaleUp(), ...spec.behavior.scaleUp };
-      spec.behavior.scaleDown = { ...defaultScaleDown(), ...spec.behavior.scaleDown };
-    },
+      return;
+    }
+    if (!spec.metrics?.length) {
+      const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: defaultUtilization } };
+      spec.metrics = [{ type: "Resource", resource: cpu }];
+    }
+    if (!spec.behavior) return;
+    spec.behavior.scaleUp = { ...defaultScaleUp(), ...spec.behavior.scaleUp };
+    spec.behavior.scaleDown = { ...defaultScaleDown(), ...spec.behavior.scaleDown };
   },
-);
+});

@@ -8,14 +8,14 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
 /** What a workload that can be scaled has. */
-interface Workload {
+interface Scalable {
   readonly spec?: { readonly replicas?: number; readonly selector?: object };
   readonly status?: { readonly replicas?: number };
 }
 
 /** The Scale of a workload, without metadata. */
 export function scaleOf(workload: object): { readonly spec: object; readonly status: object } {
-  const { spec = {}, status = {} } = workload as Workload;
+  const { spec = {}, status = {} } = workload as Scalable;
   const { replicas = 0, selector = {} } = spec;
   return {
     spec: replicas === 0 ? {} : { replicas },
@@ -25,8 +25,8 @@ export function scaleOf(workload: object): { readonly spec: object; readonly sta
 
 /** The workload with the number of replicas that a Scale asks for. */
 export function withScale<T extends object>(workload: T, scale: object): T {
-  const { spec } = workload as Workload;
-  return { ...workload, spec: { ...spec, replicas: (scale as Workload).spec?.replicas ?? 0 } };
+  const { spec } = workload as Scalable;
+  return { ...workload, spec: { ...spec, replicas: (scale as Scalable).spec?.replicas ?? 0 } };
 }
 
 /** Replication controllers have labels for a selector. */

@@ -3,10 +3,12 @@
  *
  * @module
  */
+
+import type { ResourceClaimSpec } from "../../api/types/resource-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { checkConfigurations, checkConstraints, checkRequests, type ResourceClaimSpec } from "./device-claim.ts";
+import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
 
 /**
  * @param at - where the specification stands

@@ -3,17 +3,11 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { DeviceTaintRule, ResourceClaim, ResourceSlice } from "../../api/types/resource-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageCell, ageColumn, column, nameColumn } from "../meta/columns.ts";
 
-interface Claim {
-  readonly metadata?: ObjectMeta;
-  readonly status?: { readonly allocation?: object; readonly reservedFor?: readonly unknown[] };
-}
-
-function stateCell({ metadata, status = {} }: Claim): string {
+function stateCell({ metadata, status = {} }: ResourceClaim): string {
   const states = [
     ...(metadata?.deletionTimestamp ? ["deleted"] : []),
     ...(status.allocation ? ["allocated"] : metadata?.deletionTimestamp ? [] : ["pending"]),
@@ -24,39 +18,27 @@ function stateCell({ metadata, status = {} }: Claim): string {
 
 export const claimColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Claim>("State", "How far it is.", stateCell),
+  column<ResourceClaim>("State", "How far it is.", stateCell),
   ageColumn,
 ];
-
-interface Slice {
-  readonly spec?: {
-    readonly nodeName?: string;
-    readonly driver?: string;
-    readonly pool?: { readonly name?: string };
-  };
-}
 
 export const sliceColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Slice>("Node", "Where the devices are.", ({ spec }) => spec?.nodeName ?? ""),
-  column<Slice>("Driver", "Whose devices they are.", ({ spec }) => spec?.driver ?? ""),
-  column<Slice>("Pool", "Their pool.", ({ spec }) => spec?.pool?.name ?? ""),
+  column<ResourceSlice>("Node", "Where the devices are.", ({ spec }) => spec?.nodeName ?? ""),
+  column<ResourceSlice>("Driver", "Whose devices they are.", ({ spec }) => spec?.driver ?? ""),
+  column<ResourceSlice>("Pool", "Their pool.", ({ spec }) => spec?.pool?.name ?? ""),
   ageColumn,
 ];
 
-interface TaintRule {
-  readonly spec?: { readonly taint?: Readonly<Record<"key" | "value" | "effect" | "timeAdded", string | undefined>> };
-}
-
 const taintColumn = (name: string, field: "key" | "value" | "effect"): Column<object> =>
-  column<TaintRule>(name, "Of the taint.", ({ spec }) => spec?.taint?.[field] ?? "");
+  column<DeviceTaintRule>(name, "Of the taint.", ({ spec }) => spec?.taint?.[field] ?? "");
 
 export const taintRuleColumns: readonly Column<object>[] = [
   nameColumn,
   taintColumn("Key", "key"),
   taintColumn("Value", "value"),
   taintColumn("Effect", "effect"),
-  column<TaintRule>("TimeAdded", "Time since it was set.", ({ spec }, nowMs) =>
+  column<DeviceTaintRule>("TimeAdded", "Time since it was set.", ({ spec }, nowMs) =>
     spec?.taint?.timeAdded ? ageCell(spec.taint.timeAdded, nowMs) : "",
   ),
   ageColumn,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CapacityRequestPolicy, CapacityRequestPolicyRange, DeviceCapacity } from "../../api/types/resource-v1.ts";
 import {
   addQuantities,
   compareQuantities,
@@ -20,22 +21,8 @@ import type { Place } from "../../rule/place.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { atMost, checkQualifiedKeys, distinct } from "./device-names.ts";
 
-interface RequestRange {
-  min?: string;
-  max?: string;
-  step?: string;
-}
-
-interface RequestPolicy {
-  default?: string;
-  validValues?: string[];
-  validRange?: RequestRange;
-}
-
-/** A quantity alone in v1alpha3. */
-export type DeviceCapacity = string | { value?: string; requestPolicy?: RequestPolicy };
-
-export type Capacities = Readonly<Record<string, DeviceCapacity>>;
+/** Quantities alone in v1alpha3. */
+export type Capacities = Readonly<Record<string, string | DeviceCapacity>>;
 
 const maxChoices = 10;
 const maxInt64 = 2n ** 63n - 1n;
@@ -58,8 +45,8 @@ export function checkCapacities(
 
 function checkPolicy(
   capacity: Quantity,
-  policy: RequestPolicy,
-  place: Place<RequestPolicy>,
+  policy: CapacityRequestPolicy,
+  place: Place<CapacityRequestPolicy>,
   context: RuleContext,
 ): void {
   const { default: preset, validValues = [], validRange } = policy;
@@ -76,7 +63,7 @@ function checkChoices(
   capacity: Quantity,
   preset: string,
   texts: readonly string[],
-  place: Place<RequestPolicy>,
+  place: Place<CapacityRequestPolicy>,
   isFine: boolean,
 ): void {
   const at = place.at("validValues");
@@ -123,13 +110,13 @@ interface Range {
 function checkRange(
   capacity: Quantity,
   preset: string,
-  bounds: RequestRange,
-  place: Place<RequestPolicy>,
+  bounds: CapacityRequestPolicyRange,
+  place: Place<CapacityRequestPolicy>,
   isFine: boolean,
 ): void {
   const at = place.at("validRange");
   const written = (text: string, where: Place<string>): Written => ({ text, value: quantityOf(text), place: where });
-  const bound = (name: keyof RequestRange) => {
+  const bound = (name: keyof CapacityRequestPolicyRange) => {
     const text = bounds[name];
     return text === undefined ? undefined : written(text, at.at(name));
   };

@@ -4,6 +4,12 @@
  *
  * @module
  */
+import type {
+  DeviceRequest,
+  DeviceToleration,
+  ExactDeviceRequest,
+  ResourceClaimSpec,
+} from "../../api/types/resource-v1.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
@@ -13,47 +19,12 @@ import {
 import { type Check, each, required, text } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
+import { checkDeviceConfigurations } from "./device-configuration.ts";
 import { atMost, distinct, fullyQualifiedName } from "./device-names.ts";
-import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
+import { checkSelectors } from "./device-selector.ts";
 
-interface DeviceToleration {
-  readonly key?: string;
-  readonly operator?: string;
-  readonly value?: string;
-  readonly effect?: string;
-}
-
-interface RequestedDevices {
-  deviceClassName?: string;
-  selectors?: DeviceSelector[];
-  allocationMode?: string;
-  count?: number;
-  tolerations?: DeviceToleration[];
-}
-
-interface SubRequest extends RequestedDevices {
-  name?: string;
-}
-
-export interface DeviceRequest extends SubRequest {
-  exactly?: RequestedDevices;
-  firstAvailable?: SubRequest[];
-}
-
-interface DeviceConstraint {
-  requests?: string[];
-  matchAttribute?: string;
-  distinctAttribute?: string;
-}
-
-export interface ResourceClaimSpec {
-  devices?: {
-    requests?: DeviceRequest[];
-    constraints?: DeviceConstraint[];
-    config?: (DeviceConfiguration & { requests?: string[] })[];
-  };
-}
+/** With the devices that requests of the oldest versions have of their own. */
+interface OlderRequest extends DeviceRequest, ExactDeviceRequest {}
 
 const maxRequests = 32;
 const maxAlternatives = 8;
@@ -69,7 +40,7 @@ const toleration: Check<DeviceToleration> = ({ key = "", operator, value = "" },
   if (operator !== "Exists") for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
 };
 
-function checkDevices(devices: RequestedDevices, place: Place<RequestedDevices>, context: RuleContext): void {
+function checkDevices(devices: ExactDeviceRequest, place: Place<ExactDeviceRequest>, context: RuleContext): void {
   const { deviceClassName, selectors, allocationMode, count = 0, tolerations } = devices;
   required(subdomain)(deviceClassName, place.at("deviceClassName"), context);
   checkSelectors(selectors, place.at("selectors"), context);
@@ -80,12 +51,12 @@ function checkDevices(devices: RequestedDevices, place: Place<RequestedDevices>,
 }
 
 /** A request of the oldest versions that has devices of its own. */
-const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tolerations }: DeviceRequest): boolean =>
+const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tolerations }: OlderRequest): boolean =>
   [deviceClassName, allocationMode].some((value) => value !== undefined && value !== "") ||
   (count ?? 0) !== 0 ||
   [selectors, tolerations].some((items) => items !== undefined && items.length > 0);
 
-const request: Check<DeviceRequest, RuleContext> = (value, place, context) => {
+const request: Check<OlderRequest, RuleContext> = (value, place, context) => {
   const { name = "", exactly, firstAvailable = [] } = value;
   label(name, place.at("name"));
   const own = hasOwnDevices(value);
@@ -164,7 +135,8 @@ export function checkConfigurations(spec: ResourceClaimSpec, place: Place<Resour
 }
 
 /** Fills in how many devices each request asks for. */
-export function defaultClaim({ devices: { requests = [] } = {} }: ResourceClaimSpec): void {
+export function defaultClaim({ devices }: ResourceClaimSpec): void {
+  const requests: readonly OlderRequest[] = devices?.requests ?? [];
   for (const item of requests) {
     if (item.exactly) defaultDevices(item.exactly);
     for (const alternative of item.firstAvailable ?? []) defaultDevices(alternative);
@@ -172,7 +144,7 @@ export function defaultClaim({ devices: { requests = [] } = {} }: ResourceClaimS
   }
 }
 
-function defaultDevices(devices: RequestedDevices): void {
+function defaultDevices(devices: ExactDeviceRequest): void {
   devices.allocationMode ||= "ExactCount";
   if (devices.allocationMode === "ExactCount") devices.count ||= 1;
 }

@@ -1,22 +1,11 @@
-/**
- * resource.k8s.io/v1 DeviceClass: a selection of devices that claims name.
- *
- * @module
- */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { DeviceClass } from "../../api/types/resource-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { isExtended } from "../core/resource-rules.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import { checkDeviceConfigurations, type DeviceConfiguration } from "./device-configuration.ts";
+import { checkDeviceConfigurations } from "./device-configuration.ts";
 import { atMost } from "./device-names.ts";
-import { checkSelectors, type DeviceSelector } from "./device-selector.ts";
-
-interface DeviceClass {
-  metadata?: ObjectMeta;
-  spec?: { selectors?: DeviceSelector[]; config?: DeviceConfiguration[]; extendedResourceName?: string };
-}
+import { checkSelectors } from "./device-selector.ts";
 
 const maxConfigurations = 32;
 
@@ -50,11 +39,7 @@ const extendedResource = rule<DeviceClass>(
   },
 );
 
-export const deviceClass: Kind<DeviceClass> = kindFromTable<DeviceClass>(
-  `resource.${domainPlaceholder}`,
-  "DeviceClass",
-  {
-    resource: { columns: [nameColumn, ageColumn] },
-    rules: [selectors, config, extendedResource],
-  },
-);
+export const deviceClass = kind("resource/v1.DeviceClass", {
+  resource: { columns: [nameColumn, ageColumn] },
+  rules: [selectors, config, extendedResource],
+});

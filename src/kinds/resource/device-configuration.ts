@@ -3,22 +3,19 @@
  *
  * @module
  */
+import type { DeviceClassConfiguration } from "../../api/types/resource-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { required } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { driverName } from "../core/volume-source-checks.ts";
-
-export interface DeviceConfiguration {
-  opaque?: { driver?: string; parameters?: unknown };
-}
 
 /** In bytes of JSON. */
 const maxParametersBytes = 10 * 1024;
 
 /** Each configuration names its driver and has an object for it. */
 export function checkDeviceConfigurations(
-  list: readonly DeviceConfiguration[],
-  place: Place<readonly DeviceConfiguration[]>,
+  list: readonly DeviceClassConfiguration[],
+  place: Place<readonly DeviceClassConfiguration[]>,
 ): void {
   for (const [index, { opaque }] of list.entries()) {
     const at = place.at(index, "opaque");

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { DeviceSelector } from "../../api/types/resource-v1.ts";
 import {
   type CheckedAst,
   compile,
@@ -18,10 +19,6 @@ import { utf8Length } from "../../lexical/utf8.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { atMost } from "./device-names.ts";
-
-export interface DeviceSelector {
-  cel?: { expression?: string };
-}
 
 const maxSelectors = 32;
 /** In bytes. */

@@ -3,14 +3,9 @@
  *
  * @module
  */
+import type { DeviceTaint } from "../../api/types/resource-v1.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
-
-export interface DeviceTaint {
-  key?: string;
-  value?: string;
-  effect?: string;
-}
 
 const taintFields = fields<DeviceTaint>({
   key: (key = "", place) => text(validateQualifiedName)(key, place),

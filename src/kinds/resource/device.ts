@@ -4,6 +4,13 @@
  * @module
  */
 import type { NodeSelector } from "../../api/types/core-v1.ts";
+import type {
+  Device,
+  DeviceAttribute,
+  DeviceCounterConsumption,
+  NodeAllocatableMapping,
+  NodeAllocatableOverhead,
+} from "../../api/types/resource-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { quantitySign } from "../../lexical/quantity.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
@@ -13,47 +20,9 @@ import { quantityOf } from "../core/resource-rules.ts";
 import { nodeTerms } from "../core/scheduling-rules.ts";
 import type { Capacities } from "./device-capacity.ts";
 import { atMost, checkKey, checkQualifiedKeys, distinct } from "./device-names.ts";
-import type { DeviceTaint } from "./device-taint.ts";
-
-export interface DeviceAttribute {
-  int?: number | bigint;
-  bool?: boolean;
-  string?: string;
-  version?: string;
-  ints?: (number | bigint)[];
-  bools?: boolean[];
-  strings?: string[];
-  versions?: string[];
-}
 
 /** Where devices are; of a slice, or of one device. */
-export interface Location {
-  nodeName?: string;
-  nodeSelector?: NodeSelector;
-  allNodes?: boolean;
-}
-
-export interface CounterConsumption {
-  counterSet?: string;
-  counters?: Record<string, unknown>;
-  compatibilityGroups?: string[];
-}
-
-interface NodeResource {
-  mapping?: { capacityKey?: string; capacityMultiplier?: string; deviceMultiplier?: string };
-  overhead?: { perPod?: string; perContainer?: string };
-}
-
-export interface Device extends Location {
-  attributes?: Record<string, DeviceAttribute>;
-  capacity?: Capacities;
-  consumesCounters?: CounterConsumption[];
-  taints?: DeviceTaint[];
-  bindingConditions?: string[];
-  bindingFailureConditions?: string[];
-  allowMultipleAllocations?: boolean;
-  nodeAllocatableResources?: Record<string, NodeResource>;
-}
+export type Location = Pick<Device, "nodeName" | "nodeSelector" | "allNodes">;
 
 const maxAttributesAndCapacities = 32;
 const maxAttributeValues = 48;
@@ -121,7 +90,7 @@ export const checkCounters: Check<Record<string, unknown> | undefined> = (counte
   for (const name of names) checkKey(label, name, place.at(name));
 };
 
-const consumption: Check<CounterConsumption> = ({ counterSet, counters, compatibilityGroups }, place, scope) => {
+const consumption: Check<DeviceCounterConsumption> = ({ counterSet, counters, compatibilityGroups }, place, scope) => {
   required(label)(counterSet, place.at("counterSet"), scope);
   checkCounters(counters, place.at("counters"), scope);
   const groups = place.at("compatibilityGroups");
@@ -178,8 +147,8 @@ export const checkNodeResources: Check<Device> = ({ nodeAllocatableResources = {
 };
 
 function checkMapping(
-  { capacityKey, capacityMultiplier, deviceMultiplier }: NonNullable<NodeResource["mapping"]>,
-  place: Place<NonNullable<NodeResource["mapping"]>>,
+  { capacityKey, capacityMultiplier, deviceMultiplier }: NodeAllocatableMapping,
+  place: Place<NodeAllocatableMapping>,
   capacities: Capacities,
 ): void {
   const ways = [capacityKey, deviceMultiplier].filter((way) => way !== undefined).length;
@@ -203,10 +172,7 @@ function checkMapping(
   }
 }
 
-function checkNodeOverhead(
-  overhead: NonNullable<NodeResource["overhead"]>,
-  place: Place<NonNullable<NodeResource["overhead"]>>,
-): void {
+function checkNodeOverhead(overhead: NodeAllocatableOverhead, place: Place<NodeAllocatableOverhead>): void {
   const set = setFields(overhead, ["perPod", "perContainer"]);
   if (set.length === 0) place.say("must have `perPod` or `perContainer`");
   for (const field of set) {

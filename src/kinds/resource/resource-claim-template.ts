@@ -3,20 +3,14 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { ResourceClaimTemplate } from "../../api/types/resource-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { templateMetadata } from "../core/claim-checks.ts";
+import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { claimRules } from "./claim-rules.ts";
-import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
+import { defaultClaim } from "./device-claim.ts";
 import { claimTemplateConversion } from "./v1beta1-conversion.ts";
-
-interface ResourceClaimTemplate {
-  metadata?: ObjectMeta;
-  spec?: { metadata?: ObjectMeta; spec?: ResourceClaimSpec };
-}
 
 const metadata = rule<ResourceClaimTemplate>(
   {
@@ -27,15 +21,11 @@ const metadata = rule<ResourceClaimTemplate>(
   ({ spec }, place, visit) => templateMetadata(spec?.metadata, place.at("spec", "metadata"), visit),
 );
 
-export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = kindFromTable<ResourceClaimTemplate>(
-  `resource.${domainPlaceholder}`,
-  "ResourceClaimTemplate",
-  {
-    conversions: { v1beta1: claimTemplateConversion },
-    resource: { columns: [nameColumn, ageColumn] },
-    rules: [metadata, ...claimRules<ResourceClaimTemplate>(["spec", "spec"], ({ spec }) => spec?.spec)],
-    applyDefaults({ spec }) {
-      if (spec?.spec) defaultClaim(spec.spec);
-    },
+export const resourceClaimTemplate = kind("resource/v1.ResourceClaimTemplate", {
+  conversions: { v1beta1: claimTemplateConversion },
+  resource: { columns: [nameColumn, ageColumn] },
+  rules: [metadata, ...claimRules<ResourceClaimTemplate>(["spec", "spec"], ({ spec }) => spec?.spec)],
+  applyDefaults({ spec }) {
+    if (spec?.spec) defaultClaim(spec.spec);
   },
-);
+});

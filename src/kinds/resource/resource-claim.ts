@@ -3,22 +3,14 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
 import { claimColumns } from "./columns.ts";
-import { defaultClaim, type ResourceClaimSpec } from "./device-claim.ts";
+import { defaultClaim } from "./device-claim.ts";
 import { claimConversion } from "./v1beta1-conversion.ts";
-
-interface ResourceClaim {
-  metadata?: ObjectMeta;
-  spec?: ResourceClaimSpec;
-  status?: { allocation?: object; reservedFor?: { resource?: string; name?: string; uid?: string }[] };
-}
 
 const reserved = rule<ResourceClaim>(
   {
@@ -40,15 +32,11 @@ const reserved = rule<ResourceClaim>(
   },
 );
 
-export const resourceClaim: Kind<ResourceClaim> = kindFromTable<ResourceClaim>(
-  `resource.${domainPlaceholder}`,
-  "ResourceClaim",
-  {
-    conversions: { v1beta1: claimConversion },
-    rules: [...claimRules<ResourceClaim>(["spec"], ({ spec }) => spec), reserved],
-    applyDefaults({ spec }) {
-      if (spec) defaultClaim(spec);
-    },
-    resource: { columns: claimColumns, ...statusAlone },
+export const resourceClaim = kind("resource/v1.ResourceClaim", {
+  conversions: { v1beta1: claimConversion },
+  rules: [...claimRules<ResourceClaim>(["spec"], ({ spec }) => spec), reserved],
+  applyDefaults({ spec }) {
+    if (spec) defaultClaim(spec);
   },
-);
+  resource: { columns: claimColumns, ...statusAlone },
+});

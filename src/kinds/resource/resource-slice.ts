@@ -3,9 +3,8 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { CounterSet, Device, ResourceSlice, ResourceSliceSpec } from "../../api/types/resource-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { type Check, each, required, text } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -13,8 +12,8 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
 import { driverName } from "../core/volume-source-checks.ts";
+import { kind } from "../kind.ts";
 import { sliceColumns } from "./columns.ts";
 import {
   checkAttributes,
@@ -22,8 +21,6 @@ import {
   checkConsumptions,
   checkCounters,
   checkNodeResources,
-  type Device,
-  type Location,
   locationFields,
 } from "./device.ts";
 import { checkCapacities } from "./device-capacity.ts";
@@ -31,29 +28,9 @@ import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./de
 import { deviceTaint } from "./device-taint.ts";
 import { sliceConversion } from "./v1beta1-conversion.ts";
 
-interface NamedDevice extends Device {
-  name?: string;
+/** With the body that devices have in the oldest versions. */
+interface OlderDevice extends Device {
   basic?: Device;
-}
-
-interface CounterSet {
-  name?: string;
-  counters?: Record<string, unknown>;
-}
-
-interface Spec extends Location {
-  driver?: string;
-  pool?: { name?: string; generation?: number; resourceSliceCount?: number };
-  perDeviceNodeSelection?: boolean;
-  devices?: NamedDevice[];
-  sharedCounters?: CounterSet[];
-  partitionTypeAttribute?: string;
-  skipNodeOperations?: string[];
-}
-
-interface ResourceSlice {
-  metadata?: ObjectMeta;
-  spec?: Spec;
 }
 
 const maxDevices = 128;
@@ -71,7 +48,7 @@ const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
 /** A rule of the slices that have a specification. */
 const ofSlices = (
   info: Omit<RuleInfo, "severity">,
-  check: (spec: Spec, place: Place<Spec>, visit: Visit<ResourceSlice>) => void,
+  check: (spec: ResourceSliceSpec, place: Place<ResourceSliceSpec>, visit: Visit<ResourceSlice>) => void,
 ): Rule<ResourceSlice> =>
   rule({ ...info, severity: "error" }, ({ spec = {} }, place, visit) => {
     if (visit.version !== unlikeOthers) check(spec, place.at("spec"), visit);
@@ -89,21 +66,25 @@ interface PlacedDevice {
   readonly place: Place<Device>;
 }
 
-function bodyOf(device: NamedDevice, { version }: RuleContext): Device {
+function bodyOf(device: OlderDevice, { version }: RuleContext): Device {
   return olderVersions.includes(version) ? (device.basic ?? {}) : device;
 }
 
 /** The devices that are looked at: none where there are too many. */
-function devicesOf({ devices = [] }: Spec, place: Place<Spec>, context: RuleContext): readonly PlacedDevice[] {
+function devicesOf(
+  { devices = [] }: ResourceSliceSpec,
+  place: Place<ResourceSliceSpec>,
+  context: RuleContext,
+): readonly PlacedDevice[] {
   if (devices.length > limitOf(devices, context)) return [];
   const isOlder = olderVersions.includes(context.version);
   return devices.map((device, index) => {
-    const own = place.at("devices", index);
+    const own: Place<OlderDevice> = place.at("devices", index);
     return { name: device.name ?? "", device: bodyOf(device, context), place: isOlder ? own.at("basic") : own };
   });
 }
 
-function limitOf(devices: readonly NamedDevice[], context: RuleContext): number {
+function limitOf(devices: readonly OlderDevice[], context: RuleContext): number {
   const isLess = context.reaches(elaborateSince) && devices.some((device) => isElaborate(bodyOf(device, context)));
   return isLess ? maxElaborateDevices : maxDevices;
 }
@@ -161,7 +142,7 @@ const nodes = ofSlices(
   },
 );
 
-function withoutEmpty(spec: Spec, { version }: RuleContext): Spec {
+function withoutEmpty(spec: ResourceSliceSpec, { version }: RuleContext): ResourceSliceSpec {
   if (!olderVersions.includes(version)) return spec;
   const { nodeName, allNodes, ...rest } = spec;
   return { ...rest, ...(nodeName ? { nodeName } : {}), ...(allNodes ? { allNodes } : {}) };
@@ -240,7 +221,12 @@ const counters = ofSlices(
 );
 
 /** A device that is a part of another says of which type it is. */
-function checkPartitionType(spec: Spec, name: string, place: Place<Spec>, context: RuleContext): void {
+function checkPartitionType(
+  spec: ResourceSliceSpec,
+  name: string,
+  place: Place<ResourceSliceSpec>,
+  context: RuleContext,
+): void {
   const at = place.at("partitionTypeAttribute");
   fullyQualifiedName(name, at, context);
   const parts = devicesOf(spec, place, context).filter(({ device }) => (device.consumesCounters?.length ?? 0) > 0);
@@ -283,12 +269,8 @@ const fixed = ofSlices(
   },
 );
 
-export const resourceSlice: Kind<ResourceSlice> = kindFromTable<ResourceSlice>(
-  `resource.${domainPlaceholder}`,
-  "ResourceSlice",
-  {
-    conversions: { v1beta1: sliceConversion },
-    resource: { columns: sliceColumns },
-    rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed],
-  },
-);
+export const resourceSlice = kind("resource/v1.ResourceSlice", {
+  conversions: { v1beta1: sliceConversion },
+  resource: { columns: sliceColumns },
+  rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed],
+});

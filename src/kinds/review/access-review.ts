@@ -3,34 +3,19 @@
  *
  * @module
  */
-import type { LabelSelectorRequirement, ObjectMeta } from "../../api/types/meta-v1.ts";
+import type {
+  LabelSelectorAttributes,
+  SelfSubjectRulesReview,
+  SubjectAccessReview,
+} from "../../api/types/authorization-v1.ts";
+import type { LabelSelectorRequirement } from "../../api/types/meta-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Kind } from "../../kind/kind.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { labelOperandFindings, operandFindings } from "../meta/label-selector.ts";
 
-interface SelectorAttributes {
-  readonly rawSelector?: string;
-  readonly requirements?: readonly LabelSelectorRequirement[];
-}
-
-interface AccessReview {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: {
-    readonly resourceAttributes?: {
-      readonly namespace?: string;
-      readonly fieldSelector?: SelectorAttributes;
-      readonly labelSelector?: SelectorAttributes;
-    };
-    readonly nonResourceAttributes?: object;
-    readonly user?: string;
-    readonly groups?: readonly string[];
-  };
-}
-
-const attributes = rule<AccessReview>(
+const attributes = rule<SubjectAccessReview>(
   { id: "access-review/attributes", severity: "error", summary: "a review is about a resource or about a URL" },
   ({ spec = {} }, place) => {
     const { resourceAttributes, nonResourceAttributes } = spec;
@@ -42,7 +27,7 @@ const attributes = rule<AccessReview>(
   },
 );
 
-const subject = rule<AccessReview>(
+const subject = rule<SubjectAccessReview>(
   { id: "access-review/subject", severity: "error", summary: "a review names a user or a group" },
   ({ spec = {} }, place) => {
     if (spec.user || spec.groups?.length) return;
@@ -62,7 +47,7 @@ const clearedMetadata = [
 ];
 
 /** A question is not stored, so nothing may be said of its storage. */
-const noMetadata = rule<AccessReview>(
+const noMetadata = rule<SubjectAccessReview>(
   { id: "access-review/metadata", severity: "error", summary: "a review has no metadata" },
   ({ metadata = {} }, place) => {
     const filled = Object.entries(metadata).find(([name, value]) => !clearedMetadata.includes(name) && !isZero(value));
@@ -77,7 +62,7 @@ const isZero = (value: unknown): boolean =>
 const isEmptyContainer = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-const localNamespace = rule<AccessReview>(
+const localNamespace = rule<SubjectAccessReview>(
   { id: "access-review/local", severity: "error", summary: "a local review is about a resource of its own namespace" },
   ({ metadata, spec = {} }, place) => {
     const { resourceAttributes, nonResourceAttributes } = spec;
@@ -99,7 +84,7 @@ function namespaceFault(asked = "", own = ""): string | undefined {
   return `must be the review's own namespace, ${JSON.stringify(own)}; got ${JSON.stringify(asked)}`;
 }
 
-const selectors = rule<AccessReview>(
+const selectors = rule<SubjectAccessReview>(
   {
     id: "access-review/selector",
     severity: "error",
@@ -118,7 +103,7 @@ const selectors = rule<AccessReview>(
 
 /** Operators are not checked: newer clients may know more of them than the server. */
 function selectorFindings(
-  selector: SelectorAttributes | undefined,
+  selector: LabelSelectorAttributes | undefined,
   path: FieldPath,
   operands: (requirement: LabelSelectorRequirement, path: FieldPath) => Finding[],
 ): Finding[] {
@@ -142,30 +127,19 @@ function selectorFindings(
 const fieldOperandFindings = ({ key = "" }: LabelSelectorRequirement, path: FieldPath): Finding[] =>
   key === "" ? [{ path: [...path, "key"], cause: "required", message: "must be given" }] : [];
 
-const group = "authorization.<domain>";
-
-export const subjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(group, "SubjectAccessReview", {
+export const subjectAccessReview = kind("authorization/v1.SubjectAccessReview", {
   rules: [attributes, subject, selectors, noMetadata],
 });
 
-export const localSubjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(
-  group,
-  "LocalSubjectAccessReview",
-  { rules: [attributes, subject, selectors, noMetadata, localNamespace] },
-);
+export const localSubjectAccessReview = kind("authorization/v1.LocalSubjectAccessReview", {
+  rules: [attributes, subject, selectors, noMetadata, localNamespace],
+});
 
-export const selfSubjectAccessReview: Kind<AccessReview> = kindFromTable<AccessReview>(
-  group,
-  "SelfSubjectAccessReview",
-  { rules: [attributes, selectors, noMetadata] },
-);
+export const selfSubjectAccessReview = kind("authorization/v1.SelfSubjectAccessReview", {
+  rules: [attributes, selectors, noMetadata],
+});
 
-interface RulesReview {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: { readonly namespace?: string };
-}
-
-const rulesNamespace = rule<RulesReview>(
+const rulesNamespace = rule<SelfSubjectRulesReview>(
   {
     id: "access-review/rules-namespace",
     severity: "error",
@@ -178,6 +152,6 @@ const rulesNamespace = rule<RulesReview>(
   },
 );
 
-export const selfSubjectRulesReview: Kind<RulesReview> = kindFromTable<RulesReview>(group, "SelfSubjectRulesReview", {
+export const selfSubjectRulesReview = kind("authorization/v1.SelfSubjectRulesReview", {
   rules: [rulesNamespace],
 });

@@ -3,29 +3,14 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { AdmissionReview } from "../../api/types/admission-v1.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { scanJson } from "../../lexical/json-scan.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { type Patched, patchFault } from "../../patch/outcome.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
-
-interface AdmissionReview {
-  readonly metadata?: never;
-  readonly request?: { readonly uid?: string; readonly object?: unknown };
-  readonly response?: {
-    readonly uid?: string;
-    readonly allowed?: boolean;
-    readonly status?: object;
-    /** In base64. */
-    readonly patch?: string;
-    readonly patchType?: string;
-    readonly warnings?: readonly string[];
-    readonly auditAnnotations?: Readonly<Record<string, string>>;
-  };
-}
 
 const content = rule<AdmissionReview>(
   {
@@ -163,12 +148,8 @@ const auditAnnotationKey = rule<AdmissionReview>(
   },
 );
 
-export const admissionReview: Kind<AdmissionReview> = kindFromTable<AdmissionReview>(
-  "admission.<domain>",
-  "AdmissionReview",
-  {
-    // What is admitted may be a Secret.
-    reader: { unknownFields: "warning", mayOmit: "nothing" },
-    rules: [content, uid, patchType, patch, unreadStatus, longWarning, auditAnnotationKey],
-  },
-);
+export const admissionReview = kind("admission/v1.AdmissionReview", {
+  // What is admitted may be a Secret.
+  reader: { unknownFields: "warning", mayOmit: "nothing" },
+  rules: [content, uid, patchType, patch, unreadStatus, longWarning, auditAnnotationKey],
+});

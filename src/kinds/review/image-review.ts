@@ -3,20 +3,10 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind } from "../../kind/kind.ts";
+import type { ImageReview } from "../../api/types/imagepolicy-v1alpha1.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
-
-interface ImageReview {
-  readonly metadata?: ObjectMeta;
-  readonly status?: {
-    readonly allowed?: boolean;
-    readonly reason?: string;
-    readonly auditAnnotations?: Readonly<Record<string, string>>;
-  };
-}
 
 const reason = rule<ImageReview>(
   { id: "image-review/reason", severity: "warning", summary: "a reason explains a refusal" },
@@ -38,7 +28,7 @@ const auditAnnotationKey = rule<ImageReview>(
   },
 );
 
-export const imageReview: Kind<ImageReview> = kindFromTable<ImageReview>("imagepolicy.<domain>", "ImageReview", {
+export const imageReview = kind("imagepolicy/v1alpha1.ImageReview", {
   // The API server knows what it has asked for.
   reader: { unknownFields: "warning", mayOmit: "both" },
   rules: [reason, auditAnnotationKey],

@@ -3,18 +3,12 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { TokenRequest, TokenReview } from "../../api/types/authentication-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
-
-interface TokenReview {
-  readonly metadata?: ObjectMeta;
-  readonly spec?: { readonly token?: string };
-}
+import { kind } from "../kind.ts";
 
 const token = rule<TokenReview>(
   {
@@ -43,7 +37,7 @@ const namespace = rule<TokenReview>(
   },
 );
 
-export const tokenReview: Kind<TokenReview> = kindFromTable<TokenReview>("authentication.<domain>", "TokenReview", {
+export const tokenReview = kind("authentication/v1.TokenReview", {
   rules: [token, namespace],
 });
 
@@ -51,16 +45,6 @@ export const tokenReview: Kind<TokenReview> = kindFromTable<TokenReview>("authen
 const minExpirationSeconds = 600;
 const maxExpirationSeconds = 2 ** 32;
 const defaultExpirationSeconds = 3600;
-
-interface TokenRequest {
-  readonly metadata?: ObjectMeta;
-  spec?: {
-    expirationSeconds?: number | bigint;
-    readonly audiences?: readonly string[];
-    readonly attestations?: Readonly<Record<string, readonly string[]>>;
-    readonly boundObjectRef?: { readonly kind?: string; readonly apiVersion?: string };
-  };
-}
 
 const expiration = rule<TokenRequest>(
   {
@@ -131,7 +115,7 @@ const isWebhook = (
 ): boolean =>
   webhookKinds.includes(reference?.kind ?? "") && reference?.apiVersion === `admissionregistration.${groupDomain}/v1`;
 
-export const tokenRequest: Kind<TokenRequest> = kindFromTable<TokenRequest>("authentication.<domain>", "TokenRequest", {
+export const tokenRequest = kind("authentication/v1.TokenRequest", {
   rules: [expiration, attestations],
   applyDefaults(object) {
     object.spec ??= {};

@@ -3,6 +3,15 @@
  *
  * @module
  */
+import type {
+  CompositePodGroupSchedulingPolicy,
+  DisruptionMode,
+  PodGroupResourceClaim,
+  PodGroupSchedulingConstraints,
+  PodGroupSchedulingPolicy,
+  PodGroupTemplate,
+  TopologyConstraint,
+} from "../../api/types/scheduling-v1beta1.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
@@ -10,30 +19,16 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { atMost, distinct } from "../resource/device-names.ts";
 
-interface SchedulingPolicy {
-  basic?: object;
-  /** Groups of groups have the other field. */
-  gang?: { minCount?: number; minGroupCount?: number };
-}
-
-interface GroupClaim {
-  name?: string;
-  resourceClaimName?: string;
-  resourceClaimTemplateName?: string;
-}
+/** Groups of pods have one field of `gang`, groups of groups the other. */
+type SchedulingPolicy = PodGroupSchedulingPolicy & CompositePodGroupSchedulingPolicy;
 
 /** What a group and its template have in common. */
-export interface SchedulingGroup {
+export interface SchedulingGroup extends Omit<PodGroupTemplate, "name" | "schedulingPolicy" | "disruptionMode"> {
   schedulingPolicy?: SchedulingPolicy;
   /** The first version has it under this name. */
   policy?: SchedulingPolicy;
-  schedulingConstraints?: { topology?: { key?: string }[] };
-  resourceClaims?: GroupClaim[];
   /** A word in v1alpha2. */
-  disruptionMode?: string | { single?: object; all?: object };
-  priorityClassName?: string;
-  priority?: number;
-  preemptionPolicy?: string;
+  disruptionMode?: string | DisruptionMode;
 }
 
 /** A group of pods, or of groups, and where it stands. */
@@ -66,16 +61,16 @@ function checkPolicy(policy: SchedulingPolicy, place: Place<SchedulingPolicy>, i
   if (count < 1) place.at("gang", field).invalid("must be above 0", count);
 }
 
-const topologyKey = fields<{ key?: string }>({ key: required(text(validateQualifiedName)) });
+const topologyKey = fields<TopologyConstraint>({ key: required(text(validateQualifiedName)) });
 
-const checkTopology: Check<{ topology?: { key?: string }[] } | undefined> = (constraints, place, scope) => {
+const checkTopology: Check<PodGroupSchedulingConstraints | undefined> = (constraints, place, scope) => {
   const at = place.at("topology");
   if (atMost(maxTopologies, constraints?.topology, at)) each(topologyKey)(constraints?.topology, at, scope);
 };
 
 const sources = ["resourceClaimName", "resourceClaimTemplateName"] as const;
 
-const claim: Check<GroupClaim> = (value, place, scope) => {
+const claim: Check<PodGroupResourceClaim> = (value, place, scope) => {
   required(shortName)(value.name, place.at("name"), scope);
   const set = setFields(value, sources);
   exactlyOne(set, sources, place);

@@ -3,20 +3,13 @@
  *
  * @module
  */
-
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { PodGroup, PodGroupSpec, WorkloadReference } from "../../api/types/scheduling-v1beta1.ts";
 import { fields, required, whenSet } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { groupRules, lastingPart, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
-
-interface WorkloadReference {
-  workloadName?: string;
-  templateName?: string;
-}
 
 /** In v1alpha2. */
 interface OlderReference {
@@ -24,13 +17,9 @@ interface OlderReference {
   podGroupTemplateName?: string;
 }
 
-interface PodGroup {
-  metadata?: ObjectMeta;
-  spec?: SchedulingGroup & {
-    parentCompositePodGroupName?: string;
-    workloadRef?: WorkloadReference;
-    podGroupTemplateRef?: { workload?: OlderReference };
-  };
+interface AnyPodGroup extends Omit<PodGroup, "spec"> {
+  spec?: Omit<PodGroupSpec, keyof SchedulingGroup> &
+    SchedulingGroup & { podGroupTemplateRef?: { workload?: OlderReference } };
 }
 
 /** The version in which a disruption mode is a word. */
@@ -46,7 +35,7 @@ const olderReference = fields<OlderReference>({
   podGroupTemplateName: required(shortName),
 });
 
-const workload = rule<PodGroup>(
+const workload = rule<AnyPodGroup>(
   {
     id: "pod-group/workload",
     severity: "error",
@@ -67,7 +56,7 @@ const workload = rule<PodGroup>(
   },
 );
 
-const fixed = rule<PodGroup>(
+const fixed = rule<AnyPodGroup>(
   { id: "pod-group/immutable", severity: "error", summary: "only the size of a gang changes in a group" },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
@@ -77,14 +66,16 @@ const fixed = rule<PodGroup>(
   },
 );
 
-export const podGroup: Kind<PodGroup> = kindFromTable<PodGroup>(`scheduling.${domainPlaceholder}`, "PodGroup", {
+export const podGroup = kind("scheduling/v1beta1.PodGroup", {
   rules: [
-    ...groupRules<PodGroup>(({ spec = {} }, place) => [{ group: spec, place: place.at("spec"), isComposite: false }]),
+    ...groupRules<AnyPodGroup>(({ spec = {} }, place) => [
+      { group: spec, place: place.at("spec"), isComposite: false },
+    ]),
     workload,
     fixed,
   ],
   resource: statusAlone,
-  applyDefaults({ spec }, context) {
+  applyDefaults({ spec }: AnyPodGroup, context) {
     if (!spec) return;
     if (context.version !== wordsForModes) spec.disruptionMode ??= { single: {} };
     else if (context.isEnabled("WorkloadAwarePreemption")) spec.disruptionMode ??= "Pod";

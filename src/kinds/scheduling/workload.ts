@@ -3,15 +3,14 @@
  *
  * @module
  */
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
+import type { PodGroupTemplate, TypedLocalObjectReference, Workload } from "../../api/types/scheduling-v1beta1.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
 import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { kindFromTable } from "../builtin/table-kind.ts";
+import { kind } from "../kind.ts";
 import { atMost } from "../resource/device-names.ts";
 import {
   groupRules,
@@ -22,9 +21,7 @@ import {
   shortName,
 } from "./pod-group-template.ts";
 
-interface GroupTemplate extends SchedulingGroup {
-  name?: string;
-}
+interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> {}
 
 /** What has templates: a workload, or a template of groups of groups. */
 interface Templates {
@@ -34,28 +31,17 @@ interface Templates {
 
 interface CompositeTemplate extends GroupTemplate, Templates {}
 
-interface ControllerReference {
-  apiGroup?: string;
-  kind?: string;
-  name?: string;
-}
-
 interface Spec extends Templates {
-  controllerRef?: ControllerReference;
+  controllerRef?: TypedLocalObjectReference;
   /** In v1alpha1. */
   podGroups?: GroupTemplate[];
-}
-
-interface Workload {
-  metadata?: ObjectMeta;
-  spec?: Spec;
 }
 
 const maxTemplates = 8;
 const maxDepth = 4;
 
 const pathSegment = required(text(validatePathSegmentName));
-const controllerFields = fields<ControllerReference>({
+const controllerFields = fields<TypedLocalObjectReference>({
   apiGroup: unlessEmpty(longName),
   kind: pathSegment,
   name: pathSegment,
@@ -183,7 +169,7 @@ function comparable({ podGroupTemplates = [], compositePodGroupTemplates = [], .
   };
 }
 
-export const workload: Kind<Workload> = kindFromTable<Workload>(`scheduling.${domainPlaceholder}`, "Workload", {
+export const workload = kind("scheduling/v1beta1.Workload", {
   rules: [
     ...groupRules<Workload>(({ spec = {} }, place, { version }) => templatesOf(spec, place.at("spec"), version)),
     controller,
