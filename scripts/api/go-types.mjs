@@ -88,7 +88,8 @@ function readFile(text, imports, types, constants) {
     const named = /^type (\w+) (=?)\s*(.*)$/.exec(line);
     if (named?.[3] === "struct {") {
       const end = lines.indexOf("}", index);
-      types.set(named[1], { fields: readFields(lines.slice(index + 1, end), imports) });
+      const mapType = /^structType=(.*)/.exec(markers.find((each) => each.startsWith("structType=")) ?? "")?.[1];
+      types.set(named[1], { fields: readFields(lines.slice(index + 1, end), imports), mapType });
       index = end;
     } else if (named?.[3] === "struct{}") {
       types.set(named[1], { fields: [] });
@@ -147,8 +148,7 @@ function fieldOf({ goName, goType, tags, markers, imports }) {
     ...(number ? { proto: Number(number) } : {}),
     listType: values("listType")[0] ?? values("k8s:listType")[0],
     mapKeys: [...new Set([...values("listMapKey"), ...values("k8s:listMapKey")])],
-    structType: values("structType")[0],
-    mapType: values("mapType")[0],
+    mapType: values("mapType")[0] ?? values("structType")[0],
     patchStrategy: tag("patchStrategy") ?? values("patchStrategy")[0],
     mergeKey: tag("patchMergeKey") ?? values("patchMergeKey")[0],
     gate: values("featureGate")[0],

@@ -72,6 +72,7 @@ function mergeType(merged, key, type, minor) {
   merged.set(key, known);
   known.last = minor;
   known.is = type.is;
+  known.mapType = type.mapType;
   known.isEnum = type.isEnum || unmarkedEnums.has(key);
   for (const value of type.values ?? []) mergeEntry(known.values, value, {}, minor);
   for (const field of type.fields ?? []) mergeEntry(known.fields, fieldKey(field), field, minor);
@@ -160,7 +161,8 @@ class Types {
 
   renderType(key, reached) {
     const type = this.types.get(key);
-    if (type.is === undefined) return [key, ...this.fieldLines(type, key, reached.get(key))].join("\n");
+    const header = type.mapType === "atomic" ? `${key} map=atomic` : key;
+    if (type.is === undefined) return [header, ...this.fieldLines(type, key, reached.get(key))].join("\n");
     const isHeld = this.heldByPointers.has(key);
     const values = [...type.values]
       .filter(([value]) => value !== "" || isHeld)
@@ -183,7 +185,6 @@ class Types {
   }
 
   fieldLine(field, type, key, hasEnums, embedded) {
-    const list = field.listType ?? field.mapType ?? field.structType;
     const fact = (name, value) => (value ? `${name}=${value}` : "");
     return [
       field.name,
@@ -194,7 +195,8 @@ class Types {
       field.isPointer ? "*" : "",
       span(field, type) || embedded?.at,
       fact("in", embedded?.proto),
-      fact("list", list),
+      fact("list", field.listType),
+      fact("map", field.mapType),
       fact("keys", field.mapKeys.join(",")),
       fact("patch", field.patchStrategy),
       fact("merge", field.mergeKey),

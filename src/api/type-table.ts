@@ -1,12 +1,12 @@
 /**
- * The types of the API, as blocks of a table. A block is the name of the type, then a line for each field: name, protobuf
- * number, type, then
+ * The types of the API, as blocks of a table. A block is the name of the type, with `map=atomic` where its fields have one
+ * owner together, then a line for each field: name, protobuf number, type, then
  *
  * - `!` required, `?` required though left out when it is empty, `+` written although it is empty (as `!` is, too),
  *   `~` left out where a struct is its zero value, `*` a pointer,
  * - `>=` and `<` for the releases that have it,
  * - `in=` the number of the message that holds it on the wire,
- * - facts by name: `list`, `keys`, `patch`, `merge`, `gate`, `format`, `default`, of which the last has spaces.
+ * - facts by name: `list`, `keys`, `map`, `patch`, `merge`, `gate`, `format`, `default`, of which the last has spaces.
  *
  * A block with `=` holds the values of an enumeration.
  *
@@ -16,8 +16,15 @@ import { typesByArea } from "./data/index.ts";
 
 const blocksByArea = new Map<string, ReadonlyMap<string, string>>();
 
-/** What follows the name of a type; undefined where no area has it. @param name - with its package, `core/v1.PodSpec` */
-export function typeBlock(name: string): string | undefined {
+const atomicMark = /^map=atomic\n?/;
+
+/** The lines of a type; undefined where no area has it. @param name - with its package, `core/v1.PodSpec` */
+export const typeBlock = (name: string): string | undefined => markedBlock(name)?.replace(atomicMark, "");
+
+/** Whether the fields of the type have one owner together. */
+export const isAtomicType = (name: string): boolean => atomicMark.test(markedBlock(name) ?? "");
+
+function markedBlock(name: string): string | undefined {
   const area = name.slice(0, name.indexOf("/"));
   const known = blocksByArea.get(area);
   if (known) return known.get(name);

@@ -35,6 +35,10 @@ export interface Notes {
   readonly "x-sensitive"?: true;
   readonly "x-list-type"?: "atomic" | "set" | "map";
   readonly "x-list-map-keys"?: readonly string[];
+  /** One manager owns the whole of an `atomic` map or struct; the fields of any other have owners of their own. */
+  readonly "x-map-type"?: "atomic" | "granular";
+  /** What the API says that absence means; the kind fills it in, or does not. */
+  readonly "x-default"?: string | number | boolean;
   readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys" | "merge,retainKeys";
   readonly "x-patch-merge-key"?: string;
   /** Annotates: `cel`, `url`, `pem`; the kind's rules do the checking. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { type FieldOverlay, overlay } from "../api/overlay.ts";
-import { typeBlock } from "../api/type-table.ts";
+import { isAtomicType, typeBlock } from "../api/type-table.ts";
 import { setMember } from "../json/member.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import type { Notes } from "./notes.ts";
@@ -46,7 +46,8 @@ export function typeSchema(name: string): FieldSchema {
   }
   const properties: Record<string, FieldSchema> = {};
   // Known before its fields are: a type may refer to itself.
-  const schema = remember(name, { type: "object", "x-type": name, properties, additionalProperties: false });
+  const struct = { type: "object", "x-type": name, properties, additionalProperties: false } as const;
+  const schema = remember(name, isAtomicType(name) ? { ...struct, "x-map-type": "atomic" } : struct);
   const home = name.slice(0, name.lastIndexOf(".") + 1);
   for (const line of block === "" ? [] : block.split("\n")) {
     const [field = "", proto = "", type = "", ...facts] = line.split(" ");
@@ -90,14 +91,18 @@ const listTypes: ReadonlyMap<string, "atomic" | "set" | "map"> = new Map(
 
 function notesOf(proto: string, facts: readonly string[]): Notes {
   const notes: Record<string, unknown> = proto === "-" ? {} : { "x-proto": Number(proto) };
-  for (const fact of facts) {
+  for (const [index, fact] of facts.entries()) {
     const [, key = "", value = ""] = /^(!|\?|\+|~|\*|>=|<|\w+=)(.*)$/.exec(fact) ?? [];
-    // The last fact is for people; it may have spaces.
-    if (key === "default=") break;
+    // The last fact may have spaces.
+    if (key === "default=") return { ...notes, ...defaultNote([value, ...facts.slice(index + 1)].join(" ")) };
     Object.assign(notes, noteOf(key, value));
   }
   return notes;
 }
+
+/** Of plain values; what else is said of a default is for people. */
+const defaultNote = (text: string): Notes =>
+  /^(?:"[^"\\]*"|-?\d+|true|false)$/.test(text) ? { "x-default": JSON.parse(text) } : {};
 
 function noteOf(key: string, value: string): Notes {
   switch (key) {
@@ -125,6 +130,8 @@ function noteOf(key: string, value: string): Notes {
     }
     case "keys=":
       return { "x-list-map-keys": value.split(",") };
+    case "map=":
+      return { "x-map-type": value === "atomic" ? "atomic" : "granular" };
     case "patch=": {
       const strategy = patchStrategies.find((each) => each === value);
       return strategy ? { "x-patch-strategy": strategy } : {};

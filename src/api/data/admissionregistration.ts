@@ -26,7 +26,7 @@ expression 2 string !
 
 admissionregistration/v1.MatchPolicyType = Equivalent | Exact
 
-admissionregistration/v1.MatchResources
+admissionregistration/v1.MatchResources map=atomic
 namespaceSelector 1 meta/v1.LabelSelector *
 objectSelector 2 meta/v1.LabelSelector *
 resourceRules 3 []NamedRuleWithOperations list=atomic
@@ -84,7 +84,7 @@ patchType 2 PatchType !
 applyConfiguration 3 ApplyConfiguration *
 jsonPatch 4 JSONPatch *
 
-admissionregistration/v1.NamedRuleWithOperations
+admissionregistration/v1.NamedRuleWithOperations map=atomic
 resourceNames 1 []string list=atomic
 operations 1 []OperationType in=2 list=atomic
 apiGroups 1 []string in=2.2 list=atomic
@@ -94,11 +94,11 @@ scope 4 ScopeType * in=2.2
 
 admissionregistration/v1.OperationType = * | CONNECT | CREATE | DELETE | UPDATE
 
-admissionregistration/v1.ParamKind
+admissionregistration/v1.ParamKind map=atomic
 apiVersion 1 string
 kind 2 string
 
-admissionregistration/v1.ParamRef
+admissionregistration/v1.ParamRef map=atomic
 name 1 string
 namespace 2 string
 selector 3 meta/v1.LabelSelector *
@@ -194,7 +194,7 @@ messageExpression 4 string
 
 admissionregistration/v1.ValidationAction = Audit | Deny | Warn
 
-admissionregistration/v1.Variable
+admissionregistration/v1.Variable map=atomic
 name 1 string !
 expression 2 string !
 
@@ -221,7 +221,7 @@ expression 1 string
 
 admissionregistration/v1alpha1.MatchPolicyType = Equivalent | Exact
 
-admissionregistration/v1alpha1.MatchResources
+admissionregistration/v1alpha1.MatchResources map=atomic
 namespaceSelector 1 meta/v1.LabelSelector *
 objectSelector 2 meta/v1.LabelSelector *
 resourceRules 3 []NamedRuleWithOperations list=atomic
@@ -259,14 +259,14 @@ patchType 2 PatchType !
 applyConfiguration 3 ApplyConfiguration *
 jsonPatch 4 JSONPatch *
 
-admissionregistration/v1alpha1.NamedRuleWithOperations
+admissionregistration/v1alpha1.NamedRuleWithOperations map=atomic
 resourceNames 1 []string list=atomic
 
-admissionregistration/v1alpha1.ParamKind
+admissionregistration/v1alpha1.ParamKind map=atomic
 apiVersion 1 string
 kind 2 string
 
-admissionregistration/v1alpha1.ParamRef
+admissionregistration/v1alpha1.ParamRef map=atomic
 name 1 string
 namespace 2 string
 selector 3 meta/v1.LabelSelector *
@@ -342,7 +342,7 @@ admissionregistration/v1beta1.MatchCondition
 name 1 string !
 expression 2 string !
 
-admissionregistration/v1beta1.MatchResources
+admissionregistration/v1beta1.MatchResources map=atomic
 namespaceSelector 1 meta/v1.LabelSelector *
 objectSelector 2 meta/v1.LabelSelector *
 resourceRules 3 []NamedRuleWithOperations list=atomic
@@ -380,14 +380,14 @@ patchType 2 PatchType !
 applyConfiguration 3 ApplyConfiguration *
 jsonPatch 4 JSONPatch *
 
-admissionregistration/v1beta1.NamedRuleWithOperations
+admissionregistration/v1beta1.NamedRuleWithOperations map=atomic
 resourceNames 1 []string list=atomic
 
-admissionregistration/v1beta1.ParamKind
+admissionregistration/v1beta1.ParamKind map=atomic
 apiVersion 1 string
 kind 2 string
 
-admissionregistration/v1beta1.ParamRef
+admissionregistration/v1beta1.ParamRef map=atomic
 name 1 string
 namespace 2 string
 selector 3 meta/v1.LabelSelector *
@@ -441,7 +441,7 @@ messageExpression 4 string
 
 admissionregistration/v1beta1.ValidationAction = Audit | Deny | Warn
 
-admissionregistration/v1beta1.Variable
+admissionregistration/v1beta1.Variable map=atomic
 name 1 string !
 expression 2 string !
 `;

@@ -4,7 +4,7 @@
  * @module
  */
 export const autoscalingTypes = (): string => `
-autoscaling/v1.CrossVersionObjectReference
+autoscaling/v1.CrossVersionObjectReference map=atomic
 kind 1 string !
 name 2 string !
 apiVersion 3 string

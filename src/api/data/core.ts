@@ -144,7 +144,7 @@ core/v1.ConfigMapEnvSource
 name 1 string in=1 default=""
 optional 2 bool *
 
-core/v1.ConfigMapKeySelector
+core/v1.ConfigMapKeySelector map=atomic
 name 1 string in=1 default=""
 key 2 string !
 optional 3 bool *
@@ -291,13 +291,13 @@ medium 1 string
 sizeLimit 2 quantity *
 mode 3 int32 * >=1.37 gate=EmptyDirVolumeMode
 
-core/v1.EndpointAddress
+core/v1.EndpointAddress map=atomic
 ip 1 string !
 hostname 3 string
 nodeName 4 string *
 targetRef 2 ObjectReference *
 
-core/v1.EndpointPort
+core/v1.EndpointPort map=atomic
 name 1 string
 port 2 int32 !
 protocol 3 Protocol
@@ -416,7 +416,7 @@ core/v1.EventSource
 component 1 string
 host 2 string
 
-core/v1.EvictionResponder
+core/v1.EvictionResponder map=atomic
 name 1 string ! format=k8s-prefixed-label-key
 priority 2 int32 ! *
 
@@ -430,7 +430,7 @@ fsType 3 string
 readOnly 4 bool
 wwids 5 []string list=atomic
 
-core/v1.FileKeySelector
+core/v1.FileKeySelector map=atomic
 volumeName 1 string !
 path 2 string !
 key 3 string !
@@ -595,7 +595,7 @@ ports 4 []PortStatus list=atomic
 core/v1.LoadBalancerStatus
 ingress 1 []LoadBalancerIngress list=atomic
 
-core/v1.LocalObjectReference
+core/v1.LocalObjectReference map=atomic
 name 1 string default=""
 
 core/v1.LocalVolumeSource
@@ -701,7 +701,7 @@ core/v1.NodeRuntimeHandlerFeatures
 recursiveReadOnlyMounts 1 bool *
 userNamespaces 2 bool * >=1.31
 
-core/v1.NodeSelector
+core/v1.NodeSelector map=atomic
 nodeSelectorTerms 1 []NodeSelectorTerm ! list=atomic
 
 core/v1.NodeSelectorOperator = DoesNotExist | Exists | Gt | In | Lt | NotIn
@@ -711,7 +711,7 @@ key 1 string !
 operator 2 NodeSelectorOperator !
 values 3 []string list=atomic
 
-core/v1.NodeSelectorTerm
+core/v1.NodeSelectorTerm map=atomic
 matchExpressions 1 []NodeSelectorRequirement list=atomic
 matchFields 2 []NodeSelectorRequirement list=atomic
 
@@ -760,11 +760,11 @@ runningInUserNamespace 12 bool * >=1.37 gate=KubeletInUserNamespace
 
 core/v1.OSName = linux | windows
 
-core/v1.ObjectFieldSelector
+core/v1.ObjectFieldSelector map=atomic
 apiVersion 1 string
 fieldPath 2 string !
 
-core/v1.ObjectReference
+core/v1.ObjectReference map=atomic
 kind 1 string
 namespace 2 string
 name 3 string
@@ -814,7 +814,7 @@ accessModes 2 []string list=atomic
 capacity 3 {}quantity
 conditions 4 []PersistentVolumeClaimCondition list=map keys=type patch=merge merge=type
 allocatedResources 5 {}quantity
-allocatedResourceStatuses 7 {}string list=granular
+allocatedResourceStatuses 7 {}string map=granular
 currentVolumeAttributesClassName 8 string * gate=VolumeAttributesClass
 modifyVolumeStatus 9 ModifyVolumeStatus * gate=VolumeAttributesClass
 healthStatus 10 VolumeHealthStatus * >=1.37 gate=CSIVolumeHealth
@@ -880,7 +880,7 @@ local 20 LocalVolumeSource * in=2
 storageos 21 StorageOSPersistentVolumeSource * in=2
 csi 22 CSIPersistentVolumeSource * in=2
 accessModes 3 []PersistentVolumeAccessMode list=atomic
-claimRef 4 ObjectReference * list=granular
+claimRef 4 ObjectReference * map=granular
 persistentVolumeReclaimPolicy 5 PersistentVolumeReclaimPolicy
 storageClassName 6 string
 mountOptions 7 []string list=atomic
@@ -1006,7 +1006,7 @@ restartPolicy 3 RestartPolicy
 terminationGracePeriodSeconds 4 int64 *
 activeDeadlineSeconds 5 int64 *
 dnsPolicy 6 DNSPolicy
-nodeSelector 7 {}string list=atomic
+nodeSelector 7 {}string map=atomic
 serviceAccountName 8 string
 serviceAccount 9 string
 automountServiceAccountToken 21 bool *
@@ -1174,7 +1174,7 @@ message 5 string
 core/v1.ReplicationControllerSpec
 replicas 1 int32 * default=1
 minReadySeconds 4 int32 default=0
-selector 2 {}string list=atomic
+selector 2 {}string map=atomic
 template 3 PodTemplateSpec *
 
 core/v1.ReplicationControllerStatus
@@ -1189,7 +1189,7 @@ core/v1.ResourceClaim
 name 1 string !
 request 2 string >=1.31
 
-core/v1.ResourceFieldSelector
+core/v1.ResourceFieldSelector map=atomic
 containerName 1 string
 resource 2 string !
 divisor 3 quantity
@@ -1260,7 +1260,7 @@ volumeName 8 string
 fsType 9 string default="xfs"
 readOnly 10 bool
 
-core/v1.ScopeSelector
+core/v1.ScopeSelector map=atomic
 matchExpressions 1 []ScopedResourceSelectorRequirement list=atomic
 
 core/v1.ScopeSelectorOperator = DoesNotExist | Exists | In | NotIn
@@ -1289,7 +1289,7 @@ core/v1.SecretEnvSource
 name 1 string in=1 default=""
 optional 2 bool *
 
-core/v1.SecretKeySelector
+core/v1.SecretKeySelector map=atomic
 name 1 string in=1 default=""
 key 2 string !
 optional 3 bool *
@@ -1299,7 +1299,7 @@ name 1 string in=1 default=""
 items 2 []KeyToPath list=atomic
 optional 4 bool *
 
-core/v1.SecretReference
+core/v1.SecretReference map=atomic
 name 1 string
 namespace 2 string
 
@@ -1361,7 +1361,7 @@ nodePort 5 int32
 
 core/v1.ServiceSpec
 ports 1 []ServicePort list=map keys=port,protocol patch=merge merge=port
-selector 2 {}string list=atomic
+selector 2 {}string map=atomic
 clusterIP 3 string
 clusterIPs 18 []string list=atomic
 type 4 ServiceType
@@ -1442,7 +1442,7 @@ core/v1.TopologySelectorLabelRequirement
 key 1 string !
 values 2 []string ! list=atomic
 
-core/v1.TopologySelectorTerm
+core/v1.TopologySelectorTerm map=atomic
 matchLabelExpressions 1 []TopologySelectorLabelRequirement list=atomic
 
 core/v1.TopologySpreadConstraint
@@ -1455,7 +1455,7 @@ nodeAffinityPolicy 6 NodeInclusionPolicy *
 nodeTaintsPolicy 7 NodeInclusionPolicy *
 matchLabelKeys 8 []string list=atomic
 
-core/v1.TypedLocalObjectReference
+core/v1.TypedLocalObjectReference map=atomic
 apiGroup 1 string + *
 kind 2 string !
 name 3 string !

@@ -23,7 +23,7 @@ discovery/v1.EndpointHints
 forZones 1 []ForZone list=atomic
 forNodes 2 []ForNode >=1.33 list=atomic
 
-discovery/v1.EndpointPort
+discovery/v1.EndpointPort map=atomic
 name 1 string *
 protocol 2 core/v1.Protocol *
 port 3 int32 *

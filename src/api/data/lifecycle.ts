@@ -53,7 +53,7 @@ responders 5 []ResponderStatus list=map keys=name patch=merge merge=name
 lifecycle/v1alpha1.EvictionTarget
 pod 1 EvictionPodReference *
 
-lifecycle/v1alpha1.Requester
+lifecycle/v1alpha1.Requester map=atomic
 name 1 string ! format=k8s-prefixed-label-key
 intent 2 string !
 
@@ -65,7 +65,7 @@ expectedCompletionTime 4 time *
 completionTime 5 time *
 message 6 string *
 
-lifecycle/v1alpha1.TargetResponder
+lifecycle/v1alpha1.TargetResponder map=atomic
 name 1 string ! format=k8s-prefixed-label-key
 priority 2 int32 ! *
 state 3 string !

@@ -41,7 +41,7 @@ group 1 string !
 version 2 string !
 resource 3 string !
 
-meta/v1.LabelSelector
+meta/v1.LabelSelector map=atomic
 matchLabels 1 {}string
 matchExpressions 2 []LabelSelectorRequirement list=atomic
 
@@ -83,7 +83,7 @@ ownerReferences 13 []OwnerReference list=map keys=uid patch=merge merge=uid
 finalizers 14 []string list=set patch=merge
 managedFields 17 []ManagedFieldsEntry list=atomic
 
-meta/v1.OwnerReference
+meta/v1.OwnerReference map=atomic
 apiVersion 5 string !
 kind 1 string !
 name 3 string !

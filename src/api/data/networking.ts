@@ -130,7 +130,7 @@ networking/v1.PathType = Exact | ImplementationSpecific | Prefix
 
 networking/v1.PolicyType = Egress | Ingress
 
-networking/v1.ServiceBackendPort
+networking/v1.ServiceBackendPort map=atomic
 name 1 string
 number 2 int32
 

@@ -16,6 +16,6 @@ overhead 3 Overhead *
 scheduling 4 Scheduling *
 
 node/v1.Scheduling
-nodeSelector 1 {}string list=atomic
+nodeSelector 1 {}string map=atomic
 tolerations 2 []core/v1.Toleration list=atomic
 `;

@@ -41,12 +41,12 @@ metadata 1 meta/v1.ObjectMeta
 subjects 2 []Subject list=atomic
 roleRef 3 RoleRef !
 
-rbac/v1.RoleRef
+rbac/v1.RoleRef map=atomic
 apiGroup 1 string +
 kind 2 string !
 name 3 string !
 
-rbac/v1.Subject
+rbac/v1.Subject map=atomic
 kind 1 string !
 apiGroup 2 string
 name 3 string !

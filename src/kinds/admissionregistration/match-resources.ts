@@ -77,48 +77,54 @@ const policyRuleFields = {
   scope: field(ruleFields.scope, { "x-proto-inline": [2, 2] }),
 };
 
-const namedRuleWithOperations = struct({
-  resourceNames: list(text(), {
-    "x-proto": 1,
-    "x-list-type": "atomic",
-    description: "The only objects the rule is about, by name; none means all.",
-  }),
-  ...policyRuleFields,
-});
+const namedRuleWithOperations = struct(
+  {
+    resourceNames: list(text(), {
+      "x-proto": 1,
+      "x-list-type": "atomic",
+      description: "The only objects the rule is about, by name; none means all.",
+    }),
+    ...policyRuleFields,
+  },
+  { "x-map-type": "atomic" },
+);
 type ResourceRule = Static<typeof namedRuleWithOperations>;
 
 export const matchPolicies = ["Exact", "Equivalent"] as const;
 
 /** Which requests a policy or a binding is about. */
-export const matchResources = struct({
-  namespaceSelector: apiType("meta/v1.LabelSelector", {
-    "x-proto": 1,
-    "x-pointer": true,
-    description: "Labels of the object's namespace; of every namespace when absent.",
-  }),
-  objectSelector: apiType("meta/v1.LabelSelector", {
-    "x-proto": 2,
-    "x-pointer": true,
-    description: "Labels of the object; whoever may set labels can get around it.",
-  }),
-  resourceRules: list(namedRuleWithOperations, {
-    "x-proto": 3,
-    "x-list-type": "atomic",
-    description: "Operations on resources, one of which a request must match.",
-  }),
-  excludeResourceRules: list(namedRuleWithOperations, {
-    "x-proto": 4,
-    "x-list-type": "atomic",
-    description: "Operations on resources, none of which a request may match.",
-  }),
-  matchPolicy: text({
-    "x-proto": 7,
-    "x-pointer": true,
-    enum: matchPolicies,
-    description:
-      "Whether a request for another version of the same resource matches: `Equivalent`, the default, or `Exact`.",
-  }),
-});
+export const matchResources = struct(
+  {
+    namespaceSelector: apiType("meta/v1.LabelSelector", {
+      "x-proto": 1,
+      "x-pointer": true,
+      description: "Labels of the object's namespace; of every namespace when absent.",
+    }),
+    objectSelector: apiType("meta/v1.LabelSelector", {
+      "x-proto": 2,
+      "x-pointer": true,
+      description: "Labels of the object; whoever may set labels can get around it.",
+    }),
+    resourceRules: list(namedRuleWithOperations, {
+      "x-proto": 3,
+      "x-list-type": "atomic",
+      description: "Operations on resources, one of which a request must match.",
+    }),
+    excludeResourceRules: list(namedRuleWithOperations, {
+      "x-proto": 4,
+      "x-list-type": "atomic",
+      description: "Operations on resources, none of which a request may match.",
+    }),
+    matchPolicy: text({
+      "x-proto": 7,
+      "x-pointer": true,
+      enum: matchPolicies,
+      description:
+        "Whether a request for another version of the same resource matches: `Equivalent`, the default, or `Exact`.",
+    }),
+  },
+  { "x-map-type": "atomic" },
+);
 export type MatchResources = Static<typeof matchResources>;
 
 export function applyRuleDefaults(rules: readonly ResourceRule[] = []): void {

@@ -28,6 +28,7 @@ export const paramKind = struct(
   {
     "x-proto": 1,
     "x-pointer": true,
+    "x-map-type": "atomic",
     description: "The kind of objects that parametrize the policy; none when absent.",
   },
 );
@@ -55,7 +56,12 @@ export const paramRef = struct(
         "What happens when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy.",
     }),
   },
-  { "x-proto": 2, "x-pointer": true, description: "The parameters that the policy is evaluated with." },
+  {
+    "x-proto": 2,
+    "x-pointer": true,
+    "x-map-type": "atomic",
+    description: "The parameters that the policy is evaluated with.",
+  },
 );
 export type ParamRef = Static<typeof paramRef>;
 

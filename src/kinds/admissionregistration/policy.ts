@@ -13,15 +13,18 @@ import { matchConditionRules, matchConditions } from "./match-condition.ts";
 import { type MatchedOperations, type MatchResources, matchResources, matchResourcesRules } from "./match-resources.ts";
 import { type ParamKind, paramKind, paramKindRule } from "./param.ts";
 
-const variable = struct({
-  name: text({ "x-proto": 1, "x-required": true, description: "Expressions write `variables.` and this name." }),
-  expression: text({
-    "x-proto": 2,
-    "x-required": true,
-    "x-form": "cel",
-    description: "CEL that is evaluated when the variable is first read; it may read the variables before it.",
-  }),
-});
+const variable = struct(
+  {
+    name: text({ "x-proto": 1, "x-required": true, description: "Expressions write `variables.` and this name." }),
+    expression: text({
+      "x-proto": 2,
+      "x-required": true,
+      "x-form": "cel",
+      description: "CEL that is evaluated when the variable is first read; it may read the variables before it.",
+    }),
+  },
+  { "x-map-type": "atomic" },
+);
 export type Variable = Static<typeof variable>;
 
 /** Numbers of the fields in which the two kinds of policy differ, and how their variables are merged. */

@@ -144,6 +144,7 @@ function listNotes(schema: FieldSchema): object {
   const notes = {
     "x-kubernetes-list-type": schema["x-list-type"],
     "x-kubernetes-list-map-keys": schema["x-list-map-keys"],
+    "x-kubernetes-map-type": schema["x-map-type"],
     "x-kubernetes-patch-strategy": schema["x-patch-strategy"],
     "x-kubernetes-patch-merge-key": schema["x-patch-merge-key"],
   };
