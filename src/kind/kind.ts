@@ -106,6 +106,13 @@ export interface Resource<T> {
   /** Subresources by name; a `status` one makes status writable there only. */
   readonly subresources?: readonly string[];
   readonly columns: readonly Column<T>[];
+  /**
+   * Fields that an endpoint neither sets nor lets its clients own, by subresource, `""` for the object itself:
+   * `metadata.labels`. Absent: status for the object, and spec for a subresource of status.
+   */
+  readonly resetFields?: Readonly<Record<string, readonly string[]>>;
+  /** The only fields that a subresource lets its clients own; `*` is any item of a list. */
+  readonly ownedFields?: Readonly<Record<string, readonly string[]>>;
   /** Whether PUT on an absent name creates the object. */
   readonly createOnUpdate?: boolean;
   /** True where the answer to a deletion is the object instead of a Status. */
@@ -116,6 +123,8 @@ export interface Resource<T> {
   readonly needsResourceVersion?: boolean;
   /** What field selectors may ask for besides name and namespace. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
+  /** Moves what is only written to where it is kept, before anything else is done to an object. */
+  moveWritten?(object: T): void;
   /** Clears what a client may not set, and fills in what the server keeps; the name is known by then. */
   prepareForCreate?(object: T, context: RuleContext): void;
   /** Keeps what a client may not change, and counts generations. */

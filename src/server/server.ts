@@ -146,7 +146,12 @@ export type ControllerName = (typeof controllerNames)[number];
 /** Who the server itself is. */
 const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
 
-const serverWrite: WriteContext = { user: serverUser, isDryRun: false, warn: () => {} };
+const serverWrite: WriteContext = {
+  user: serverUser,
+  isDryRun: false,
+  fieldManager: "kube-apiserver",
+  warn: () => {},
+};
 
 const defaultNodePorts: PortRange = { first: 30_000, last: 32_767 };
 
@@ -250,7 +255,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...(options.backlog === undefined ? {} : { backlog: options.backlog }),
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
-  const controllerOptions = { registry, write: serverWrite, log };
+  const controllerOptions = { registry, write: { ...serverWrite, fieldManager: "kube-controller-manager" }, log };
   const { authority } = options;
   const starters: Record<ControllerName, () => Controller | undefined> = {
     "namespace-controller": () => startNamespaceController(controllerOptions),

@@ -143,6 +143,7 @@ function resourceOf(
     scope,
     subresources,
     columns,
+    ...(subresources.includes("status") ? { resetFields: { "": ["status"], status: ["spec", "metadata"] } } : {}),
     prepareForCreate(object) {
       if (hasStatus(object)) delete object["status"];
       Object.assign(object, { metadata: { ...object.metadata, generation: 1 } });

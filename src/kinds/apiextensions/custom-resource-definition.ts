@@ -700,6 +700,7 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
       },
     ],
     ...statusAlone,
+    resetFields: { "": ["status"], status: ["spec"] },
     prepareForCreate(object) {
       object.status = {
         storedVersions: object.spec?.versions?.flatMap(({ name = "", storage }) => (storage ? name : [])) ?? [],

@@ -53,7 +53,10 @@ const progressDeadline = rule<Deployment>(
 );
 
 export const deployment = kind("apps/v1.Deployment", {
-  resource: { columns: deploymentColumns },
+  resource: {
+    resetFields: { "": ["status"], status: ["spec", "metadata.labels"] },
+    columns: deploymentColumns,
+  },
   rules: [
     ...limitedWorkloadRules,
     ...podTemplateRules<Deployment>(

@@ -117,6 +117,11 @@ export const certificateSigningRequest = kind("certificates/v1.CertificateSignin
   rules: [request, signer, subject, usages, expiration, requestStatus],
   resource: {
     columns: signingRequestColumns,
+    resetFields: {
+      "": ["spec", "status"],
+      status: ["spec", "status.conditions"],
+      approval: ["spec", "status.certificate"],
+    },
     selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
     prepareForCreate(object) {
       delete object.status;

@@ -161,10 +161,24 @@ function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
 
 type Strategy = Pick<
   Resource<Pod>,
-  "selectableFields" | "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource" | "gracePeriodSeconds"
+  | "resetFields"
+  | "ownedFields"
+  | "selectableFields"
+  | "prepareForCreate"
+  | "prepareForUpdate"
+  | "prepareForSubresource"
+  | "gracePeriodSeconds"
 >;
 
 export const podStrategy: Strategy = {
+  resetFields: { "": ["status"], status: ["spec", "metadata.deletionTimestamp", "metadata.ownerReferences"] },
+  ownedFields: {
+    ephemeralcontainers: ["spec.ephemeralContainers"],
+    resize: ["containers", "initContainers"].flatMap((list) => [
+      `spec.${list}.*.resources`,
+      `spec.${list}.*.resizePolicy`,
+    ]),
+  },
   selectableFields,
   prepareForCreate(object, context) {
     object.spec ??= {};

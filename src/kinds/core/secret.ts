@@ -150,6 +150,7 @@ export const secret = kind("core/v1.Secret", {
       ageColumn,
     ],
     selectableFields: ({ type }) => ({ type: type ?? "" }),
+    moveWritten: mergeStringData,
     prepareForCreate: mergeStringData,
     prepareForUpdate: mergeStringData,
   },

@@ -30,7 +30,10 @@ interface Parts extends HasMetadata {
   status?: object;
 }
 
-type Strategy = Pick<Resource<Parts>, "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource">;
+type Strategy = Pick<
+  Resource<Parts>,
+  "resetFields" | "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource"
+>;
 
 /** What becomes of writes where status is written through its subresource alone, and spec never through that. */
 export const statusApart: Strategy = {
@@ -45,9 +48,12 @@ export const statusApart: Strategy = {
   },
 };
 
+const statusResets = { "": ["status"], status: ["spec", "metadata"] };
+
 /** The same where the subresource takes no metadata but the name, which the request names as well. */
 export const statusWithoutMetadata: Strategy = {
   ...statusApart,
+  resetFields: statusResets,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
     object.metadata = { ...oldObject.metadata, name: object.metadata?.name ?? "" };
@@ -57,6 +63,7 @@ export const statusWithoutMetadata: Strategy = {
 /** The same where nothing but status is written through its subresource. */
 export const statusAlone: Strategy = {
   ...statusApart,
+  resetFields: statusResets,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
     keepClientsMetadata(object, oldObject);

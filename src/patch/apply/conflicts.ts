@@ -22,6 +22,14 @@ export function conflictsOf(taken: readonly { readonly owner: Owner; readonly fi
 
 export const pathText = (path: FieldPath): string => path.map(elementText).join("");
 
+/** Each as one of several causes of a failure. */
+export const conflictCauses = (conflicts: readonly Conflict[]) =>
+  conflicts.map(({ owner, path }) => ({
+    reason: "FieldManagerConflict",
+    message: `conflict with ${ownerText(owner)}`,
+    field: pathText(path),
+  }));
+
 /** `"kubectl" with subresource "status" using apps/v1` */
 function ownerText({ manager, operation, apiVersion, subresource }: Owner): string {
   const name = subresource === "" ? quoteGo(manager) : `${quoteGo(manager)} with subresource ${quoteGo(subresource)}`;

@@ -13,6 +13,13 @@ const scalePath: FieldPath = ["f:spec", "f:replicas"];
 /** Where the number is in the object, by version; undefined in a version that has no scale. */
 export type ReplicasPaths = ReadonlyMap<string, FieldPath | undefined>;
 
+/** Where the number is in the object that a scale is of. */
+export interface ReplicasOf {
+  readonly paths: ReplicasPaths;
+  /** The version that the entries of the scale are told in. */
+  readonly apiVersion: string;
+}
+
 const setOf = (path: FieldPath): FieldSet => {
   const set: GrowingSet = {};
   insert(set, path);
@@ -30,15 +37,11 @@ export function scaleEntries(entries: readonly ManagedFieldsEntry[], paths: Repl
   return writeOwners(owners);
 }
 
-/**
- * The entries of an object with `entries`, once its scale has those of `scale`.
- *
- * @param apiVersion - of the object that the scale is of
- */
+/** The entries of an object with `entries`, once its scale has those of `scale`. */
 export function entriesAfterScale(
   entries: readonly ManagedFieldsEntry[],
   scale: readonly ManagedFieldsEntry[],
-  { paths, apiVersion }: { readonly paths: ReplicasPaths; readonly apiVersion: string },
+  { paths, apiVersion }: ReplicasOf,
 ): ManagedFieldsEntry[] {
   const parents = readOwners(entries, true) ?? new Map<string, Owner>();
   const scaleOwners = readOwners(scale, true) ?? new Map<string, Owner>();

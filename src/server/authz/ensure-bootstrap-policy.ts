@@ -12,7 +12,7 @@ import { type BindingObject, type BootstrapObject, bootstrapPolicy, type RoleObj
 import { type Reconciliation, reconcileBinding, reconcileRole } from "./reconcile.ts";
 
 const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
-const write = { user: serverUser, isDryRun: false, warn: () => {} };
+const write = { user: serverUser, isDryRun: false, fieldManager: "kube-apiserver", warn: () => {} };
 
 /** How often an object is looked at again that another server changes at the same time. */
 const maxAttempts = 5;

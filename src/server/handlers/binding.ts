@@ -24,11 +24,11 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
     of: { group: "", resource: "pods" },
     name: "binding",
     kind,
-    async answer(binding, route, { isDryRun }) {
-      if (binding.metadata.name !== route.exchange.info.name) {
+    async answer(binding, { exchange, store }, options) {
+      if (binding.metadata.name !== exchange.info.name) {
         throw badRequest("name in URL does not match name in Binding object");
       }
-      await bind(route.store, binding, { write: writeContext(route, isDryRun), nowMs });
+      await bind(store, binding, { write: writeContext(exchange, options), nowMs });
       return { status: doneStatus(201) };
     },
   };
@@ -38,9 +38,8 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
 export function bindings(resource: ServedResource, pods: () => ResourceStore, nowMs: NowMs): VirtualResource {
   return {
     resource,
-    async answer(binding, { user, warnings }, { isDryRun }) {
-      const write = { user, isDryRun, warn: (text: string) => void warnings.add(text) };
-      await bind(pods(), binding, { write, nowMs });
+    async answer(binding, exchange, options) {
+      await bind(pods(), binding, { write: writeContext(exchange, options), nowMs });
       return doneStatus(201);
     },
   };
@@ -71,6 +70,7 @@ async function bind(pods: ResourceStore, binding: Binding, { write, nowMs }: Bin
       target: { namespace, name },
       subresource: "binding",
       isRepeatable: resourceVersion === undefined,
+      keepsOwners: true,
       change(current) {
         if (!current) throw notFound(pods.resource, name);
         assertSameUid(pods.resource, binding, current);

@@ -14,7 +14,7 @@ export async function handleCreate(route: Route): Promise<void> {
   responder.negotiate(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const object = await readBodyObject(route, options);
-  const created = await store.create(object, writeContext(route, options.isDryRun));
+  const created = await store.create(object, writeContext(exchange, options));
   await responder.sendObject(exchange, 201, store.resource, created);
 }
 

@@ -25,7 +25,7 @@ export async function handleDelete(route: Route): Promise<void> {
   responder.negotiate(exchange);
   const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
   if (ignoresReadErrors) return handleUnsafeDelete(route, options.isDryRun);
-  const result = await store.delete({ target: targetOf(route), ...options }, writeContext(route, options.isDryRun));
+  const result = await store.delete({ target: targetOf(route), ...options }, writeContext(exchange, options));
   if (!result.isGone || store.resource.traits.answersDeletionWithObject) {
     return responder.sendObject(exchange, 200, store.resource, result.object);
   }
@@ -36,7 +36,7 @@ export async function handleDelete(route: Route): Promise<void> {
 async function handleUnsafeDelete(route: Route, isDryRun: boolean): Promise<void> {
   const { exchange, store, responder } = route;
   await route.permit("unsafe-delete-ignore-read-errors");
-  await store.deleteUnreadable(targetOf(route), writeContext(route, isDryRun));
+  await store.deleteUnreadable(targetOf(route), writeContext(exchange, { isDryRun }));
   const { name } = exchange.info;
   await responder.sendValue(exchange, 200, { ...successStatus({ name, kind: store.resource.kind }), code: 200 });
 }
@@ -60,7 +60,7 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
     if (isTurnOver()) await nextTurn();
     const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
     try {
-      const { object } = await store.delete({ target, ...options }, writeContext(route, options.isDryRun));
+      const { object } = await store.delete({ target, ...options }, writeContext(exchange, options));
       deleted.push(object);
     } catch (error) {
       if (!(error instanceof StatusError && error.reason === "NotFound")) throw error;

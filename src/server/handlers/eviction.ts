@@ -46,7 +46,7 @@ function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): DeleteOpti
 async function evict(route: Route, deletion: DeleteOptions, nowMs: number): Promise<void> {
   const { store } = route;
   const target = targetOf(route);
-  const write = writeContext(route, deletion.isDryRun);
+  const write = writeContext(route.exchange, deletion);
   if (deletion.isDryRun) {
     await store.delete({ target, ...deletion }, write);
     return;
@@ -57,6 +57,7 @@ async function evict(route: Route, deletion: DeleteOptions, nowMs: number): Prom
       target,
       subresource: "status",
       isRepeatable: true,
+      keepsOwners: true,
       change(current) {
         if (!current) throw notFound(store.resource, target.name);
         assertPreconditions(store, { target, preconditions }, current);

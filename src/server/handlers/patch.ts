@@ -4,48 +4,77 @@
  * @module
  */
 import { mediaTypeOf } from "../http/negotiate.ts";
+import { formatTime } from "../registry/object-meta.ts";
+import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, invalid, notFound, notImplemented, unsupportedMediaType } from "../request/failures.ts";
-import { readWriteOptions } from "../request/write-options.ts";
+import { badRequest, conflict, notFound, type ResourceName, unsupportedMediaType } from "../request/failures.ts";
+import { type PatchOptions, readPatchOptions } from "../request/write-options.ts";
+import type { PatchBody } from "../vetting/vetting.ts";
 import { placeInNamespace } from "./create.ts";
 import { patchTypes } from "./patch-object.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
-const applyTypes = ["application/apply-patch+yaml", "application/apply-patch+cbor"];
+const applyType = "application/apply-patch+yaml";
+const allTypes = [...patchTypes, applyType];
 
 export async function handlePatch(route: Route): Promise<void> {
-  const { exchange, store, responder, vetting } = route;
-  const { resource } = store;
+  const { exchange, responder } = route;
   responder.negotiate(exchange);
   const type = mediaTypeOf(exchange.headers["content-type"]);
-  if (applyTypes.includes(type)) throw notImplemented("server-side apply is not implemented by this server");
-  if (!patchTypes.includes(type)) throw unsupportedMediaType(patchTypes);
-  const options = readWriteOptions(exchange.query, "PatchOptions");
-  if (exchange.query.has("force")) {
-    throw invalid({ group: "meta.k8s.io", kind: "PatchOptions", name: "" }, [
-      { reason: "FieldValueForbidden", message: "Forbidden: may not be specified for non-apply patch", field: "force" },
-    ]);
-  }
+  if (!allTypes.includes(type)) throw unsupportedMediaType(allTypes);
+  const options = readPatchOptions(exchange.query, type === applyType);
   const body = await exchange.readBody();
-  const { fieldValidation } = options;
+  const change = type === applyType ? applying(route, body, options) : patching(route, { type, body }, options);
+  const { target, subresource } = { target: targetOf(route), subresource: exchange.info.subresource };
+  const write = writeContext(exchange, options);
+  const { object, isCreated } = await route.store.update({ target, subresource, isRepeatable: true, ...change }, write);
+  await responder.sendObject(exchange, isCreated ? 201 : 200, route.store.resource, object);
+}
+
+type Change = Pick<UpdateRequest, "change" | "keepsOwners" | "permitCreation">;
+
+function patching(route: Route, patch: PatchBody, { fieldValidation }: PatchOptions): Change {
+  const { exchange, store, vetting } = route;
   const warn = (text: string) => exchange.warnings.add(text);
-  const apply = vetting.patch({ type, body }, resource, { fieldValidation, warn });
-  const target = targetOf(route);
-  const result = await store.update(
-    {
-      target,
-      subresource: exchange.info.subresource,
-      isRepeatable: true,
-      async change(current) {
-        if (!current) throw notFound(resource, target.name);
-        const object = await apply(current);
-        assertPlace(route, object);
-        return object;
-      },
+  const apply = vetting.patch(patch, store.resource, { fieldValidation, warn });
+  return {
+    async change(current) {
+      if (!current) throw notFound(store.resource, exchange.info.name);
+      const object = await apply(current);
+      assertPlace(route, object);
+      return object;
     },
-    writeContext(route, options.isDryRun),
+  };
+}
+
+/** A configuration makes the object, where there is none. */
+function applying(route: Route, body: Uint8Array, options: PatchOptions): Change {
+  const { exchange, store, vetting } = route;
+  const { subresource } = exchange.info;
+  const { fieldManager: manager, isForced, fieldValidation } = options;
+  const warn = (text: string) => exchange.warnings.add(text);
+  const now = formatTime(exchange.receivedMs);
+  const apply = vetting.apply(body, store, { manager, isForced, fieldValidation, subresource, now, warn });
+  return {
+    keepsOwners: true,
+    async change(current) {
+      const object = await apply(current);
+      if (!current) assertNew(object, store.resource);
+      assertPlace(route, object);
+      return object;
+    },
+    ...(subresource === "" ? { permitCreation: () => route.permit("create") } : {}),
+  };
+}
+
+function assertNew({ metadata }: ApiObject, resource: ResourceName): void {
+  const { uid, name = "" } = metadata;
+  if (!uid) return;
+  throw conflict(
+    resource,
+    name,
+    `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
   );
-  await responder.sendObject(exchange, 200, resource, result.object);
 }
 
 /** @throws {StatusError} BadRequest for an object that the patch gave another name or namespace */

@@ -3,9 +3,12 @@
  *
  * @module
  */
+import { fromByteString } from "../../lexical/utf8.ts";
+import type { Exchange } from "../http/exchange.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
+import { managerOf } from "../request/write-options.ts";
 import type { BodyReader } from "./read-body.ts";
 
 export interface Route extends BodyReader {
@@ -24,6 +27,17 @@ export function targetOf({ exchange, namespace }: Route): ObjectName {
   return { namespace, name: exchange.info.name };
 }
 
-export function writeContext({ exchange }: Route, isDryRun: boolean): WriteContext {
-  return { user: exchange.user, isDryRun, warn: (text) => exchange.warnings.add(text) };
+interface Writing {
+  readonly isDryRun: boolean;
+  /** Empty where the request names none; default empty. */
+  readonly fieldManager?: string;
+}
+
+export function writeContext({ user, headers, warnings }: Exchange, { isDryRun, fieldManager }: Writing): WriteContext {
+  return {
+    user,
+    isDryRun,
+    fieldManager: fieldManager || managerOf(fromByteString(headers["user-agent"] ?? "")),
+    warn: (text) => warnings.add(text),
+  };
 }

@@ -28,7 +28,7 @@ export async function handleUpdate(route: Route): Promise<void> {
       change: () => structuredClone(object),
       ...(mayCreate ? { permitCreation: () => route.permit("create") } : {}),
     },
-    writeContext(route, options.isDryRun),
+    writeContext(exchange, options),
   );
   await responder.sendObject(exchange, result.isCreated ? 201 : 200, store.resource, result.object);
 }

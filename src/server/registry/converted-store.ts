@@ -55,7 +55,7 @@ export class ConvertedStore extends ResourceStore {
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
     const { namespace = "", name = "" } = object.metadata;
     await this.validate({ operation: "CREATE", target: { namespace, name }, object, subresource: "" }, write);
-    return this.seen(await super.create(this.toStored(object), write));
+    return this.seen(await super.create(this.toStored(object), { ...write, form: this.resource }));
   }
 
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
@@ -66,7 +66,7 @@ export class ConvertedStore extends ResourceStore {
       if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
       return this.toStored(object);
     };
-    const result = await super.update({ ...request, change }, write);
+    const result = await super.update({ ...request, change }, { ...write, form: this.resource });
     return { ...result, object: this.seen(result.object) };
   }
 

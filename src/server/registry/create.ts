@@ -7,7 +7,6 @@ import { startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
-import { atRevision } from "../request/object-json.ts";
 import type { StatusError } from "../request/status.ts";
 import { pauseIfLarge } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
@@ -15,8 +14,13 @@ import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
-import { encodeStored } from "./stored-object.ts";
-import { applyDefaults, asStored, dropGatedFields, prepareForCreate } from "./strategy.ts";
+import { putObject } from "./stored-object.ts";
+import { applyDefaults, asStored, dropGatedFields, moveWritten, prepareForCreate, trackWrite } from "./strategy.ts";
+
+export interface CreateContext extends WriteContext {
+  /** Whether the object says itself who owns what. */
+  readonly keepsOwners?: boolean;
+}
 
 /** How often a name is made up before the server gives up. */
 const maxNameAttempts = 8;
@@ -25,13 +29,15 @@ const maxNameAttempts = 8;
  * @param object - decoded; becomes the registry's own. Its namespace is that of the request
  * @throws {StatusError} AlreadyExists, Invalid, Forbidden
  */
-export async function createObject(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject> {
+export async function createObject(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject> {
   const { resource } = parts;
   const { metadata } = object;
   if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
   delete metadata.resourceVersion;
+  moveWritten(parts, object);
   dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
+  if (!write.keepsOwners) trackWrite(parts, { object, subresource: "" }, write);
   await parts.admission.mutate(attemptOf(parts, object, write));
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
@@ -50,13 +56,23 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 }
 
 /** Undefined when the name is taken. */
-async function store(parts: StoreParts, object: ApiObject, write: WriteContext): Promise<ApiObject | undefined> {
+async function store(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject | undefined> {
   const attempt = attemptOf(parts, object, write);
   prepareForCreate(parts, object);
-  return claiming(parts, attempt, () => storeClaimed(parts, object, attempt));
+  return claiming(parts, attempt, () =>
+    storeClaimed(parts, object, { ...attempt, keepsOwners: write.keepsOwners === true }),
+  );
 }
 
-async function storeClaimed(parts: StoreParts, object: ApiObject, attempt: Attempt): Promise<ApiObject | undefined> {
+interface CreateAttempt extends Attempt {
+  readonly keepsOwners: boolean;
+}
+
+async function storeClaimed(
+  parts: StoreParts,
+  object: ApiObject,
+  attempt: CreateAttempt,
+): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
   await admission.validate(attempt);
   await admission.approve(attempt);
@@ -69,8 +85,7 @@ async function storeClaimed(parts: StoreParts, object: ApiObject, attempt: Attem
   applyDefaults(parts, stored);
   await pauseIfLarge(stored);
   try {
-    const revision = await storage.put(key, encodeStored(stored), 0);
-    return atRevision(stored, revision);
+    return await putObject(storage, { key, object: stored, expected: 0, mayDropOwners: !attempt.keepsOwners });
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;
     throw storeFailure(error);

@@ -7,8 +7,9 @@
 import type { RuleContext } from "../../rule/context.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { ServedResource } from "../request/served-resource.ts";
+import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import type { UserInfo } from "../request/user.ts";
+import type { Forms } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
 import type { Mirror } from "./mirror.ts";
 import type { WatchCache } from "./watch-cache.ts";
@@ -52,6 +53,8 @@ export interface Claim {
 
 /** What is the same for all resources. */
 export interface RegistryParts {
+  /** The forms in which objects that are stored in the form of `own` are served. */
+  formsOf(own: ServedResource): Forms;
   readonly storage: Storage;
   readonly mirror: Mirror;
   readonly admission: Admission;
@@ -70,7 +73,13 @@ export interface RegistryParts {
 export interface StoreParts extends RegistryParts {
   readonly resource: ServedResource;
   readonly cache: WatchCache;
+  readonly forms: Forms;
 }
 
 /** Who writes, and how. */
-export type WriteContext = Pick<Attempt, "user" | "isDryRun" | "nameInPath" | "warn">;
+export interface WriteContext extends Pick<Attempt, "user" | "isDryRun" | "nameInPath" | "warn"> {
+  /** Who is said to manage the fields that are written. */
+  readonly fieldManager: string;
+  /** The form in which the object is written, where that is not the one in which it is stored. */
+  readonly form?: ServedKind;
+}

@@ -7,12 +7,13 @@ import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { ConvertedStore } from "./converted-store.ts";
+import { formsOf } from "./fields.ts";
 import { Mirror } from "./mirror.ts";
 import type { RegistryParts } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 
-export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage"> {
+export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage" | "formsOf"> {
   readonly log: Log;
   /** What a Scale is; absent: nothing can be scaled. */
   readonly scale?: ScaleForm;
@@ -31,7 +32,12 @@ export class Registry {
   constructor(storage: Storage, resources: readonly ServedResource[], options: RegistryOptions) {
     const own = resources.filter(({ stored }) => !stored);
     this.mirror = new Mirror(storage, own, options.log);
-    const parts = { ...options, storage, mirror: this.mirror };
+    const parts = {
+      ...options,
+      storage,
+      mirror: this.mirror,
+      formsOf: (resource: ServedResource) => formsOf(resource, resources),
+    };
     this.stores = own.map((resource) => new ResourceStore(resource, parts));
     this.convertedStores = resources.flatMap((resource) =>
       resource.stored ? [new ConvertedStore(resource, resource.stored, parts)] : [],

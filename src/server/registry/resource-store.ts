@@ -7,6 +7,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
 import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable } from "./delete.ts";
+import type { Forms } from "./fields.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
 import type { RegistryParts, StoreParts, WriteContext } from "./parts.ts";
@@ -21,7 +22,13 @@ export class ResourceStore {
 
   constructor(resource: ServedResource, parts: RegistryParts) {
     this.resource = resource;
-    this.parts = { ...parts, resource, cache: parts.mirror.cacheOf(resource.resource) };
+    const cache = parts.mirror.cacheOf(resource.resource);
+    this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource) };
+  }
+
+  /** The forms in which its objects are served. */
+  get forms(): Forms {
+    return this.parts.forms;
   }
 
   /** @param resourceVersion - undefined for the newest; else one that is not older, 0 for any */

@@ -8,10 +8,10 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { fault, type Parsed, parsed } from "../../lexical/parsed.ts";
 import { misfitsOf } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
-import type { Entry } from "../../storage/storage.ts";
+import { type Entry, isStorageError, type Storage } from "../../storage/storage.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { storedBytes } from "../request/object-json.ts";
+import { atRevision, storedBytes } from "../request/object-json.ts";
 import { maxInlineBytes } from "../request/size.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -64,3 +64,27 @@ function readValue(value: Uint8Array): unknown {
 
 /** Nothing that the registry writes is deeper. */
 const maxStoredDepth = 1000;
+
+export interface StoredWrite {
+  readonly key: string;
+  readonly object: ApiObject;
+  /** The revision of what it replaces; 0 for nothing. */
+  readonly expected: number;
+  /** Whether an object that is too large may be stored without who owns what. */
+  readonly mayDropOwners: boolean;
+}
+
+/**
+ * @returns the object as of its write
+ * @throws {StorageError} as the storage does
+ */
+export async function putObject(storage: Storage, write: StoredWrite): Promise<ApiObject> {
+  const { key, object, expected, mayDropOwners } = write;
+  try {
+    return atRevision(object, await storage.put(key, encodeStored(object), expected));
+  } catch (error) {
+    if (!mayDropOwners || !object.metadata.managedFields || !isStorageError(error, "too-large")) throw error;
+    const { managedFields: _owners, ...metadata } = object.metadata;
+    return putObject(storage, { ...write, object: { ...object, metadata } });
+  }
+}

@@ -9,6 +9,8 @@ import { storedValue } from "../../schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
+import { trackFields } from "./fields.ts";
+import { formatTime } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
 type Traits = ServedResource["traits"];
@@ -27,8 +29,23 @@ export function dropGatedFields(
   }
 }
 
+/** To be called first, once an object is decoded. */
+export function moveWritten({ resource: { traits } }: StoreParts, object: ApiObject): void {
+  traits.moveWritten?.(object as never);
+}
+
 export function applyDefaults({ resource, contextFor }: StoreParts, object: ApiObject): void {
   resource.definition.applyDefaults?.(object as never, contextFor(resource.version));
+}
+
+/** Says in the object who owns what, once it has its defaults and before admission may change it. */
+export function trackWrite(
+  { resource, forms, nowMs }: StoreParts,
+  { object, oldObject, subresource }: { object: ApiObject; oldObject?: ApiObject; subresource: string },
+  { fieldManager, form = resource }: WriteContext,
+): void {
+  const now = formatTime(nowMs());
+  trackFields(oldObject, object, { forms, stored: resource, written: form, subresource, manager: fieldManager, now });
 }
 
 export function prepareForCreate({ resource, contextFor }: StoreParts, object: ApiObject): void {

@@ -12,13 +12,14 @@ import { atRevision } from "../request/object-json.ts";
 import { pauseIfLarge } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
+import { entriesOf, setEntries, withStoredTimes } from "./fields.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { dropRepeatedOwners } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
-import { encodeStored } from "./stored-object.ts";
-import { applyDefaults, asStored, dropGatedFields, prepareForUpdate } from "./strategy.ts";
+import { putObject } from "./stored-object.ts";
+import { applyDefaults, asStored, dropGatedFields, moveWritten, prepareForUpdate, trackWrite } from "./strategy.ts";
 
 /** How often a change is made anew on what others wrote in the meantime. */
 const maxUpdateAttempts = 20;
@@ -33,6 +34,8 @@ export interface UpdateRequest {
    * @param current - a copy that may be changed; undefined when there is no such object, which the change may refuse
    */
   change(current: ApiObject | undefined): Promise<ApiObject> | ApiObject;
+  /** Whether the change says itself who owns what. */
+  readonly keepsOwners?: boolean;
   /** Whether the change is made anew when someone else was faster, although it names the version that it read. */
   readonly isRepeatable?: boolean;
   /** Called before an object that does not exist is created; throws the StatusError that refuses. Absent: never created. */
@@ -74,7 +77,11 @@ async function createInstead(parts: StoreParts, request: UpdateRequest, write: W
   }
   await permitCreation.call(request);
   delete object.metadata.resourceVersion;
-  return createObject(parts, object, { ...write, nameInPath: target.name });
+  return createObject(parts, object, {
+    ...write,
+    nameInPath: target.name,
+    keepsOwners: request.keepsOwners === true,
+  });
 }
 
 /** Undefined when the object was written since it was read, and the change does not depend on that. */
@@ -86,13 +93,15 @@ async function replace(
   write: WriteContext,
 ): Promise<ApiObject | undefined> {
   const { resource, admission } = parts;
-  const { target, subresource } = request;
+  const { target, subresource, keepsOwners = false } = request;
   // A patch says nothing of which object it means: another uid in it is a change that the rules refuse.
   if (!request.isRepeatable) assertSameUid(resource, object, stored.object);
   const isConditional = assertPreconditions(parts, object, stored.object);
-  keepMetadata(object.metadata, stored.object.metadata);
+  moveWritten(parts, object);
   dropGatedFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
+  if (!keepsOwners) trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
+  keepMetadata(object.metadata, stored.object.metadata);
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await admission.mutate({ ...attempt, object });
   applyDefaults(parts, object);
@@ -101,6 +110,7 @@ async function replace(
   }
   const prepared = asStored(parts, object);
   prepareForUpdate(parts, subresource, prepared, stored.object);
+  setEntries(prepared, entriesOf(object));
   const step = { stored, prepared, isConditional, request, write } as const;
   if (subresource !== "") return writePrepared(parts, step);
   return claiming(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
@@ -120,13 +130,13 @@ async function writePrepared(
   { stored, prepared, isConditional, request, write }: PreparedUpdate,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
-  const { target, subresource } = request;
+  const { target, subresource, keepsOwners = false } = request;
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   const kept = asStored(parts, prepared);
   await admission.validate({ ...attempt, object: kept });
   await admission.approve({ ...attempt, object: kept });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
-  if (isDeepStrictEqual(kept, stored.object)) return stored.object;
+  if (isDeepStrictEqual(withStoredTimes(kept, stored.object), stored.object)) return stored.object;
   await pauseIfLarge(kept);
   if (write.isDryRun) return kept;
   const key = objectKey(resource.resource, target);
@@ -136,7 +146,7 @@ async function writePrepared(
       await freed(parts, attempt);
       return gone;
     }
-    return atRevision(kept, await storage.put(key, encodeStored(kept), stored.revision));
+    return await putObject(storage, { key, object: kept, expected: stored.revision, mayDropOwners: !keepsOwners });
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw storeFailure(error);
     if (isConditional && !request.isRepeatable) throw modified(resource, target.name);

@@ -11,6 +11,18 @@ import type { StatusCause } from "./status.ts";
 
 export type FieldValidation = Exclude<(typeof fieldValidations)[number], "">;
 
+/** Who manages what a client writes that does not say: the first word of its user agent. */
+export function managerOf(userAgent: string): string {
+  const [name = ""] = userAgent.split("/", 1);
+  let manager = "";
+  for (const character of name) {
+    if (firstUnprintable(character)) continue;
+    if (utf8Length(manager + character) > maxFieldManagerBytes) break;
+    manager += character;
+  }
+  return manager;
+}
+
 export interface WriteOptions {
   readonly isDryRun: boolean;
   /** Who is said to manage the fields; empty when the request does not say. */
@@ -21,16 +33,45 @@ export interface WriteOptions {
 const maxFieldManagerBytes = 128;
 const fieldValidations = ["", "Ignore", "Strict", "Warn"] as const;
 
+export interface PatchOptions extends WriteOptions {
+  /** Whether a configuration takes what others own. */
+  readonly isForced: boolean;
+}
+
+/** @throws {StatusError} Invalid */
+export function readPatchOptions(query: URLSearchParams, isApply: boolean): PatchOptions {
+  const options = readWriteOptions(query, "PatchOptions", isApply ? applyFaults(query) : forceFaults(query));
+  return { ...options, isForced: query.has("force") && !/^(?:false|0)$/i.test(textOf(query, "force")) };
+}
+
+function applyFaults(query: URLSearchParams): StatusCause[] {
+  if (textOf(query, "fieldManager") !== "") return [];
+  const message = "Required value: is required for apply patch";
+  return [{ reason: "FieldValueRequired", message, field: "fieldManager" }];
+}
+
+function forceFaults(query: URLSearchParams): StatusCause[] {
+  if (!query.has("force")) return [];
+  const message = "Forbidden: may not be specified for non-apply patch";
+  return [{ reason: "FieldValueForbidden", message, field: "force" }];
+}
+
 /**
  * @param kind - of the options, for messages: `CreateOptions`
+ * @param faults - what else is wrong
  * @throws {StatusError} Invalid
  */
-export function readWriteOptions(query: URLSearchParams, kind: string): WriteOptions {
+export function readWriteOptions(
+  query: URLSearchParams,
+  kind: string,
+  faults: readonly StatusCause[] = [],
+): WriteOptions {
   const fieldManager = textOf(query, "fieldManager");
   const fieldValidation = textOf(query, "fieldValidation");
   const validation = fieldValidations.find((each) => each === fieldValidation);
   const dryRun = query.getAll("dryRun").filter((value) => value !== "");
   const causes = [
+    ...faults,
     ...dryRunFaults(dryRun),
     ...managerFaults(fieldManager),
     ...(validation === undefined ? [unsupported("fieldValidation", fieldValidation, fieldValidations)] : []),

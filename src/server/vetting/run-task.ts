@@ -5,18 +5,20 @@
  */
 import type { settle } from "../../engine/options.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
+import { readApply } from "../handlers/apply-object.ts";
 import { readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import { tooManyValues } from "../http/body-text.ts";
 import { codecs } from "../http/codecs.ts";
 import { codecOfBody } from "../http/negotiate.ts";
+import { type Forms, formsOf } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
-import type { ServedKind } from "../request/served-resource.ts";
+import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { jsonBytesOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { bodyKinds, servingTarget } from "../served-kinds.ts";
+import { bodyKinds, servedResources, servingTarget } from "../served-kinds.ts";
 import { shapeKey, type Task, type TaskResult } from "./task.ts";
 
 /** Largest object, as JSON; the limit of etcd for a request. */
@@ -26,12 +28,14 @@ const maxObjectValues = 30_000;
 
 /** Does tasks, one after the other. */
 export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) => TaskResult {
-  const kinds = new Map(bodyKinds(servingTarget(settings)).map((kind) => [shapeKey(kind), kind]));
+  const serving = servingTarget(settings);
+  const kinds = new Map(bodyKinds(serving).map((kind) => [shapeKey(kind), kind]));
+  const resources = new Map(servedResources(serving).map((resource) => [shapeKey(resource), resource]));
   const validate = objectValidation((version, oldObject) => settings.contextFor(version, oldObject));
   return (task) => {
     const warnings: string[] = [];
     try {
-      const object = run(task, { kinds, validate, warn: (text) => warnings.push(text) });
+      const object = run(task, { kinds, resources, validate, warn: (text) => warnings.push(text) });
       if (object) assertSize(object);
       return { outcome: "done", object, warnings };
     } catch (error) {
@@ -43,11 +47,13 @@ export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) =>
 
 interface Tools {
   readonly kinds: ReadonlyMap<string, ServedKind>;
+  /** Those of the kinds that are stored. */
+  readonly resources: ReadonlyMap<string, ServedResource>;
   readonly validate: ValidateObject;
   warn(text: string): void;
 }
 
-function run(task: Task, { kinds, validate, warn }: Tools): ApiObject | undefined {
+function run(task: Task, { kinds, resources, validate, warn }: Tools): ApiObject | undefined {
   const options = { warn, fieldValidation: "Ignore" as const, ...task };
   if (task.name === "read" && task.shape === shapeKey(deleteOptionsShape)) {
     return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options);
@@ -59,12 +65,21 @@ function run(task: Task, { kinds, validate, warn }: Tools): ApiObject | undefine
       return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options);
     case "patch":
       return readPatch(task.type, task.body, resource)(task.current, options);
+    case "apply": {
+      const forms = formsFor(resource, resources);
+      return readApply(task.body, resource, forms)(task.current, { ...task.options, warn });
+    }
     case "validate": {
       const { oldObject, ...rest } = task;
       validate({ ...rest, ...(oldObject && { oldObject }), resource, warn });
       return undefined;
     }
   }
+}
+
+function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
+  const resource = resources.get(shapeKey(kind));
+  return resource ? formsOf(resource.stored ?? resource, [...resources.values()]) : new Map([[kind.apiVersion, kind]]);
 }
 
 /** @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
@@ -26,6 +27,14 @@ export type Task =
       readonly type: string;
       readonly current: ApiObject;
       readonly fieldValidation: FieldValidation;
+    }
+  | {
+      readonly name: "apply";
+      readonly shape: string;
+      readonly body: Uint8Array;
+      /** Absent where there is no object yet. */
+      readonly current: ApiObject | undefined;
+      readonly options: Omit<ApplyOptions, "warn">;
     }
   | {
       readonly name: "validate";

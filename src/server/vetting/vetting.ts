@@ -4,11 +4,13 @@
  * @module
  */
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
+import { type ApplyOptions, readApply } from "../handlers/apply-object.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
+import type { Forms } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ServedKind, Shape } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
@@ -21,6 +23,15 @@ export interface PatchBody {
   readonly type: string;
   readonly body: Uint8Array;
 }
+
+/** The endpoint that a configuration is applied to. */
+export interface AppliedTo {
+  readonly resource: ServedKind;
+  readonly forms: Forms;
+}
+
+/** From the object as it is, if there is one, to the object as it is to be. */
+export type ApplyTo = (current: ApiObject | undefined) => Promise<ApiObject>;
 
 /** From the object as it is to the object as it is to be. */
 export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
@@ -57,6 +68,22 @@ export class Vetting {
       const { fieldValidation, warn } = options;
       const shape = shapeKey(resource);
       return this.object(threads, { name: "patch", shape, type, body, current, fieldValidation }, warn);
+    };
+  }
+
+  /**
+   * @param endpoint - what the configuration is of
+   * @throws {StatusError} for a body that is no configuration, and then for one that cannot be applied
+   */
+  apply(body: Uint8Array, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
+    const { threads } = this;
+    const apply = threads && body.length > maxInlineBytes ? undefined : readApply(body, resource, forms);
+    return async (current) => {
+      if (apply && !(threads && isLarge(current))) return apply(current, options);
+      if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
+      const { warn, ...rest } = options;
+      const task = { name: "apply", shape: shapeKey(resource), body, current, options: rest } as const;
+      return this.object(threads, task, warn);
     };
   }
 

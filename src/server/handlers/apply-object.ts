@@ -1,0 +1,99 @@
+/**
+ * Server-side apply: a configuration, read once, applied to any number of objects.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
+import { applyConfiguration } from "../../patch/apply/field-manager.ts";
+import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
+import { readYamlBody } from "../http/body-text.ts";
+import { applyTypeOf } from "../registry/apply-type.ts";
+import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { badRequest } from "../request/failures.ts";
+import type { ServedKind } from "../request/served-resource.ts";
+import { StatusError } from "../request/status.ts";
+import type { FieldValidation } from "../request/write-options.ts";
+import { readObject } from "./decode-object.ts";
+
+/** How a configuration is applied. */
+export interface ApplyOptions {
+  readonly manager: string;
+  /** Whether it takes what others own. */
+  readonly isForced: boolean;
+  readonly subresource: string;
+  /** RFC 3339, to the second. */
+  readonly now: string;
+  readonly fieldValidation: FieldValidation;
+  warn(text: string): void;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * @param form - of the endpoint
+ * @throws {StatusError} BadRequest for a body that is no configuration of the form; the result throws where it cannot be applied
+ */
+export function readApply(
+  body: Uint8Array,
+  form: ServedKind,
+  forms: Forms,
+): (current: ApiObject | undefined, options: ApplyOptions) => ApiObject {
+  const { value, strictFaults } = readYamlBody(body, form.kind);
+  const applied = configurationOf(value, form);
+  return (current, options) => {
+    const object = apply(applied, current, { ...options, form, forms });
+    const { fieldValidation, warn } = options;
+    if (fieldValidation === "Strict" && strictFaults.length > 0) {
+      throw badRequest(`error strict decoding patch: ${strictFaults.join(", ")}`);
+    }
+    if (fieldValidation === "Warn") strictFaults.forEach(warn);
+    return object;
+  };
+}
+
+function configurationOf(value: unknown, form: ServedKind): JsonObject {
+  if (!isPlainObject(value)) throw badRequest("error decoding patch: a configuration must be a map");
+  const { apiVersion = "", kind = "", metadata } = value;
+  if (apiVersion !== form.apiVersion || kind !== form.kind) {
+    const version = String(apiVersion);
+    throw badRequest(`invalid object type: ${version.includes("/") ? version : `/${version}`}, Kind=${String(kind)}`);
+  }
+  if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+  return value;
+}
+
+interface Application extends ApplyOptions {
+  readonly form: ServedKind;
+  readonly forms: Forms;
+}
+
+function apply(value: JsonObject, current: ApiObject | undefined, application: Application): ApiObject {
+  const { form, manager, isForced } = application;
+  const empty = emptyObject(form);
+  const live = { object: current ? typedObject(current, form) : empty, entries: entriesOf(current) };
+  const applied = { value, apiVersion: form.apiVersion, type: applyTypeOf(form.schema) };
+  const write = { ...fieldWrite(form, application), empty, isForced };
+  const result = applyConfiguration(live, applied, write);
+  if (!result.ok) throw result.conflicts ? conflictOf(result.conflicts) : fault(result.fault);
+  const object = current && !result.isChanged ? current : readResult(result.object.value, form);
+  if (manager === "kubectl") refreshLastApplied(object, value);
+  setEntries(object, result.entries);
+  return object;
+}
+
+const conflictOf = (conflicts: readonly Conflict[]): StatusError =>
+  new StatusError(409, "Conflict", conflictMessage(conflicts), { details: { causes: conflictCauses(conflicts) } });
+
+/** The API server does not say of these faults what sort they are. */
+const fault = (text: string): StatusError => new StatusError(500, "", text);
+
+function readResult(value: unknown, form: ServedKind): ApiObject {
+  const { object, unfit } = readObject({ value, strictFaults: [] }, form);
+  const [misfit] = unfit;
+  if (misfit !== undefined) throw fault(`failed to convert new object to proper version: ${misfit}`);
+  return object;
+}

@@ -1,0 +1,81 @@
+/**
+ * What server-side apply must know of a kind's types, from the notes of its schema.
+ *
+ * @module
+ */
+import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../../patch/apply/apply-type.ts";
+import type { FieldSchema } from "../../schema/decode-schema.ts";
+
+const types = new WeakMap<FieldSchema, ApplyType>();
+
+/** The type of a schema; always the same one. */
+export function applyTypeOf(schema: FieldSchema): ApplyType {
+  const known = types.get(schema);
+  if (known) return known;
+  const type = makeType(schema);
+  types.set(schema, type);
+  return type;
+}
+
+function makeType(schema: FieldSchema): ApplyType {
+  if (schema["x-raw"]) return untypedAtomic;
+  switch (schema.type) {
+    case "object":
+      return { map: mapTypeOf(schema) };
+    case "array":
+      return { list: listTypeOf(schema) };
+    case "boolean":
+      return { scalar: "boolean" };
+    case "string":
+      return { scalar: plainFormats.has(schema.format) ? "string" : "untyped" };
+    case "number":
+    case "integer":
+      return { scalar: "numeric" };
+    default:
+      return schema["x-int"] || schema["x-uint"] ? { scalar: "numeric" } : { scalar: "untyped" };
+  }
+}
+
+/** Texts that OpenAPI tells of as mere text. */
+const plainFormats: ReadonlySet<string | undefined> = new Set([undefined, "base64", "go-duration"]);
+
+function mapTypeOf(schema: FieldSchema): MapType {
+  const { properties = {}, additionalProperties: rest } = schema;
+  const isBare = Object.keys(properties).length === 0 && typeof rest !== "object";
+  return {
+    isAtomic: schema["x-map-type"] === "atomic",
+    isOpen: isBare,
+    field(name) {
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return field && applyTypeOf(field);
+    },
+    get rest() {
+      if (typeof rest === "object") return rest["x-raw"] ? deduced : applyTypeOf(rest);
+      return isBare ? deduced : undefined;
+    },
+  };
+}
+
+function listTypeOf(schema: FieldSchema): ListType {
+  const { items = {}, "x-list-type": type, "x-patch-strategy": strategy } = schema;
+  const isMerged = type === undefined && strategy?.startsWith("merge") === true;
+  const mergeKey = isMerged ? schema["x-patch-merge-key"] : undefined;
+  const keys = type === "map" ? (schema["x-list-map-keys"] ?? []) : mergeKey === undefined ? [] : [mergeKey];
+  return {
+    isAtomic: !isMerged && type !== "set" && type !== "map",
+    keys: keys.map((name) => ({ name, default: defaultOf(items.properties?.[name] ?? {}) })),
+    get item() {
+      return applyTypeOf(items);
+    },
+  };
+}
+
+/** What the API says of the field where it is absent: its zero value, where Go writes that. */
+function defaultOf(field: FieldSchema): unknown {
+  const { "x-default": given, "x-pointer": isPointer, type } = field;
+  if (given !== undefined) return given;
+  if (isPointer || !(field["x-always"] ?? field["x-required"])) return undefined;
+  if (field["x-int"] || field["x-uint"]) return 0;
+  if (type === "string") return "";
+  return type === "boolean" ? false : undefined;
+}

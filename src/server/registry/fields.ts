@@ -1,0 +1,146 @@
+/**
+ * Who owns which fields of an object: kept with it by each write, in the version that the writer sees.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
+import {
+  differenceWithInside,
+  type FieldSet,
+  type GrowingSet,
+  insert,
+  onlyInside,
+} from "../../patch/apply/field-set.ts";
+import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
+import { fieldElement } from "../../patch/apply/path-element.ts";
+import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
+import { sentValue, storedValue } from "../../schema/go-values.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { ServedKind, ServedResource } from "../request/served-resource.ts";
+import { applyTypeOf } from "./apply-type.ts";
+
+/** The forms in which an object is served, by `apiVersion`. */
+export type Forms = ReadonlyMap<string, ServedKind>;
+
+/** @param resources - all that are served */
+export function formsOf(own: ServedResource, resources: readonly ServedResource[]): Forms {
+  const forms = resources.filter((resource) => (resource.stored ?? resource) === own);
+  return new Map([own, ...forms].map((form) => [form.apiVersion, form]));
+}
+
+export interface Tracking {
+  readonly forms: Forms;
+  /** The form in which objects are stored. */
+  readonly stored: ServedKind;
+  /** The one in which the client wrote. */
+  readonly written: ServedKind;
+  readonly subresource: string;
+  readonly manager: string;
+  /** RFC 3339, to the second. */
+  readonly now: string;
+}
+
+/**
+ * Gives the object the entries that it has by this write.
+ *
+ * @param live - as it is stored; undefined for a new object
+ * @param object - as the client wants it, with defaults
+ */
+export function trackFields(live: ApiObject | undefined, object: ApiObject, tracking: Tracking): void {
+  const { stored, written } = tracking;
+  const write = fieldWrite(written, tracking);
+  const inWritten = (typed: TypedObject) => write.convert(typed, written.apiVersion) ?? typed;
+  const before = live ? inWritten(typedObject(live, stored)) : emptyObject(written);
+  const after = inWritten(typedObject(sentValue(object, stored.schema) as ApiObject, stored));
+  const entries = entriesAfterUpdate(
+    { object: before, entries: entriesOf(live), isNew: live === undefined },
+    { object: after, entries: entriesOf(object) },
+    write,
+  );
+  setEntries(object, entries);
+}
+
+type Entries = readonly ManagedFieldsEntry[];
+
+export const entriesOf = (object: ApiObject | undefined): Entries | undefined =>
+  object?.metadata.managedFields as Entries | undefined;
+
+export function setEntries({ metadata }: ApiObject, entries: Entries | undefined): void {
+  if (entries && entries.length > 0) metadata.managedFields = entries as NonNullable<typeof metadata.managedFields>;
+  else delete metadata.managedFields;
+}
+
+/** An object with its type; its entries stand beside it. */
+export function typedObject(object: ApiObject, { apiVersion, kind, schema }: ServedKind): TypedObject {
+  const { managedFields: _entries, ...metadata } = object.metadata;
+  return { value: { apiVersion, kind, ...object, metadata }, apiVersion, type: applyTypeOf(schema) };
+}
+
+const emptyObjects = new WeakMap<ServedKind["schema"], TypedObject>();
+
+/** An object with nothing set, as Go writes one. */
+export function emptyObject(form: ServedKind): TypedObject {
+  const known = emptyObjects.get(form.schema);
+  if (known?.apiVersion === form.apiVersion) return known;
+  const empty = typedObject(storedValue({ metadata: {} }, form.schema) as ApiObject, form);
+  emptyObjects.set(form.schema, empty);
+  return empty;
+}
+
+type Endpoint = Pick<Tracking, "forms" | "subresource" | "manager" | "now">;
+
+/** @param form - whose endpoint it is */
+export function fieldWrite(form: ServedKind, { forms, subresource, manager, now }: Endpoint): FieldWrite {
+  return { manager, subresource, now, convert: converterOf(forms), ...endpointFields(form, subresource) };
+}
+
+function converterOf(forms: Forms): ConvertObject {
+  return (object, apiVersion) => {
+    if (object.apiVersion === apiVersion) return object;
+    const [from, to] = [forms.get(object.apiVersion), forms.get(apiVersion)];
+    if (!from || !to || !isPlainObject(object.value)) return undefined;
+    const { apiVersion: _version, kind: _kind, ...content } = object.value;
+    const stored = from.kindVersion.conversion?.toStored(content) ?? content;
+    const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
+    return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOf(to.schema) };
+  };
+}
+
+/** What of a set the clients of the endpoint may own. */
+function endpointFields({ definition }: ServedKind, subresource: string): Pick<FieldWrite, "keepFields"> {
+  const { subresources = [], resetFields, ownedFields } = definition.resource ?? {};
+  const owned = ownedFields?.[subresource];
+  if (owned) return { keepFields: (fields) => onlyInside(fields, owned.map(elementsOfPath)) };
+  const reset = resetFields ? resetFields[subresource] : usualResets(subresources, subresource);
+  if (!reset) return {};
+  const excluded = setOf(reset);
+  return { keepFields: (fields) => differenceWithInside(fields, excluded) };
+}
+
+const usualResets = (subresources: readonly string[], subresource: string): readonly string[] | undefined =>
+  subresources.includes("status") && subresource !== "scale"
+    ? [subresource === "status" ? "spec" : "status"]
+    : undefined;
+
+const elementsOfPath = (path: string): string[] =>
+  path.split(".").map((name) => (name === "*" ? name : fieldElement(name)));
+
+function setOf(paths: readonly string[]): FieldSet {
+  const set: GrowingSet = {};
+  for (const path of paths) insert(set, elementsOfPath(path));
+  return set;
+}
+
+/** The object with the times of the stored entries, where its own are the same but for times: such a write changes nothing. */
+export function withStoredTimes(object: ApiObject, stored: ApiObject): ApiObject {
+  const [entries = [], before = []] = [entriesOf(object), entriesOf(stored)];
+  if (entries.length !== before.length) return object;
+  const isSame = entries.every((entry, index) =>
+    isDeepStrictEqual({ ...entry, time: "" }, { ...before[index], time: "" }),
+  );
+  if (!isSame) return object;
+  const { managedFields } = stored.metadata;
+  return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;
+}
