@@ -7,10 +7,10 @@ import type { ApiObject, Seed } from "./seeds.ts";
 export const namespace = "parity-server";
 
 /** A namespace with the service accounts, priority classes and runtime classes that pods name. */
-export async function makeSurroundings(server: RealServer, seeds: readonly Seed[]): Promise<void> {
-  await server.call("POST", "/api/v1/namespaces", named("v1", "Namespace", namespace));
+export async function makeSurroundings(server: RealServer, seeds: readonly Seed[], home = namespace): Promise<void> {
+  await server.call("POST", "/api/v1/namespaces", named("v1", "Namespace", home));
   for (const name of new Set(["default", ...valuesOf(seeds, "serviceAccountName")])) {
-    await server.call("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, named("v1", "ServiceAccount", name));
+    await server.call("POST", `/api/v1/namespaces/${home}/serviceaccounts`, named("v1", "ServiceAccount", name));
   }
 }
 

@@ -421,6 +421,7 @@ test("what was taken from the policy of every cluster comes back with the next s
   const write = {
     user: { username: "a", uid: "", groups: [mastersGroup], extra: {} },
     isDryRun: false,
+    fieldManager: "test",
     warn: () => {},
   };
   const target = (name: string) => ({ namespace: "", name });

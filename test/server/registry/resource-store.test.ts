@@ -29,6 +29,16 @@ test("a new object gets what the server and its kind give it", async () => {
       creationTimestamp: "2026-01-01T00:00:00Z",
       generation: 1,
       resourceVersion: expect.stringMatching(/^\d+$/),
+      managedFields: [
+        {
+          manager: "test",
+          operation: "Update",
+          apiVersion: "toys.example.com/v1",
+          time: "2026-01-01T00:00:00Z",
+          fieldsType: "FieldsV1",
+          fieldsV1: { "f:spec": { "f:colour": {} } },
+        },
+      ],
     },
     spec: { colour: "red" },
     status: {},

@@ -63,6 +63,7 @@ const toy: Kind<Toy> = {
 export const write = {
   user: { username: "tester", uid: "", groups: [], extra: {} },
   isDryRun: false,
+  fieldManager: "test",
   warn: () => {},
 };
 
