@@ -82,8 +82,13 @@ function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
   return resource ? formsOf(resource.stored ?? resource, [...resources.values()]) : new Map([[kind.apiVersion, kind]]);
 }
 
-/** @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for */
-function assertSize(object: ApiObject): void {
+/**
+ * Who owns what does not count: it grows with the object, and is left out of what the store does not take.
+ *
+ * @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for
+ */
+function assertSize({ metadata: { managedFields: _owners, ...metadata }, ...content }: ApiObject): void {
+  const object = { ...content, metadata };
   if (valuesOf(object) > maxObjectValues) throw tooManyValues(maxObjectValues);
   if (jsonBytesOf(object) > maxObjectBytes) {
     throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
