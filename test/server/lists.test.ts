@@ -74,6 +74,23 @@ test.each([
   expect(json).toEqual(plain.json);
 });
 
+const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+test.each([
+  { accepted: "identity", encoding: undefined },
+  { accepted: "gzip", encoding: "gzip" },
+])("a large table is made while the client reads, $accepted", async ({ accepted, encoding }) => {
+  const headers = { accept: table, "accept-encoding": accepted };
+  const answer = await server.call("GET", `${pathOf("default")}?includeObject=Object`, undefined, headers);
+  expect([answer.headers["content-length"], answer.headers["content-encoding"]]).toEqual([undefined, encoding]);
+  expect(answer.json.rows.map((row: { readonly cells: readonly unknown[] }) => row.cells[0])).toEqual(names);
+});
+
+test("a small table says how long it is", async () => {
+  const { headers, text } = await server.call("GET", `${pathOf("default")}?limit=3`, undefined, { accept: table });
+  expect(headers["content-length"]).toBe(String(Buffer.byteLength(text)));
+});
+
 test("less than that is not compressed", async () => {
   const path = `${pathOf("default")}?limit=100`;
   const { headers, json } = await server.call("GET", path, undefined, { "accept-encoding": "gzip" });

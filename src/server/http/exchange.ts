@@ -36,6 +36,8 @@ export interface Answer {
   send(code: number, body: Uint8Array): void;
   /** The same with a body in parts, each as the client reads; resolves when all are handed over, or the client is gone. */
   sendParts(code: number, parts: readonly Uint8Array[]): Promise<void>;
+  /** The same with parts that are made while the client reads; how many there will be nobody knows. */
+  sendStream(code: number, parts: AsyncIterable<Uint8Array>): Promise<void>;
   /** Breaks off a stream, so that the client sees that it is not complete. */
   abort(): void;
 }

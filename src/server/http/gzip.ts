@@ -4,12 +4,13 @@
  * @module
  */
 import type { IncomingHttpHeaders } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { createGzip, gzip } from "node:zlib";
 
 const gzipLater = promisify(gzip);
 /** Answers above it are compressed; below, that costs more than it saves. */
-const maxPlainBytes = 128 * 1024;
+export const maxPlainBytes = 128 * 1024;
 const level = 1;
 
 /** Whether an answer of so many bytes is compressed; as upstream, `gzip` is only what says so without a quality. */
@@ -22,4 +23,11 @@ export function wantsGzip({ "accept-encoding": accepted = "" }: IncomingHttpHead
 
 export function compress(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return gzipLater(Buffer.concat(parts), { level });
+}
+
+/** As the parts come; an error of theirs is thrown to who reads. */
+export function compressStream(parts: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const compressed = createGzip({ level });
+  pipeline(Readable.from(parts), compressed, () => {});
+  return compressed;
 }

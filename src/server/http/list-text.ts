@@ -1,6 +1,6 @@
 /**
- * Lists in forms that are made anew for each answer: tables, metadata alone, indented JSON. Entries are written one by one, and
- * others have a turn in between.
+ * Lists in forms that are made anew for each answer: tables, metadata alone, indented JSON. Entries are written one by one, as
+ * they are asked for, and others have a turn in between: no such list is ever in memory as a whole.
  *
  * @module
  */
@@ -14,12 +14,12 @@ import type { ListForm } from "./transform.ts";
 /** Spaces of a level of indented JSON. */
 export const prettyIndent = 2;
 
-/** In parts. */
-export async function listText(
+/** Each part is made when it is asked for. */
+export async function* listText(
   { head, member, entry }: ListForm,
   items: readonly ApiObject[],
   { codec, isPretty }: Output,
-): Promise<readonly Uint8Array[]> {
+): AsyncGenerator<Uint8Array, void> {
   const isJson = codec === jsonCodec;
   const encode = isJson
     ? entryWriter(isPretty)
@@ -27,7 +27,6 @@ export async function listText(
   const [opening, closing] = isJson
     ? frameOf(formatJson(head, isPretty ? prettyIndent : 0), member, isPretty && items.length > 0)
     : [`${Buffer.from(codec.encodeValue(head)).toString()}${member}:${items.length > 0 ? "" : " []"}\n`, ""];
-  const parts: Uint8Array[] = [];
   let chunk: Uint8Array[] = [encoder.encode(opening)];
   let chunkBytes = 0;
   for (const [index, item] of items.entries()) {
@@ -36,11 +35,11 @@ export async function listText(
     chunk.push(...(isJson && index > 0 ? [comma, bytes] : [bytes]));
     chunkBytes += bytes.length;
     if (chunkBytes < maxPartBytes) continue;
-    parts.push(Buffer.concat(chunk));
+    yield Buffer.concat(chunk);
     chunk = [];
     chunkBytes = 0;
   }
-  return [...parts, Buffer.concat([...chunk, encoder.encode(closing)])];
+  yield Buffer.concat([...chunk, encoder.encode(closing)]);
 }
 
 /** Parts are written one by one: many small ones would take longer to write than to make. */

@@ -78,13 +78,25 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.setHeader("Content-Length", String(length));
     this.response.statusCode = code;
-    let keptBytes = length;
+    await this.writeAll(parts, length);
+  }
+
+  async sendStream(code: number, parts: AsyncIterable<Uint8Array>): Promise<void> {
+    if (isGone(this.response)) return;
+    this.response.statusCode = code;
+    await this.writeAll(parts, 0);
+  }
+
+  /** @param keptBytes - of parts that are in memory already */
+  private async writeAll(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, keptBytes: number): Promise<void> {
+    let restBytes = keptBytes;
     let unreadBytes = 0;
-    for (const part of parts) {
-      keptBytes -= part.length;
+    for await (const part of parts) {
+      if (isGone(this.response)) return;
+      restBytes = Math.max(0, restBytes - part.length);
       unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;
       if (unreadBytes < maxUnreadBytes) continue;
-      this.setUnread(keptBytes + unreadBytes);
+      this.setUnread(restBytes + unreadBytes);
       await canWrite(this.response);
       unreadBytes = 0;
     }

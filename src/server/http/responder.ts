@@ -13,7 +13,7 @@ import { nextTurn } from "../request/turns.ts";
 import type { Codec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
-import { compress, wantsGzip } from "./gzip.ts";
+import { compress, compressStream, maxPlainBytes, wantsGzip } from "./gzip.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { listText, prettyIndent } from "./list-text.ts";
 import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
@@ -87,12 +87,12 @@ export class Responder {
     if (transform?.form.list) {
       const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp: false };
       const form = transform.form.list(list.metadata, resource, context);
-      return send(exchange, 200, output, ...(await listText(form, list.items, output)));
+      return sendMade(exchange, output, listText(form, list.items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
       const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
       const form = { head, member: "items", entry: (item: ApiObject) => item } as const;
-      return send(exchange, 200, output, ...(await listText(form, list.items, output)));
+      return sendMade(exchange, output, listText(form, list.items, output));
     }
     await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
   }
@@ -141,9 +141,38 @@ async function send(
   const { answer, headers } = exchange;
   const sizeBytes = parts.reduce((sum, part) => sum + part.length, 0);
   if (!wantsGzip(headers, sizeBytes)) return answer.sendParts(code, parts);
+  useGzip(exchange);
+  answer.send(code, await compress(parts));
+}
+
+/** A list that is made while the client reads; a small one in one piece. */
+async function sendMade(exchange: Exchange, output: Output, parts: AsyncGenerator<Uint8Array, void>): Promise<void> {
+  const made: Uint8Array[] = [];
+  let madeBytes = 0;
+  while (madeBytes <= maxPlainBytes) {
+    const { value, done } = await parts.next();
+    if (done) return send(exchange, 200, output, ...made);
+    made.push(value);
+    madeBytes += value.length;
+  }
+  writeHeaders(exchange, output.codec.mediaType);
+  const all = joined(made, parts);
+  if (!wantsGzip(exchange.headers, madeBytes)) return exchange.answer.sendStream(200, all);
+  useGzip(exchange);
+  await exchange.answer.sendStream(200, compressStream(all));
+}
+
+async function* joined(
+  first: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  yield* first;
+  yield* rest;
+}
+
+function useGzip({ answer }: Exchange): void {
   answer.setHeader("Content-Encoding", "gzip");
   answer.setHeader("Vary", "Accept-Encoding");
-  answer.send(code, await compress(parts));
 }
 
 function writeHeaders({ answer, warnings }: Exchange, contentType: string): void {
