@@ -28,7 +28,7 @@ export const objects: readonly Readonly<Record<string, unknown>>[] = yamlTexts.f
   readSource("a.yaml", text).documents.flatMap(({ value }) => (isPlainObject(value) ? [value] : [])),
 );
 
-export const jsonText = (value: unknown): string =>
+const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? Number(each) : each));
 
 export const jsonTexts: readonly string[] = objects.map(jsonText);

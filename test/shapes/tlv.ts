@@ -73,7 +73,7 @@ export const protobuf: Format = {
   head: (tag, length) => [...varint(tag), ...varint(length)],
 };
 
-export function writeTrees(trees: readonly Tree[], format: Format): Buffer {
+function writeTrees(trees: readonly Tree[], format: Format): Buffer {
   return Buffer.concat(
     trees.map((tree) => {
       if (tree instanceof Uint8Array) return tree;
@@ -91,7 +91,7 @@ export interface TreeChange {
   readonly bytes: Uint8Array;
 }
 
-export const treeChange: fc.Arbitrary<TreeChange> = fc.record({
+const treeChange: fc.Arbitrary<TreeChange> = fc.record({
   place: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
   change: fc.constantFrom("remove", "repeat", "wrap", "tag", "bytes", "swap"),
   number: fc.oneof(fc.nat(255), fc.constantFrom(0x30, 0x31, 0x02, 0x03, 0x04, 0xa0, 0xa3, 0x0a, 0x12)),
@@ -102,7 +102,7 @@ export const treeChange: fc.Arbitrary<TreeChange> = fc.record({
 });
 
 /** @param n - how often a change repeats, where it does */
-export function changeTree(trees: readonly Tree[], given: TreeChange, n: number): readonly Tree[] {
+function changeTree(trees: readonly Tree[], given: TreeChange, n: number): readonly Tree[] {
   const [turn, ...rest] = given.place;
   if (turn === undefined || trees.length === 0) return trees;
   const at = turn % trees.length;

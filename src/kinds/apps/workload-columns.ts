@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
+import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { ageColumn, column, labelsCell, nameColumn, wide } from "../meta/columns.ts";
@@ -20,7 +22,7 @@ interface WorkloadLike {
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
-const count = ({ status }: WorkloadLike, name: string): number => Number(status?.[name] ?? 0);
+const count = ({ status }: WorkloadLike, name: string): number => Number(memberOf(status, name) ?? 0);
 const wanted = ({ spec }: WorkloadLike): number => spec?.replicas ?? 0;
 const containers = containerColumns<WorkloadLike>(({ spec }) => spec?.template?.spec?.containers, 1);
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
 import { formatJson } from "../../lexical/format-json.ts";
@@ -102,7 +103,7 @@ function withAnnotations(metadata: unknown, annotations: Fields): Fields {
 
 /** Undefined where there is none, and for what is no JSON: the API server takes that for none too. */
 function readAnnotation(metadata: unknown, name: string): unknown {
-  const text = fieldsOf(fieldsOf(metadata)["annotations"])[name];
+  const text = memberOf(fieldsOf(fieldsOf(metadata)["annotations"]), name);
   if (typeof text !== "string") return undefined;
   try {
     return JSON.parse(text);
@@ -126,9 +127,12 @@ function cpuMetric(side: "target" | "current", averageUtilization: unknown): Fie
 
 /** The sources that a metric may have, each with its form in v1 and back. */
 type Convert = (source: Fields) => Fields;
-const metricSources = ["object", "pods", "resource", "containerResource", "external"];
+const metricSources = ["object", "pods", "resource", "containerResource", "external"] as const;
 
-function convertMetric(metric: Fields, converts: Readonly<Record<string, Convert>>): Fields {
+function convertMetric(
+  metric: Fields,
+  converts: Readonly<Partial<Record<(typeof metricSources)[number], Convert>>>,
+): Fields {
   const sources = metricSources.flatMap((name) => {
     const source = metric[name];
     return isPlainObject(source) ? [[name, converts[name]?.(source) ?? source] as const] : [];

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type {
   Endpoints,
   PersistentVolume,
@@ -11,6 +12,7 @@ import type {
   Service,
   ServicePort,
 } from "../../api/types/core-v1.ts";
+import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
 import {
@@ -153,7 +155,7 @@ function quotaCell({ status = {} }: ResourceQuota, isLimit: boolean): string {
   const names = Object.keys(hard).filter((name) => /^limits\./.test(name) === isLimit);
   return names
     .sort(compareUtf8)
-    .map((name) => `${name}: ${used[name] ?? "0"}/${hard[name]}`)
+    .map((name) => `${name}: ${memberOf(used, name) ?? "0"}/${hard[name]}`)
     .join(", ");
 }
 

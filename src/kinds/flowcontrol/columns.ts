@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { FlowSchema, PriorityLevelConfiguration, QueuingConfiguration } from "../../api/types/flowcontrol-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";

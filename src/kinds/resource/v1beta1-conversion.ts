@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
 
@@ -37,7 +38,7 @@ const toBasic: Change = ({ name, ...basic }) => ({ name, basic });
 
 /** The object with each item of a list changed, where the path leads to one. */
 function changed(object: Fields, [name = "", ...rest]: readonly string[], change: Change): Fields {
-  const value = object[name];
+  const value = memberOf(object, name);
   if (rest.length > 0) return isPlainObject(value) ? { ...object, [name]: changed(value, rest, change) } : object;
   if (!Array.isArray(value)) return object;
   return { ...object, [name]: value.map((item: unknown) => (isPlainObject(item) ? change(item) : item)) };

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { CSIDriver, CSINode, StorageClass, VolumeAttachment } from "../../api/types/storage-v1.ts";
+import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn, noneCell, unsetCell } from "../meta/columns.ts";
 
@@ -13,7 +15,7 @@ const defaultAnnotations = [
 ];
 
 function classNameCell({ metadata }: StorageClass): string {
-  const isDefault = defaultAnnotations.some((name) => metadata?.annotations?.[name] === "true");
+  const isDefault = defaultAnnotations.some((name) => memberOf(metadata?.annotations, name) === "true");
   return `${metadata?.name ?? ""}${isDefault ? " (default)" : ""}`;
 }
 

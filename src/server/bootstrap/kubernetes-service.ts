@@ -53,7 +53,7 @@ const serviceOf = ({ clusterIP, port }: KubernetesServiceOptions): ApiObject => 
 });
 
 /** What the server says of itself is kept as it says it: it may have another port since the last time. */
-const ownFields = ["subsets", "endpoints", "ports"];
+const ownFields = ["subsets", "endpoints", "ports"] as const;
 
 async function ensure(
   { registry, write }: KubernetesServiceOptions,
@@ -68,7 +68,7 @@ async function ensure(
     else if (ownFields.some((name) => !isDeepStrictEqual(found[name], wanted[name]))) {
       const change = (current: ApiObject | undefined) => ({
         ...(current ?? wanted),
-        ...Object.fromEntries(ownFields.flatMap((name) => (name in wanted ? [[name, wanted[name]]] : []))),
+        ...Object.fromEntries(ownFields.flatMap((name) => (Object.hasOwn(wanted, name) ? [[name, wanted[name]]] : []))),
       });
       await orUndefined(store.update({ target, subresource: "", change }, write));
     }

@@ -105,9 +105,10 @@ class ServiceClaim implements Claim {
     const { ipFamilies = [], clusterIPs = [] } = spec;
     const known = old ? heldAddresses(old) : [];
     const addresses: string[] = [];
-    for (const [index, family] of ipFamilies.entries()) {
+    for (const [index, name] of ipFamilies.entries()) {
+      const family: Family = name === "IPv6" ? name : "IPv4";
       const asked = clusterIPs[index] ?? "";
-      addresses.push(known.includes(asked) ? asked : await this.takeAddress(asked, family as Family, clusterIPs));
+      addresses.push(known.includes(asked) ? asked : await this.takeAddress(asked, family, clusterIPs));
     }
     spec.clusterIPs = addresses;
     if (addresses[0] !== undefined) spec.clusterIP = addresses[0];
