@@ -15,7 +15,6 @@ const roomsToDo = [
   "controller-manager",
   "node-agent",
   "proxy",
-  "review",
   "scheduler",
 ];
 

@@ -3,43 +3,9 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { ExecCredential } from "../../api/types/clientauthentication-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { bytes, field, flag, raw, type Static, struct, text, time } from "../../schema/fields.ts";
-
-const cluster = struct({
-  server: text({ description: "Where the cluster is, `https://host:port`.", "x-required": true }),
-  "tls-server-name": text({ description: "The name that the server's certificate is checked for; default its host." }),
-  "insecure-skip-tls-verify": flag({ description: "Whether the server's certificate goes unchecked." }),
-  "certificate-authority-data": bytes({
-    description: "PEM certificates that the server's is checked against; default the system's.",
-    "x-list-type": "atomic",
-  }),
-  "proxy-url": text({ description: "The proxy to go through." }),
-  "disable-compression": flag({ description: "Whether answers are asked for without compression." }),
-  config: raw({ description: "What the kubeconfig says to the plugin; no place for secrets." }),
-});
-
-const status = struct({
-  expirationTimestamp: time({ description: "Until when the credentials hold.", "x-pointer": true }),
-  token: text({ description: "A bearer token.", "x-sensitive": true }),
-  clientCertificateData: text({ description: "A client certificate with its chain, PEM text." }),
-  clientKeyData: text({ description: "The certificate's private key, PEM text.", "x-sensitive": true }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    spec: struct({
-      cluster: field(cluster, { description: "The cluster, where the kubeconfig has `provideClusterInfo`." }),
-      interactive: flag({ description: "Whether the plugin may ask a person.", "x-required": true }),
-    }),
-    status: field(status, { description: "What the plugin answers." }),
-  },
-  { $id: "ExecCredential" },
-);
-type ExecCredential = Static<typeof schema>;
+import { kind } from "../kind.ts";
 
 const answer = rule<ExecCredential>(
   {
@@ -83,14 +49,8 @@ const keyPair = rule<ExecCredential>(
   },
 );
 
-export const execCredential: Kind<ExecCredential> = {
-  kind: "ExecCredential",
-  group: "client.authentication.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1beta1", schema },
-  ],
-  description: "What a client asks a credential plugin, and what the plugin answers on its standard output.",
+export const execCredential = kind("clientauthentication/v1.ExecCredential", {
+  notes: { apiVersion: { "x-required": true }, kind: { "x-required": true } },
   rules: [answer, keyPair],
   loader: { flag: "exec plugin", emptyFile: "error", unknownFields: "warning", mayOmit: "kind" },
-};
+});
