@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../../json/member.ts";
 import { compareElements, type FieldPath, type PathElement } from "./path-element.ts";
 
 export interface FieldSet {
@@ -35,7 +36,7 @@ export function elementsOf(set: FieldSet): PathElement[] {
 export function contains(set: FieldSet, path: FieldPath): boolean {
   let node: FieldSet | undefined = set;
   for (const element of path) {
-    node = node[element];
+    node = memberOf(node, element);
     if (!node) return false;
   }
   return path.length > 0 && isField(node);
@@ -48,11 +49,11 @@ export function insert(set: GrowingSet, path: FieldPath): void {
   let node = set;
   for (const [index, element] of path.entries()) {
     const isLast = index === path.length - 1;
-    const known: GrowingSet | undefined = node[element];
+    const known: GrowingSet | undefined = memberOf(node, element);
     // A node with nothing inside that was there before is a field.
     if (known && (isLast ? !isEmpty(known) : isEmpty(known))) known[self] ??= {};
     const next = known ?? {};
-    node[element] = next;
+    setMember(node, element, next);
     node = next;
   }
 }
@@ -68,7 +69,7 @@ export function filterNodes(
     const node = set[element];
     if (element === self || !node) continue;
     const picked = pick(node, element);
-    if (picked) kept[element] = picked;
+    if (picked) setMember(kept, element, picked);
     if (picked !== node) isWhole = false;
   }
   return isWhole && !(self in set) ? set : kept;
@@ -84,8 +85,8 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmpty(a) || a === b) return b;
   const united: Record<PathElement, FieldSet> = { ...a };
   for (const element in b) {
-    const [node, other] = [a[element], b[element] ?? leaf];
-    united[element] = node ? uniteNodes(node, other) : other;
+    const [node, other] = [memberOf(a, element), b[element] ?? leaf];
+    setMember(united, element, node ? uniteNodes(node, other) : other);
   }
   return united;
 }
@@ -98,7 +99,7 @@ function uniteNodes(a: FieldSet, b: FieldSet): FieldSet {
 
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
-    const other = b[element];
+    const other = memberOf(b, element);
     return other && nodeOf(isField(node) && isField(other), intersection(node, other));
   });
 }
@@ -106,7 +107,7 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
 /** The fields of `a` that are not in `b`; fields inside of those stay. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
-    const other = b[element];
+    const other = memberOf(b, element);
     if (!other) return node;
     const inside = difference(node, other);
     const isKept = isField(node) && !isField(other);
@@ -117,7 +118,7 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
 /** The fields of `a` that are not in `b`, nor inside of any that is. */
 export function differenceWithInside(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
-    const other = b[element];
+    const other = memberOf(b, element);
     if (!other) return node;
     return isField(other) ? undefined : nodeOf(isField(node), differenceWithInside(node, other));
   });
@@ -140,9 +141,9 @@ export const leavesOf = (set: FieldSet): FieldSet =>
 export function pathsOf(set: FieldSet, parent: FieldPath = []): FieldPath[] {
   const elements = elementsOf(set).sort(compareElements);
   const paths: FieldPath[] = elements
-    .filter((element) => isField(set[element] ?? leaf))
+    .filter((element) => isField(memberOf(set, element) ?? leaf))
     .map((element) => [...parent, element]);
-  return paths.concat(elements.flatMap((element) => pathsOf(set[element] ?? leaf, [...parent, element])));
+  return paths.concat(elements.flatMap((element) => pathsOf(memberOf(set, element) ?? leaf, [...parent, element])));
 }
 
 /** The set with its members in the order in which they are written. */
@@ -150,6 +151,6 @@ export function inOrder(set: FieldSet): FieldSet {
   const elements = elementsOf(set);
   if (elements.length > 1) elements.sort(compareElements);
   const ordered: Record<PathElement, FieldSet> = self in set ? { [self]: leaf } : {};
-  for (const element of elements) ordered[element] = inOrder(set[element] ?? leaf);
+  for (const element of elements) setMember(ordered, element, inOrder(memberOf(set, element) ?? leaf));
   return ordered;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type FieldSet, noFields } from "./field-set.ts";
 import { readElement } from "./path-element.ts";
@@ -23,7 +24,7 @@ function readNode(value: Readonly<Record<string, unknown>>): FieldSet {
   for (const [text, inner] of Object.entries(value)) {
     const element = text === "." ? text : readElement(text);
     if (element === undefined) continue;
-    node[element] = element === "." || !isPlainObject(inner) ? noFields : readNode(inner);
+    setMember(node, element, element === "." || !isPlainObject(inner) ? noFields : readNode(inner));
   }
   return node;
 }

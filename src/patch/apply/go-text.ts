@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { quoteGo } from "../../lexical/go-quote.ts";
 import { compareUtf8 } from "../../lexical/utf8.ts";
@@ -13,7 +14,7 @@ export function goText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
   if (!isPlainObject(value)) return String(value);
   return `map[${namesOf(value)
-    .map((name) => `${name}:${goText(value[name])}`)
+    .map((name) => `${name}:${goText(memberOf(value, name))}`)
     .join(" ")}]`;
 }
 
@@ -23,7 +24,7 @@ export function goSyntax(value: unknown): string {
   if (typeof value === "string") return quoteGo(value);
   if (Array.isArray(value)) return `${goType(value)}{${value.map(goSyntax).join(", ")}}`;
   if (!isPlainObject(value)) return String(value);
-  const members = namesOf(value).map((name) => `${quoteGo(name)}:${goSyntax(value[name])}`);
+  const members = namesOf(value).map((name) => `${quoteGo(name)}:${goSyntax(memberOf(value, name))}`);
   return `${goType(value)}{${members.join(", ")}}`;
 }
 

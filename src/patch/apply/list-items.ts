@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { ListType } from "./apply-type.ts";
 import { keyElement, type PathElement, valueElement } from "./path-element.ts";
@@ -32,7 +33,7 @@ export function elementOfItem({ keys }: ListType, item: unknown): PathElement {
   const found: Record<string, unknown> = {};
   for (const { name, default: absent } of keys) {
     const value = Object.hasOwn(item, name) ? item[name] : absent;
-    if (value !== undefined) found[name] = value;
+    if (value !== undefined) setMember(found, name, value);
   }
   if (Object.keys(found).length > 0) return keyElement(found);
   const names = keys.map(({ name }) => JSON.stringify(name)).join(" ");

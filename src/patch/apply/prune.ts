@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../../json/member.ts";
 import type { ApplyType } from "./apply-type.ts";
 import {
   difference,
@@ -76,11 +77,11 @@ function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: 
 function withNamedFields(type: ApplyType | undefined, set: FieldSet): FieldSet {
   const named: Record<string, FieldSet> = {};
   for (const element of elementsOf(set)) {
-    const node = set[element] ?? noFields;
+    const node = memberOf(set, element) ?? noFields;
     const name = fieldNameOf(element);
     const isNamed = name !== undefined && hasInside(node) && type?.map?.field(name) !== undefined;
     const inside = hasInside(node) ? withNamedFields(type && typeOfElement(type, element), node) : node;
-    named[element] = nodeOf(isNamed || isField(node), inside) ?? noFields;
+    setMember(named, element, nodeOf(isNamed || isField(node), inside) ?? noFields);
   }
   return named;
 }

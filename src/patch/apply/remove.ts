@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { setMember } from "../../json/member.ts";
+import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, typeOfMember, untypedAtomic } from "./apply-type.ts";
 import { type FieldSet, isField } from "./field-set.ts";
@@ -23,7 +23,7 @@ function removeMembers(type: MapType, map: unknown, set: FieldSet): unknown {
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(map)) {
     const element = fieldElement(name);
-    const node = set[element];
+    const node = memberOf(set, element);
     if (node && isField(node)) continue;
     const memberType = typeOfMember(type, name) ?? untypedAtomic;
     setMember(kept, name, node ? removeFields(memberType, map[name], node) : map[name]);
@@ -36,7 +36,7 @@ function removeItems(type: ListType, items: unknown, set: FieldSet): unknown {
   const kept: unknown[] = [];
   for (const item of items) {
     const element = elementOfItem(type, item);
-    const node = set[element];
+    const node = memberOf(set, element);
     if (!node) kept.push(item);
     else if (!isField(node)) kept.push(removeFields(type.item, item, node));
   }

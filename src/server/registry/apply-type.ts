@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../../patch/apply/apply-type.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 
@@ -63,7 +64,7 @@ function listTypeOf(schema: FieldSchema): ListType {
   const keys = type === "map" ? (schema["x-list-map-keys"] ?? []) : mergeKey === undefined ? [] : [mergeKey];
   return {
     isAtomic: !isMerged && type !== "set" && type !== "map",
-    keys: keys.map((name) => ({ name, default: defaultOf(items.properties?.[name] ?? {}) })),
+    keys: keys.map((name) => ({ name, default: defaultOf(memberOf(items.properties, name) ?? {}) })),
     get item() {
       return applyTypeOf(items);
     },

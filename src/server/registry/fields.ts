@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { isDeepStrictEqual } from "node:util";
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
 import {
@@ -111,9 +113,9 @@ function converterOf(forms: Forms): ConvertObject {
 /** What of a set the clients of the endpoint may own. */
 function endpointFields({ definition }: ServedKind, subresource: string): Pick<FieldWrite, "keepFields"> {
   const { subresources = [], resetFields, ownedFields } = definition.resource ?? {};
-  const owned = ownedFields?.[subresource];
+  const owned = memberOf(ownedFields, subresource);
   if (owned) return { keepFields: (fields) => onlyInside(fields, owned.map(elementsOfPath)) };
-  const reset = resetFields ? resetFields[subresource] : usualResets(subresources, subresource);
+  const reset = resetFields ? memberOf(resetFields, subresource) : usualResets(subresources, subresource);
   if (!reset) return {};
   const excluded = setOf(reset);
   return { keepFields: (fields) => differenceWithInside(fields, excluded) };
