@@ -14,7 +14,9 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
   const properties = { ...(plain["properties"] as Record<string, object>) };
   if (of) {
     const readable = versionsIn(of.domain, of.kind);
-    const versions = schema["x-from-table"] ? readable.filter((version) => version.schema === schema) : readable;
+    const versions = schema["x-from-table"]
+      ? readable.filter((version) => shapeText(version.schema) === shapeText(schema))
+      : readable;
     properties["apiVersion"] = { enum: versions.map((version) => apiVersionOf(of.kind, version, of.domain)) };
     properties["kind"] = { enum: [...new Set(versions.flatMap((version) => namesOf(of.kind, version)))] };
   }
@@ -28,6 +30,13 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
       ? { $defs: Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))) }
       : {}),
   };
+}
+
+/** The same for versions that have the same fields: they differ in the names of their types alone. */
+function shapeText(schema: FieldSchema): string {
+  const definitions: Definitions = new Map();
+  const text = JSON.stringify([structSchema(schema, definitions), [...definitions]]);
+  return text.replaceAll(/("|#\/\$defs\/)([\w-]+)(?:\/|~1)v\w+\.(?=\w+")/g, "$1$2.");
 }
 
 /** Types that have a name, each once. */
