@@ -6,7 +6,7 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import { equalJson, type JsonObject } from "../json-value.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, typeOfMember, untypedAtomic } from "./apply-type.ts";
-import { type FieldSet, type GrowingSet, insert } from "./field-set.ts";
+import { type FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { itemsByElement } from "./list-items.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 
@@ -21,13 +21,13 @@ export interface Comparison {
 export function compare(type: ApplyType, before: unknown, after: unknown): Comparison {
   const comparer = new Comparer();
   comparer.visit(type, before, after);
-  return comparer;
+  return { removed: comparer.removed.set, modified: comparer.modified.set, added: comparer.added.set };
 }
 
-class Comparer implements Comparison {
-  readonly removed: GrowingSet = {};
-  readonly modified: GrowingSet = {};
-  readonly added: GrowingSet = {};
+class Comparer {
+  readonly removed = new FieldSetBuilder();
+  readonly modified = new FieldSetBuilder();
+  readonly added = new FieldSetBuilder();
   private readonly path: PathElement[] = [];
 
   /** At least one of the two is there. */
@@ -39,8 +39,8 @@ class Comparer implements Comparison {
     if (former !== branch) this.visitBranch(former, type, before, after);
     const isInside = this.visitBranch(branch, type, before, after);
     if (!isInside) return;
-    if (before === undefined) insert(this.added, this.path);
-    else if (after === undefined) insert(this.removed, this.path);
+    if (before === undefined) this.added.insert(this.path);
+    else if (after === undefined) this.removed.insert(this.path);
   }
 
   /** True where what is inside was compared. */
@@ -51,9 +51,9 @@ class Comparer implements Comparison {
   }
 
   private visitWhole(before: unknown, after: unknown): false {
-    if (before === undefined) insert(this.added, this.path);
-    else if (after === undefined) insert(this.removed, this.path);
-    else if (!equalJson(before, after)) insert(this.modified, this.path);
+    if (before === undefined) this.added.insert(this.path);
+    else if (after === undefined) this.removed.insert(this.path);
+    else if (!equalJson(before, after)) this.modified.insert(this.path);
     return false;
   }
 
@@ -71,19 +71,22 @@ class Comparer implements Comparison {
   private visitMember(type: MapType, name: string, left: JsonObject, right: JsonObject): void {
     const before = Object.hasOwn(left, name) ? left[name] : undefined;
     const after = Object.hasOwn(right, name) ? right[name] : undefined;
-    this.visitAt(fieldElement(name), typeOfMember(type, name) ?? untypedAtomic, before, after);
+    // Most members are the same.
+    if (before !== after) this.visitAt(fieldElement(name), typeOfMember(type, name) ?? untypedAtomic, before, after);
   }
 
   private visitAt(element: PathElement, type: ApplyType, before: unknown, after: unknown): void {
     this.path.push(element);
     this.visit(type, before, after);
     this.path.pop();
+    for (const builder of [this.removed, this.modified, this.added]) builder.leave(this.path.length);
   }
 
   private visitList(type: ListType, before: unknown, after: unknown): boolean {
     const left = Array.isArray(before) ? before : [];
     const right = Array.isArray(after) ? after : [];
     if (type.isAtomic || (left.length === 0 && right.length === 0)) return this.visitWhole(before, after);
+    if (equalJson(left, right)) return true;
     const leftItems = itemsByElement(type, left);
     const rightItems = itemsByElement(type, right);
     for (const [element, items] of leftItems) this.visitItems(element, type, items, rightItems.get(element) ?? []);
@@ -104,7 +107,8 @@ class Comparer implements Comparison {
     if (areSame) this.insertAt(this.added, element);
   }
 
-  private insertAt(set: GrowingSet, element: PathElement): void {
-    insert(set, [...this.path, element]);
+  private insertAt(builder: FieldSetBuilder, element: PathElement): void {
+    builder.insert([...this.path, element]);
+    builder.leave(this.path.length);
   }
 }

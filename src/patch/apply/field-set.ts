@@ -43,42 +43,81 @@ export function contains(set: FieldSet, path: FieldPath): boolean {
 }
 
 /** A set that grows; nobody else holds any of its nodes. */
-export type GrowingSet = { [element: PathElement]: GrowingSet };
+type GrowingSet = { [element: PathElement]: GrowingSet };
 
-export function insert(set: GrowingSet, path: FieldPath): void {
-  let node = set;
-  for (const [index, element] of path.entries()) {
-    const isLast = index === path.length - 1;
-    const known: GrowingSet | undefined = memberOf(node, element);
-    // A node with nothing inside that was there before is a field.
-    if (known && (isLast ? !isEmpty(known) : isEmpty(known))) known[self] ??= {};
-    const next = known ?? {};
-    setMember(node, element, next);
-    node = next;
+/** Grows a set along a path that goes in and out: each step is taken once. */
+export class FieldSetBuilder {
+  readonly set: GrowingSet = {};
+  /** The nodes on the way of the last path, from the root, as far as that is still the way. */
+  private readonly way: GrowingSet[] = [this.set];
+
+  insert(path: FieldPath): void {
+    const { way } = this;
+    let node = way.at(-1) ?? this.set;
+    let isNew = way.length === 1;
+    for (let depth = way.length - 1; depth < path.length; depth++) {
+      const element = path[depth] ?? "";
+      const known = memberOf(node, element);
+      // A node with nothing inside that was there before is a field.
+      if (!known && !isNew && isEmpty(node)) node[self] = {};
+      const next = known ?? {};
+      if (!known) setMember(node, element, next);
+      isNew = !known;
+      node = next;
+      way.push(node);
+    }
+    if (!isNew && !isEmpty(node)) node[self] ??= {};
+  }
+
+  /** The path goes out to so many steps. */
+  leave(depth: number): void {
+    if (this.way.length > depth + 1) this.way.length = depth + 1;
   }
 }
 
-/** The set of what `pick` leaves of each node of `set`. */
+export function setOf(paths: Iterable<FieldPath>): FieldSet {
+  const builder = new FieldSetBuilder();
+  for (const path of paths) {
+    builder.leave(0);
+    builder.insert(path);
+  }
+  return builder.set;
+}
+
+/** The set of what `pick` leaves of each node of `set`, without the set itself; the same set where it leaves everything. */
 export function filterNodes(
   set: FieldSet,
   pick: (node: FieldSet, element: PathElement) => FieldSet | undefined,
 ): FieldSet {
-  const kept: Record<PathElement, FieldSet> = {};
-  let isWhole = true;
+  let kept: Record<PathElement, FieldSet> | undefined;
   for (const element in set) {
     const node = set[element];
     if (element === self || !node) continue;
     const picked = pick(node, element);
+    if (picked === node && !kept) continue;
+    kept ??= upTo(element, set);
     if (picked) setMember(kept, element, picked);
-    if (picked !== node) isWhole = false;
   }
-  return isWhole && !(self in set) ? set : kept;
+  return kept ?? set;
+}
+
+/** The nodes before `end`. */
+function upTo(end: PathElement, set: FieldSet): Record<PathElement, FieldSet> {
+  const before: Record<PathElement, FieldSet> = {};
+  for (const element in set) {
+    if (element === end) break;
+    if (element !== self) setMember(before, element, set[element] ?? leaf);
+  }
+  return before;
 }
 
 /** A node with something inside; undefined when it would be nothing at all. */
 export function nodeOf(isOneself: boolean, inside: FieldSet): FieldSet | undefined {
   if (isEmpty(inside)) return isOneself ? leaf : undefined;
-  return isOneself ? { [self]: leaf, ...inside } : inside;
+  if (isOneself === self in inside) return inside;
+  if (isOneself) return { [self]: leaf, ...inside };
+  const { [self]: _oneself, ...others } = inside;
+  return isEmpty(others) ? undefined : others;
 }
 
 export function union(a: FieldSet, b: FieldSet): FieldSet {
@@ -109,9 +148,7 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
     const other = memberOf(b, element);
     if (!other) return node;
-    const inside = difference(node, other);
-    const isKept = isField(node) && !isField(other);
-    return isKept === isField(node) && inside === node ? node : nodeOf(isKept, inside);
+    return nodeOf(isField(node) && !isField(other), difference(node, other));
   });
 }
 
@@ -135,7 +172,7 @@ export function onlyInside(set: FieldSet, paths: readonly FieldPath[]): FieldSet
 
 /** The fields of the set that have none inside. */
 export const leavesOf = (set: FieldSet): FieldSet =>
-  filterNodes(set, (node) => (hasInside(node) ? leavesOf(node) : node));
+  filterNodes(set, (node) => (hasInside(node) ? nodeOf(false, leavesOf(node)) : node));
 
 /** Paths of all fields: those of a level before those inside of them. */
 export function pathsOf(set: FieldSet, parent: FieldPath = []): FieldPath[] {
@@ -146,11 +183,22 @@ export function pathsOf(set: FieldSet, parent: FieldPath = []): FieldPath[] {
   return paths.concat(elements.flatMap((element) => pathsOf(memberOf(set, element) ?? leaf, [...parent, element])));
 }
 
-/** The set with its members in the order in which they are written. */
+/** The set with its members in the order in which they are written; the same one where they are. */
 export function inOrder(set: FieldSet): FieldSet {
-  const elements = elementsOf(set);
-  if (elements.length > 1) elements.sort(compareElements);
-  const ordered: Record<PathElement, FieldSet> = self in set ? { [self]: leaf } : {};
-  for (const element of elements) setMember(ordered, element, inOrder(memberOf(set, element) ?? leaf));
-  return ordered;
+  const elements = Object.keys(set);
+  const isSorted = elements.every(
+    (element, index) => index === 0 || compareElements(elements[index - 1] ?? "", element) < 0,
+  );
+  if (!isSorted) elements.sort(compareElements);
+  let ordered: Record<PathElement, FieldSet> | undefined = isSorted ? undefined : {};
+  for (const element of elements) {
+    const node = memberOf(set, element) ?? leaf;
+    const inside = inOrder(node);
+    if (!ordered && inside === node) continue;
+    ordered ??= Object.fromEntries(
+      elements.slice(0, elements.indexOf(element)).map((each) => [each, memberOf(set, each) ?? leaf]),
+    );
+    setMember(ordered, element, inside);
+  }
+  return ordered ?? set;
 }

@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { setMember } from "../../json/member.ts";
+import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { type FieldSet, noFields } from "./field-set.ts";
+import { type FieldSet, isEmpty, noFields } from "./field-set.ts";
 import { readElement } from "./path-element.ts";
 
 /**
@@ -15,16 +15,22 @@ import { readElement } from "./path-element.ts";
  */
 export function readFields(value: unknown): FieldSet {
   if (!isPlainObject(value)) throw new SyntaxError("a set of fields must be an object");
-  const { ".": _self, ...inside } = readNode(value);
+  const read = readNode(value);
+  if (!Object.hasOwn(read, ".")) return read;
+  const { ".": _self, ...inside } = read;
   return inside;
 }
 
+/** The same node where it is in its one form. */
 function readNode(value: Readonly<Record<string, unknown>>): FieldSet {
   const node: Record<string, FieldSet> = {};
-  for (const [text, inner] of Object.entries(value)) {
+  let isSame = true;
+  for (const text of Object.keys(value)) {
+    const inner = memberOf(value, text);
     const element = text === "." ? text : readElement(text);
-    if (element === undefined) continue;
-    setMember(node, element, element === "." || !isPlainObject(inner) ? noFields : readNode(inner));
+    const inside = text !== "." && isPlainObject(inner) ? readNode(inner) : noFields;
+    if (element !== undefined) setMember(node, element, inside);
+    isSame &&= element === text && (inside === inner || (isPlainObject(inner) && isEmpty(inner as FieldSet)));
   }
-  return node;
+  return isSame ? (value as FieldSet) : node;
 }

@@ -7,51 +7,53 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { JsonObject } from "../json-value.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, untypedAtomic } from "./apply-type.ts";
-import { type FieldSet, type GrowingSet, insert } from "./field-set.ts";
+import { type FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { itemsByElement } from "./list-items.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 
 /** @throws {TypingError} for lists whose items cannot be told apart */
 export function fieldsOf(type: ApplyType, value: unknown): FieldSet {
-  const set: GrowingSet = {};
-  collect(type, value, [], set);
-  return set;
+  const builder = new FieldSetBuilder();
+  collect(type, value, [], builder);
+  return builder.set;
 }
 
-function collect(type: ApplyType, value: unknown, path: PathElement[], set: GrowingSet): void {
+function collect(type: ApplyType, value: unknown, path: PathElement[], builder: FieldSetBuilder): void {
   switch (branchOf(type, value)) {
     case "map":
-      if (!type.map || type.map.isAtomic) insert(set, path);
-      else if (isPlainObject(value)) collectMembers(type.map, value, path, set);
+      if (!type.map || type.map.isAtomic) builder.insert(path);
+      else if (isPlainObject(value)) collectMembers(type.map, value, path, builder);
       break;
     case "list":
-      if (!type.list || type.list.isAtomic) insert(set, path);
-      else if (Array.isArray(value)) collectItems(type.list, value, path, set);
+      if (!type.list || type.list.isAtomic) builder.insert(path);
+      else if (Array.isArray(value)) collectItems(type.list, value, path, builder);
       break;
     default:
-      insert(set, path);
+      builder.insert(path);
   }
 }
 
-function collectMembers(type: MapType, map: JsonObject, path: PathElement[], set: GrowingSet): void {
+function collectMembers(type: MapType, map: JsonObject, path: PathElement[], builder: FieldSetBuilder): void {
   for (const name of Object.keys(map)) {
     const value = map[name];
     const declared = type.field(name);
     path.push(fieldElement(name));
-    collect(declared ?? type.rest ?? untypedAtomic, value, path, set);
-    if (!declared || value === null || isEmptyMap(value)) insert(set, path);
+    collect(declared ?? type.rest ?? untypedAtomic, value, path, builder);
+    if (!declared || value === null || isEmptyMap(value)) builder.insert(path);
     path.pop();
+    builder.leave(path.length);
   }
 }
 
 const isEmptyMap = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length === 0;
 
 /** Items that cannot be told apart are one field together, and what is in them is none. */
-function collectItems(type: ListType, items: readonly unknown[], path: PathElement[], set: GrowingSet): void {
+function collectItems(type: ListType, items: readonly unknown[], path: PathElement[], builder: FieldSetBuilder): void {
   for (const [element, [item, ...others]] of itemsByElement(type, items)) {
     path.push(element);
-    if (others.length === 0) collect(type.item, item, path, set);
-    insert(set, path);
+    if (others.length === 0) collect(type.item, item, path, builder);
+    builder.insert(path);
     path.pop();
+    builder.leave(path.length);
   }
 }

@@ -24,6 +24,7 @@ export const fieldNameOf = (element: PathElement): string | undefined =>
 export function readElement(text: string): PathElement | undefined {
   if (text.length < 2) throw new SyntaxError("key must be 2 characters long:");
   if (text[1] !== ":") throw new SyntaxError(`missing colon: ${text}`);
+  if (isPlain(text)) return text;
   switch (text[0]) {
     case "f":
       return text;
@@ -70,11 +71,18 @@ function valueText(value: unknown): string {
 
 const kindsInOrder = "fkvi";
 
+/** Texts of these are in the order of their values, and written in one way only. */
+const plainKey = /^k:\{"\w+":"[\w./-]*"\}$/;
+const plainValue = /^v:"[\w./-]*"$/;
+
+const isPlain = (element: PathElement): boolean => plainKey.test(element) || plainValue.test(element);
+
 /** Below, at or above 0 as `a` comes before, with or after `b` in a set. */
 export function compareElements(a: PathElement, b: PathElement): number {
   const kind = a.charAt(0);
   if (kind !== b.charAt(0)) return kindsInOrder.indexOf(kind) - kindsInOrder.indexOf(b.charAt(0));
-  if (kind === "f") return compareUtf8(a, b);
+  if (a === b) return 0;
+  if (kind === "f" || (isPlain(a) && isPlain(b))) return compareUtf8(a, b);
   const [left, right] = [JSON.parse(a.slice(2)), JSON.parse(b.slice(2))];
   return kind === "k" ? compareMaps(left, right) : compareValues(left, right);
 }

@@ -13,8 +13,7 @@ export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
     const inner = typeOfElement(type, element);
     if (!inner || !hasInside(node)) return node;
     if (isWhole(inner)) return noFields;
-    const inside = reconcileFields(inner, node);
-    return inside === node ? node : nodeOf(isField(node), inside);
+    return nodeOf(isField(node), reconcileFields(inner, node));
   });
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { contains, difference, type FieldSet, type GrowingSet, insert, isEmpty } from "./field-set.ts";
+import { contains, difference, isEmpty, setOf } from "./field-set.ts";
 import { type ManagedFieldsEntry, type Owner, readOwners, writeOwners } from "./owners.ts";
 import type { FieldPath } from "./path-element.ts";
 
@@ -20,19 +20,13 @@ export interface ReplicasOf {
   readonly apiVersion: string;
 }
 
-const setOf = (path: FieldPath): FieldSet => {
-  const set: GrowingSet = {};
-  insert(set, path);
-  return set;
-};
-
 /** The entries of the scale of an object with `entries`. */
 export function scaleEntries(entries: readonly ManagedFieldsEntry[], paths: ReplicasPaths): ManagedFieldsEntry[] {
   const owners = new Map<string, Owner>();
   for (const [identity, owner] of readOwners(entries, true) ?? []) {
     const path = paths.get(owner.apiVersion);
     if (!path || !contains(owner.fields, path)) continue;
-    owners.set(identity, { ...owner, apiVersion: scaleVersion, fields: setOf(scalePath) });
+    owners.set(identity, { ...owner, apiVersion: scaleVersion, fields: setOf([scalePath]) });
   }
   return writeOwners(owners);
 }
@@ -50,14 +44,15 @@ export function entriesAfterScale(
     if (!paths.has(owner.apiVersion)) continue;
     const path = paths.get(owner.apiVersion);
     const hasReplicas = path !== undefined && contains(owner.fields, path);
-    const fields = hasReplicas && !scaleOwners.delete(identity) ? difference(owner.fields, setOf(path)) : owner.fields;
+    const fields =
+      hasReplicas && !scaleOwners.delete(identity) ? difference(owner.fields, setOf([path])) : owner.fields;
     if (!isEmpty(fields)) owners.set(identity, { ...owner, fields });
   }
   const path = paths.get(apiVersion) ?? [];
   for (const [identity, owner] of scaleOwners) {
     if (!contains(owner.fields, scalePath)) continue;
     // The API server takes the time from the object, where whoever updates has another identity: there is none then.
-    owners.set(identity, { ...owner, apiVersion, fields: setOf(path), time: parents.get(identity)?.time });
+    owners.set(identity, { ...owner, apiVersion, fields: setOf([path]), time: parents.get(identity)?.time });
   }
   return writeOwners(owners);
 }

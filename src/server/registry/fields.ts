@@ -8,13 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
-import {
-  differenceWithInside,
-  type FieldSet,
-  type GrowingSet,
-  insert,
-  onlyInside,
-} from "../../patch/apply/field-set.ts";
+import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field-set.ts";
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
@@ -117,7 +111,7 @@ function endpointFields({ definition }: ServedKind, subresource: string): Pick<F
   if (owned) return { keepFields: (fields) => onlyInside(fields, owned.map(elementsOfPath)) };
   const reset = resetFields ? memberOf(resetFields, subresource) : usualResets(subresources, subresource);
   if (!reset) return {};
-  const excluded = setOf(reset);
+  const excluded = setOf(reset.map(elementsOfPath));
   return { keepFields: (fields) => differenceWithInside(fields, excluded) };
 }
 
@@ -128,12 +122,6 @@ const usualResets = (subresources: readonly string[], subresource: string): read
 
 const elementsOfPath = (path: string): string[] =>
   path.split(".").map((name) => (name === "*" ? name : fieldElement(name)));
-
-function setOf(paths: readonly string[]): FieldSet {
-  const set: GrowingSet = {};
-  for (const path of paths) insert(set, elementsOfPath(path));
-  return set;
-}
 
 /** The object with the times of the stored entries, where its own are the same but for times: such a write changes nothing. */
 export function withStoredTimes(object: ApiObject, stored: ApiObject): ApiObject {

@@ -6,14 +6,13 @@ import {
   difference,
   differenceWithInside,
   type FieldSet,
-  type GrowingSet,
   inOrder,
-  insert,
   intersection,
   isEmpty,
   leavesOf,
   noFields,
   pathsOf,
+  setOf,
   union,
 } from "../../../src/patch/apply/field-set.ts";
 import { readFields } from "../../../src/patch/apply/fields-v1.ts";
@@ -29,12 +28,6 @@ const elements = [
 ];
 const paths = fc.array(fc.constantFrom(...elements), { minLength: 1, maxLength: 4 });
 const sets = fc.array(paths, { maxLength: 8 }).map(setOf);
-
-function setOf(members: readonly FieldPath[]): FieldSet {
-  const set: GrowingSet = {};
-  for (const path of members) insert(set, path);
-  return set;
-}
 
 /** A set as its paths: what the laws of sets are about. */
 const namesOf = (set: FieldSet): ReadonlySet<string> => new Set(pathsOf(set).map((path) => JSON.stringify(path)));
