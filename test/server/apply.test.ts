@@ -241,6 +241,27 @@ describe("other writes", () => {
     );
   });
 
+  test("a status takes no labels of a Deployment, and nobody owns them by it", async () => {
+    const path = `${apps}/deployments/scaled/status`;
+    const { json } = await server.call("PATCH", path, { metadata: { labels: { k: "1" } } }, mergeType);
+    expect(json.metadata.labels).toBeUndefined();
+    expect(JSON.stringify(json.metadata.managedFields)).not.toContain('"f:k"');
+  });
+
+  test("whoever writes a DaemonSet owns the generation of its template", async () => {
+    const spec = {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } },
+    };
+    const set = { apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "counted" }, spec };
+    const made = await server.call("POST", `${apps}/daemonsets`, set);
+    const annotation = "deprecated.daemonset.template.generation";
+    expect(made.json.metadata.annotations).toEqual({ [annotation]: "1" });
+    expect(made.json.metadata.managedFields[0].fieldsV1["f:metadata"]).toEqual({
+      "f:annotations": { ".": {}, [`f:${annotation}`]: {} },
+    });
+  });
+
   test("owners are told in the version that each of them writes", async () => {
     const hpa = (version: string, spec: object) => ({
       apiVersion: `autoscaling/${version}`,

@@ -377,6 +377,21 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("delete", "ds", "agent");
   });
 
+  test("applies through the server, is told of conflicts, and takes what others own", async () => {
+    const map = (data: object) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "shared" }, data });
+    const apply = ["apply", "--server-side", "-f"] as const;
+    expect(await ok(...apply, file("ssa.json", map({ a: "1" })))).toContain("configmap/shared serverside-applied");
+    await ok("patch", "configmap", "shared", "--type=merge", "-p", '{"data":{"a":"2"}}', "--field-manager=other");
+    const { code, stderr } = await k(...apply, file("ssa.json", map({ a: "3" })));
+    expect(code).toBe(1);
+    expect(stderr).toContain('Apply failed with 1 conflict: conflict with "other" using v1: .data.a');
+    await ok(...apply, file("ssa.json", map({ a: "3" })), "--force-conflicts");
+    expect(await ok("get", "configmap", "shared", "-o", "jsonpath={.data.a}")).toBe("3");
+    expect(await ok("get", "configmap", "shared", "-o", "yaml")).not.toContain("managedFields");
+    const owners = "jsonpath={range .metadata.managedFields[*]}{.manager} {.operation};{end}";
+    expect(await ok("get", "configmap", "shared", "--show-managed-fields", "-o", owners)).toBe("kubectl Apply;");
+  });
+
   test("makes tokens for service accounts, and drains nodes", async () => {
     await ok("create", "serviceaccount", "robot");
     const token = (await ok("create", "token", "robot", "--duration=10m")).trim();

@@ -269,6 +269,10 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
   },
   resource: {
     columns,
+    // Whoever writes owns the annotation, which the server reads as 0 where it is absent.
+    moveWritten(object) {
+      setTemplateGeneration(object, templateGenerationOf(object));
+    },
     prepareForCreate(object) {
       delete object.status;
       showCounts(object);

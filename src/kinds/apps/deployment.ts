@@ -9,6 +9,7 @@ import { rule } from "../../rule/rule.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
+import { keepStored } from "../meta/stored-part.ts";
 import { checkShare, checkSurge, limitedWorkloadRules, podCounts } from "./workload.ts";
 import { deploymentColumns } from "./workload-columns.ts";
 
@@ -56,6 +57,11 @@ export const deployment = kind("apps/v1.Deployment", {
   resource: {
     resetFields: { "": ["status"], status: ["spec", "metadata.labels"] },
     columns: deploymentColumns,
+    prepareForSubresource(_subresource, object, oldObject) {
+      keepStored("spec", object, oldObject);
+      object.metadata ??= {};
+      keepStored("labels", object.metadata, oldObject.metadata ?? {});
+    },
   },
   rules: [
     ...limitedWorkloadRules,
