@@ -260,6 +260,8 @@ describe("other writes", () => {
     expect(made.json.metadata.managedFields[0].fieldsV1["f:metadata"]).toEqual({
       "f:annotations": { ".": {}, [`f:${annotation}`]: {} },
     });
+    const status = await server.call("PUT", `${apps}/daemonsets/counted/status`, set);
+    expect(status.json.metadata.annotations).toEqual({ [annotation]: "1" });
   });
 
   test("owners are told in the version that each of them writes", async () => {

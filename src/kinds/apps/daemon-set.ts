@@ -286,6 +286,7 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
     },
     prepareForSubresource(_subresource, object, oldObject) {
       keepStored("spec", object, oldObject);
+      setTemplateGeneration(object, templateGenerationOf(oldObject));
       showCounts(object);
     },
   },

@@ -86,7 +86,8 @@ class Comparer {
     const left = Array.isArray(before) ? before : [];
     const right = Array.isArray(after) ? after : [];
     if (type.isAtomic || (left.length === 0 && right.length === 0)) return this.visitWhole(before, after);
-    if (equalJson(left, right)) return true;
+    // Where each item has a key, nothing is to be said of equal lists.
+    if (type.keys.some((key) => key.default !== undefined) && equalJson(left, right)) return true;
     const leftItems = itemsByElement(type, left);
     const rightItems = itemsByElement(type, right);
     for (const [element, items] of leftItems) this.visitItems(element, type, items, rightItems.get(element) ?? []);

@@ -124,7 +124,9 @@ export function applyConfiguration(
   const known = readOwners(live.entries ?? [], true);
   if (!known) return { ok: false, fault: "failed to decode managed fields" };
   const faults = typingFaults(applied.type, applied.value, false);
-  if (faults.length > 0) return { ok: false, fault: untypedText(applied, faults) };
+  if (faults.length > 0) return { ok: false, fault: untypedText("patch", applied, faults) };
+  const liveFaults = typingFaults(live.object.type, live.object.value, true);
+  if (liveFaults.length > 0) return { ok: false, fault: untypedText("live", live.object, liveFaults) };
   const owners =
     known.size > 0 ? known : trackUpdate(write.empty, live.object, known, { ...write, manager: "before-first-apply" });
   const result = applyWithOwners(live.object, applied, owners, write);
@@ -136,12 +138,12 @@ export function applyConfiguration(
   return withEntries(applyWithOwners(live.object, applied, owners, { ...write, isForced: true }));
 }
 
-function untypedText({ value, apiVersion }: TypedObject, faults: readonly string[]): string {
+function untypedText(what: string, { value, apiVersion }: TypedObject, faults: readonly string[]): string {
   const { metadata = undefined, kind = "" } = isPlainObject(value) ? value : {};
   const { name = "", namespace = "" } = isPlainObject(metadata) ? metadata : {};
   const version = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
   const object = `${namespace}/${name}; ${version}, Kind=${kind}`;
-  return `failed to create typed patch object (${object}): ${faultText(faults)}`;
+  return `failed to create typed ${what} object (${object}): ${faultText(faults)}`;
 }
 
 function applyWithOwners(

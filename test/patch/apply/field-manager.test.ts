@@ -289,6 +289,13 @@ describe("configurations", () => {
     );
   });
 
+  test("an object that is not of its type takes no configuration", () => {
+    const box = new Toybox({ words: [["x"]] });
+    expect(box.apply("a", { count: 1 })).toBe(
+      "failed to create typed live object (n/t; toys/v1, Kind=Toy): .words: element 0: not supported: associative list with lists as elements",
+    );
+  });
+
   test("an owner of a version that there is no longer goes", () => {
     const old = { operation: "Update", apiVersion: "toys/v0", fieldsType: "FieldsV1", fieldsV1: { "f:count": {} } };
     const box = new Toybox({ count: 1 }, [{ manager: "u", ...old }]);
