@@ -39,7 +39,7 @@ test("a rule that fails is ours to answer for: the object is not called invalid"
     id: "test/failing",
     severity: "error",
     summary: "x",
-    check() {
+    run() {
       throw fault;
     },
   } as const;

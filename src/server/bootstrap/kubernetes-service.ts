@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { WriteContext } from "../registry/parts.ts";
 import type { Registry } from "../registry/registry.ts";
@@ -26,7 +27,7 @@ const target = { namespace: "default", name: "kubernetes" };
 /** Puts it in order. @throws {StatusError} when the store cannot be written */
 export async function ensureKubernetesService(options: KubernetesServiceOptions): Promise<void> {
   const { groupDomain, advertiseAddress, port } = options;
-  await ensure(options, ["", "services"], serviceOf(options));
+  await ensureService(options);
   if (advertiseAddress === undefined) return;
   const ports = [{ name: "https", port, protocol: "TCP" }];
   await ensure(options, ["", "endpoints"], {
@@ -39,6 +40,22 @@ export async function ensureKubernetesService(options: KubernetesServiceOptions)
     endpoints: [{ addresses: [advertiseAddress], conditions: { ready: true } }],
     ports,
   });
+}
+
+/** Another server over the same store may hold the address already and be about to write the service. */
+const maxServiceAttempts = 10;
+const retryMs = 200;
+
+async function ensureService(options: KubernetesServiceOptions): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await ensure(options, ["", "services"], serviceOf(options));
+      return;
+    } catch (error) {
+      if (!(error instanceof StatusError && error.code === 422) || attempt === maxServiceAttempts) throw error;
+    }
+    await sleep(retryMs);
+  }
 }
 
 const serviceOf = ({ clusterIP, port }: KubernetesServiceOptions): ApiObject => ({

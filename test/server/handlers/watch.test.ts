@@ -16,9 +16,9 @@ beforeEach(async () => {
   encoded = [];
   const codecs = [jsonCodec, yamlCodec].map((codec) => ({
     ...codec,
-    encodeItem(...args: Parameters<typeof codec.encodeItem>) {
+    encodeObject(...args: Parameters<typeof codec.encodeObject>) {
       encoded.push(`${codec.mediaType} ${args[0].metadata.name}`);
-      return codec.encodeItem(...args);
+      return codec.encodeObject(...args);
     },
   }));
   responder = new Responder({ codecs, transforms: [], nowMs: Date.now });
