@@ -32,6 +32,7 @@ export type { VetOptions } from "./engine/vet-options.ts";
 export { createVetter, type Vetter } from "./engine/vetter.ts";
 export type {
   Column,
+  Conversion,
   DefinedKinds,
   EmbeddedDocument,
   FileReference,

@@ -15,7 +15,9 @@ export const domainPlaceholder = "<domain>";
 
 /** The forms of an object in two versions. Neither function changes what it is given; both leave `metadata` as it is. */
 export interface Conversion {
+  /** From the version's form to the one that servers store. */
   toStored(object: object): object;
+  /** And back. */
   fromStored(object: object): object;
 }
 

@@ -115,6 +115,7 @@ export class Place<out T = unknown> {
     this.say(`${must}; got ${shown}`, { cause: "invalid", value, ...extra });
   }
 
+  /** The field must be present. */
   required(message = `\`${this.key}\` must be set`, extra?: Extra): void {
     this.say(message, { cause: "required", ...extra });
   }
@@ -124,13 +125,18 @@ export class Place<out T = unknown> {
     this.say(message, { cause: "forbidden", atKey: true, ...extra });
   }
 
+  /** The value must be one of a few. */
   unsupported(accepted: readonly string[], got: string, extra?: Extra): void {
     const names = accepted.map((name) => JSON.stringify(name)).join(", ");
     const message = `must be ${accepted.length > 1 ? "one of " : ""}${names}; got ${JSON.stringify(got)}`;
     this.say(message, { cause: "unsupported", value: got, ...extra });
   }
 
-  /** @param first - the place that has the same value */
+  /**
+   * The value must not repeat an earlier one.
+   *
+   * @param first - the place that has the same value
+   */
   duplicate(message: string, first: Place): void {
     this.say(message, { cause: "duplicate", see: first.note("first stands here") });
   }
