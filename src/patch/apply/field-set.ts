@@ -50,6 +50,8 @@ export class FieldSetBuilder {
   readonly set: GrowingSet = {};
   /** The nodes on the way of the last path, from the root, as far as that is still the way. */
   private readonly way: GrowingSet[] = [this.set];
+  /** Nodes with members: to look at a wide node takes V8 as long as it is wide. */
+  private readonly filled = new Set<GrowingSet>();
 
   insert(path: FieldPath): void {
     const { way } = this;
@@ -59,14 +61,17 @@ export class FieldSetBuilder {
       const element = path[depth] ?? "";
       const known = memberOf(node, element);
       // A node with nothing inside that was there before is a field.
-      if (!known && !isNew && isEmpty(node)) node[self] = {};
+      if (!known && !isNew && !this.filled.has(node)) node[self] = {};
       const next = known ?? {};
-      if (!known) setMember(node, element, next);
+      if (!known) {
+        setMember(node, element, next);
+        this.filled.add(node);
+      }
       isNew = !known;
       node = next;
       way.push(node);
     }
-    if (!isNew && !isEmpty(node)) node[self] ??= {};
+    if (!isNew && this.filled.has(node)) node[self] ??= {};
   }
 
   /** The path goes out to so many steps. */
