@@ -6,7 +6,7 @@
 import type { GateSettings, GateState } from "../release/feature-gates.ts";
 import type { Host } from "./host.ts";
 
-/** What a rule knows besides the object. */
+/** What a rule knows in addition to the object. */
 export interface RuleContext {
   /** The release that will read the documents, `1.37`. */
   readonly target: string;
