@@ -8,6 +8,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
+import type { BindingSpec } from "../kinds/admissionregistration/binding.ts";
 import type { MatchResources } from "../kinds/admissionregistration/match-resources.ts";
 import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
@@ -31,8 +32,14 @@ type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "
 const policyKind = "ValidatingAdmissionPolicy";
 const bindingKind = "ValidatingAdmissionPolicyBinding";
 
+/** The kinds of policies, each with the kind that binds it. */
+const bindingKinds: ReadonlyMap<string, string> = new Map([
+  [policyKind, bindingKind],
+  ["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding"],
+]);
+
 /** Objects of these kinds say whether the documents of a run have to be looked at once more. */
-export const policyKinds: readonly string[] = [policyKind, bindingKind];
+export const policyKinds: readonly string[] = [...bindingKinds].flat();
 
 /**
  * Whether anything is to be evaluated on the documents; without a binding no policy is.
@@ -64,6 +71,26 @@ export function policyTypeFindings(
   );
 }
 
+/** Policies that are for no object, whatever the objects of the run are: nothing binds them, or lint does not run them. */
+export function idlePolicyFindings(
+  configured: readonly ProjectDocument[],
+  settings: Settings,
+  read: (file: string) => SourceFile,
+): readonly FileDiagnostic[] {
+  const { catalog } = settings;
+  const group = `admissionregistration.${catalog.groupDomain}`;
+  const objects = [...configured, ...givenObjects(settings)].filter((each: Source) => each.group === group);
+  const boundBy = ({ object }: Source) => (object as { readonly spec?: BindingSpec }).spec?.policyName;
+  return objects.flatMap((policy: Source) => {
+    const binding = bindingKinds.get(policy.kind);
+    if (binding === undefined) return [];
+    const isBound = objects.some((each: Source) => each.kind === binding && boundBy(each) === policy.name);
+    if (isBound && policy.kind === policyKind) return [];
+    const why = isBound ? "clustervet runs no mutating policies" : `no ${binding} of this run names it`;
+    return notApplied(policy, `: ${why}`, { settings, read });
+  });
+}
+
 /**
  * What policies, and the rules of the project, have against objects of a run.
  *
@@ -75,9 +102,8 @@ export function policyFindings(
   reader: () => (file: string) => SourceFile,
 ): readonly FileDiagnostic[] {
   const [read, readPolicy] = [reader(), reader()];
-  const given = settings.policies.flatMap((object) => clusterObjectsOf(object, settings));
   const { target, catalog } = settings;
-  const set = policySet<Source>([...documents, ...given], {
+  const set = policySet<Source>([...documents, ...givenObjects(settings)], {
     target,
     groupDomain: catalog.groupDomain,
     scopeOf: ({ apiVersion = "", kind = "" }) => {
@@ -109,32 +135,40 @@ export function policyFindings(
       add(internalFinding(error));
     }
   }
-  const wasAsked = documents.some(({ kind }) => !policyKinds.includes(kind));
-  return wasAsked ? [...found, ...notApplied(set.notApplied, { settings, read })] : found;
+  if (!documents.some(isJudged)) return found;
+  // What does not compile is an error of a policy among the files.
+  const idle = set.notApplied.filter(({ policy, isSound }) => isSound || policy.file === undefined);
+  const saying = ({ policy, isSound }: (typeof idle)[number]) =>
+    notApplied(policy, isSound ? whyUnmatched(policy) : ": an expression of it does not compile", { settings, read });
+  return [...found, ...idle.flatMap(saying)];
+}
+
+/** Whether policies look at objects of this kind. */
+export function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
+  return kind !== undefined && !policyKinds.includes(kind);
 }
 
 /** Where findings about policies stand that were given beside the documents. */
 export const policiesName = "<policies>";
 
-/** Bound policies that were for no object: whoever wrote them thinks that they guard something. */
-function notApplied(policies: readonly Source[], placing: Placing): readonly FileDiagnostic[] {
-  return policies.flatMap((policy): readonly FileDiagnostic[] => {
-    const { spec } = policy.object as ValidatingAdmissionPolicy;
-    const operations = (spec?.matchConstraints?.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
-    const isForCreate = operations.some((operation) => operation === "CREATE" || operation === "*");
-    const why = isForCreate
-      ? ""
-      : `: its rules are for ${[...new Set(operations)].join(", ")}, and a file is judged as a CREATE`;
-    const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
-    const { file, index, base } = policy;
-    if (file === undefined || index === undefined || base === undefined) {
-      const message = `policy "${policy.name}" applies to no object of this run${why}`;
-      return [{ ...shared, message, path: [], file: policiesName, document: 0 }];
-    }
-    const finding = { ...shared, message: `applies to no object of this run${why}`, path: ["metadata", "name"] };
-    const diagnostic = diagnosticOf({ ...policy, file, index, base }, finding, placing);
-    return diagnostic ? [diagnostic] : [];
-  });
+/** A policy that was for no object: whoever wrote it thinks that it guards something. */
+function notApplied(policy: Source, why: string, placing: Placing): readonly FileDiagnostic[] {
+  const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
+  const { file, index, base } = policy;
+  if (file === undefined || index === undefined || base === undefined) {
+    const message = `policy "${policy.name}" applies to no object of this run${why}`;
+    return [{ ...shared, message, path: [], file: policiesName, document: 0 }];
+  }
+  const finding = { ...shared, message: `applies to no object of this run${why}`, path: ["metadata", "name"] };
+  const diagnostic = diagnosticOf({ ...policy, file, index, base }, finding, placing);
+  return diagnostic ? [diagnostic] : [];
+}
+
+function whyUnmatched({ object }: Source): string {
+  const { spec } = object as ValidatingAdmissionPolicy;
+  const operations = (spec?.matchConstraints?.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
+  if (operations.some((operation) => operation === "CREATE" || operation === "*")) return "";
+  return `: its rules are for ${[...new Set(operations)].join(", ")}, and a file is judged as a CREATE`;
 }
 
 interface Placing {
@@ -242,6 +276,10 @@ function relatedOf(
 function identityOf({ group, version, kind, name, namespace }: ProjectDocument) {
   const apiVersion = group === "" ? version : `${group}/${version}`;
   return { apiVersion, kind, name, ...(namespace === "" ? {} : { namespace }) };
+}
+
+function givenObjects(settings: Settings): readonly Source[] {
+  return settings.policies.flatMap((object) => clusterObjectsOf(object, settings));
 }
 
 function clusterObjectsOf(value: unknown, settings: Settings): readonly Source[] {

@@ -114,7 +114,7 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     cause: "not-found",
     summary: "the parameters that a policy needs are known",
   },
-  "policy/not-applied": { severity: "info", summary: "a bound policy applies to an object of the run" },
+  "policy/not-applied": { severity: "info", summary: "a policy applies to an object of the run" },
   "policy/project-rule": { severity: "error", summary: "an object meets the expressions of the project file" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules it is for" },
   "suppression/unknown-rule": {

@@ -20,7 +20,15 @@ import { type ExaminedFile, examineContent, examineFile, failedFile, keepOf, pro
 import { heldObjects } from "./held-objects.ts";
 import { commandLineName, type NodeAgentSet, namesOf, type VettedSet, vetNodeAgentSet } from "./node-agent-set.ts";
 import type { Settings } from "./options.ts";
-import { hasPolicies, policiesName, policyFindings, policyKinds, policyTypeFindings } from "./policies.ts";
+import {
+  hasPolicies,
+  idlePolicyFindings,
+  isJudged,
+  policiesName,
+  policyFindings,
+  policyKinds,
+  policyTypeFindings,
+} from "./policies.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions, type Suppressions, suppressionsIn } from "./suppress.ts";
 import { faultIn, type PlacedReference, placeFinding, type VettedFile } from "./vet-file.ts";
@@ -135,7 +143,8 @@ export function createRun(settings: Settings): Run {
       }
       followReferences(kept, summaries, settings);
       runProjectRules(rules, kept, settings);
-      runPolicies(kept, known, (name) => expectedKinds.get(name) ?? known.expectedKind);
+      const isAsked = [...summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
+      runPolicies(kept, known, { isAsked, expectedKind: (name) => expectedKinds.get(name) ?? known.expectedKind });
       if (kept.has(policiesName)) summaries.set(policiesName, { path: policiesName, documents: 0 });
       return conclude([...summaries.values()], kept, settings);
     },
@@ -191,11 +200,15 @@ function followReferences(kept: Map<string, Kept>, summaries: Map<string, FileSu
   }
 }
 
-/** Policies may look at any object of the run. */
+/**
+ * Policies may look at any object of the run.
+ *
+ * @param isAsked - whether the run has an object that policies look at
+ */
 function runPolicies(
   kept: Map<string, Kept>,
   settings: Settings,
-  expectedKind: (name: string) => Kind | undefined,
+  { isAsked, expectedKind }: { readonly isAsked: boolean; expectedKind(name: string): Kind | undefined },
 ): void {
   const isOfCluster = (name: string): boolean => !expectedKind(name)?.loader;
   const configured = [...kept].flatMap(([name, { objects }]) =>
@@ -215,6 +228,7 @@ function runPolicies(
     }
   };
   policyTypeFindings(configured, settings, rereading(kept)).forEach(keep);
+  if (isAsked) idlePolicyFindings(configured, settings, rereading(kept)).forEach(keep);
   if (!hasPolicies(configured, settings)) return;
   const documents = [...kept].flatMap(([name, { text }]) =>
     isOfCluster(name) ? guarded(name, () => heldObjects(readSource(name, text), settings, expectedKind(name))) : [],

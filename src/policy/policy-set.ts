@@ -62,6 +62,7 @@ export function policySet<O extends ClusterObject>(objects: readonly O[], option
 
 /** See `policySet`. */
 class PolicySet<O extends ClusterObject> {
+  private readonly bound: readonly BoundPolicy<O>[];
   private readonly policies: readonly BoundPolicy<O>[];
   private readonly namespaces: ReadonlyMap<string, unknown>;
   private readonly params: ParamSource;
@@ -71,7 +72,8 @@ class PolicySet<O extends ClusterObject> {
 
   constructor(objects: readonly O[], { target, groupDomain, scopeOf }: PolicySetOptions) {
     this.groupDomain = groupDomain;
-    this.policies = boundPolicies(objects, target, `admissionregistration.${groupDomain}`);
+    this.bound = boundPolicies(objects, target, `admissionregistration.${groupDomain}`);
+    this.policies = this.bound.filter(({ plan }) => plan.isSound);
     this.params = { objects, scopeOf };
     const isNamespace = ({ group, kind }: ClusterObject) => group === "" && kind === "Namespace";
     this.namespaces = new Map(objects.filter(isNamespace).map(({ name, object }) => [name, object]));
@@ -96,9 +98,10 @@ class PolicySet<O extends ClusterObject> {
     return { findings, annotations: new Map([...annotations].map(([key, values]) => [key, values.join(", ")])) };
   }
 
-  /** The policies with a binding that no request was for, as far as it was asked. */
-  get notApplied(): readonly O[] {
-    return this.policies.map(({ policy }) => policy).filter((policy) => !this.applied.has(policy));
+  /** The policies with a binding that no request was for, as far as it was asked; one that does not compile is for none. */
+  get notApplied(): readonly { readonly policy: O; readonly isSound: boolean }[] {
+    const idle = this.bound.filter(({ policy }) => !this.applied.has(policy));
+    return idle.map(({ policy, plan }) => ({ policy, isSound: plan.isSound }));
   }
 
   private judgeBound(
@@ -155,7 +158,7 @@ interface BoundPolicy<O> {
   readonly bindings: readonly O[];
 }
 
-/** Policies that have a binding; the API server takes none that does not compile. */
+/** Policies that have a binding; the API server uses none that does not compile. */
 function boundPolicies<O extends ClusterObject>(
   objects: readonly O[],
   target: string,
@@ -167,8 +170,7 @@ function boundPolicies<O extends ClusterObject>(
     const own = bindings.filter((binding) => bindingSpec(binding).policyName === policy.name);
     const { spec } = policy.object as ValidatingAdmissionPolicy;
     if (own.length === 0 || spec === undefined) return [];
-    const plan = new PlannedPolicy(spec, target);
-    return plan.isSound ? [{ policy, spec, plan, bindings: own }] : [];
+    return [{ policy, spec, plan: new PlannedPolicy(spec, target), bindings: own }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { FileDiagnostic } from "../../src/diagnostic/diagnostic.ts";
 import { goodAuthentication } from "./documents.ts";
 import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
@@ -64,4 +65,47 @@ test("a policy that was for nothing is named, beside the files and among them", 
   expect(lintJson(directory, "policy", "in/a.yaml").report.diagnostics).toMatchObject([
     { rule: "policy/not-applied", file: "policy/p.yaml", line: 3 },
   ]);
+});
+
+const boundPolicy = policy("CREATE");
+const mutating = boundPolicy
+  .replaceAll("ValidatingAdmission", "MutatingAdmission")
+  .replace(
+    / {2}validations:.*\n/,
+    "  reinvocationPolicy: Never\n  mutations: [{patchType: ApplyConfiguration, applyConfiguration: {expression: 'Object{}'}}]\n",
+  )
+  .replace(", validationActions: [Deny]", "");
+
+test.each([
+  {
+    name: "without a binding",
+    text: boundPolicy.split("---")[0] ?? "",
+    says: "no ValidatingAdmissionPolicyBinding of",
+  },
+  {
+    name: "with a binding of another name",
+    text: boundPolicy.replace("policyName: few-keys", "policyName: few-key"),
+    says: "no ValidatingAdmissionPolicyBinding of",
+  },
+  {
+    name: "that does not compile",
+    text: boundPolicy.replace("size(", "sise("),
+    says: "an expression of it does not compile",
+    amongFiles: [{ rule: "admission/expression" }],
+  },
+  {
+    name: "mutating, without a binding",
+    text: mutating.split("---")[0] ?? "",
+    says: "no MutatingAdmissionPolicyBinding of",
+  },
+  { name: "mutating", text: mutating, says: "clustervet runs no mutating policies" },
+])("a policy $name is named", ({ text, says, amongFiles }) => {
+  const directory = directoryWith({ "policy/p.yaml": text, "in/a.yaml": configMap });
+  const finding = { rule: "policy/not-applied", severity: "info", message: expect.stringContaining(says) };
+  expect(lintJson(directory, "--policy", "policy", "in").report.diagnostics).toMatchObject([
+    { ...finding, file: "<policies>" },
+  ]);
+  const foundIn = (...paths: readonly string[]) => lintJson(directory, ...paths).report.diagnostics;
+  expect(foundIn("policy", "in")).toMatchObject(amongFiles ?? [{ ...finding, file: "policy/p.yaml", line: 3 }]);
+  expect(foundIn("policy")).toEqual(foundIn("policy").filter((each: FileDiagnostic) => each.rule !== finding.rule));
 });

@@ -74,8 +74,8 @@ test("a policy whose expression calls what objects inherit ends no run", () => {
     { name: "slice.yaml", content: slice("IPv4") },
   ];
   const { diagnostics, summary } = vetter.vetFiles(files);
-  expect(diagnostics.map(({ rule }) => rule)).toEqual(["admission/expression"]);
-  expect(diagnostics[0]?.message).toBe("undeclared function 'toString'");
+  expect(diagnostics.map(({ rule }) => rule)).toEqual(["policy/not-applied", "admission/expression"]);
+  expect(diagnostics[1]?.message).toBe("undeclared function 'toString'");
   expect(summary.files).toBe(2);
 });
 
