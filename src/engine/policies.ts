@@ -81,10 +81,11 @@ export function idlePolicyFindings(
   const group = `admissionregistration.${catalog.groupDomain}`;
   const objects = [...configured, ...givenObjects(settings)].filter((each: Source) => each.group === group);
   const boundBy = ({ object }: Source) => (object as { readonly spec?: BindingSpec }).spec?.policyName;
+  const bound = new Set(objects.map((each: Source) => `${each.kind}/${boundBy(each)}`));
   return objects.flatMap((policy: Source) => {
     const binding = bindingKinds.get(policy.kind);
     if (binding === undefined) return [];
-    const isBound = objects.some((each: Source) => each.kind === binding && boundBy(each) === policy.name);
+    const isBound = bound.has(`${binding}/${policy.name}`);
     if (isBound && policy.kind === policyKind) return [];
     const why = isBound ? "clustervet runs no mutating policies" : `no ${binding} of this run names it`;
     return notApplied(policy, `: ${why}`, { settings, read });

@@ -228,7 +228,8 @@ function runPolicies(
     }
   };
   policyTypeFindings(configured, settings, rereading(kept)).forEach(keep);
-  if (isAsked) idlePolicyFindings(configured, settings, rereading(kept)).forEach(keep);
+  const idle = () => (isAsked ? idlePolicyFindings(configured, settings, rereading(kept)) : []);
+  guarded(configured[0]?.file ?? policiesName, idle).forEach(keep);
   if (!hasPolicies(configured, settings)) return;
   const documents = [...kept].flatMap(([name, { text }]) =>
     isOfCluster(name) ? guarded(name, () => heldObjects(readSource(name, text), settings, expectedKind(name))) : [],
