@@ -43,8 +43,8 @@ export function readLifecycle(directory) {
 }
 
 /**
- * The group that a package registers, the empty one of types that only others hold; and by kind the group of those that it
- * registers in another one.
+ * The group that a package registers, the empty one of types that only others hold; by kind the group of those that it
+ * registers in another one; and by type the name of those that it registers under another one.
  */
 export function readGroups(directory) {
   const file = join(directory, "register.go");
@@ -61,7 +61,12 @@ export function readGroups(directory) {
   for (const [, variable, list] of text.matchAll(/AddKnownTypes\((\w+),([^)]*)\)/g)) {
     for (const [, kind] of list.matchAll(/&(\w+)\{/g)) groupByKind.set(kind, groupByVariable.get(variable));
   }
-  return { group: groupByVariable.get("SchemeGroupVersion") ?? "", groupByKind };
+  const nameByType = new Map(
+    [...text.matchAll(/AddKnownTypeWithName\(SchemeGroupVersion\.WithKind\("(\w+)"\),\s*&(\w+)\{/g)].map(
+      ([, name, type]) => [type, name],
+    ),
+  );
+  return { group: groupByVariable.get("SchemeGroupVersion") ?? "", groupByKind, nameByType };
 }
 
 function goFiles(directory) {

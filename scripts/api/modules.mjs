@@ -73,7 +73,7 @@ function goModuleCache() {
 /** The folder of the repository of Kubernetes itself. */
 export const kubernetesFolder = (modules, minor) => folderOf(modules, "kubernetes", minor);
 
-/** @returns Map from `core/v1` to `{ directory, path, group, groupByKind, version }` of each package of a release */
+/** @returns Map from `core/v1` to `{ directory, path, group, groupByKind, nameByType, version }` of each package of a release */
 export function packagesOf(modules, minor) {
   const packages = new Map();
   const add = (area, module, inner, version) => {

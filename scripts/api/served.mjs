@@ -127,10 +127,11 @@ export function configurationRows(kinds, packagesByRelease) {
   const rows = new Map();
   for (const { key, first, last } of kinds) {
     const [, area, version, kind] = /^([\w-]+)\/(\w+)\.(\w+)$/.exec(key);
-    const { groupByKind, group } = packagesByRelease.get(last).get(`${area}/${version}`);
+    const { groupByKind, group, nameByType } = packagesByRelease.get(last).get(`${area}/${version}`);
     const row = rows.get(`${area}/${kind}`) ?? { area, kind, versions: [] };
     rows.set(`${area}/${kind}`, row);
-    row.versions.push([version, spanOf({ first, last }), groupByKind.get(kind) ?? group]);
+    const name = nameByType.has(kind) ? `/${nameByType.get(kind)}` : "";
+    row.versions.push([version, spanOf({ first, last }), (groupByKind.get(kind) ?? group) + name]);
   }
   return [...rows.values()]
     .sort((a, b) => (`${a.area}/${a.kind}` < `${b.area}/${b.kind}` ? -1 : 1))
@@ -142,7 +143,7 @@ export function configurationRows(kinds, packagesByRelease) {
     });
 }
 
-const domainless = (group) => group.replace(/(?<=\.)k8s\.io$/, "<domain>");
+const domainless = (group) => group.replace(/(?<=\.)k8s\.io(?=\/|$)/, "<domain>");
 
 export function renderKind(row) {
   const {

@@ -73,7 +73,7 @@ export const servedRows = \`
 ${served.map(renderKind).join("\n")}
 \`;
 
-/** A line for each kind of configuration: area and kind, then versions, newest first, each with releases and its group. */
+/** A line for each kind of configuration: area and kind, then versions, newest first, each with releases, group and name. */
 export const configurationRows = \`
 ${configuration.join("\n")}
 \`;

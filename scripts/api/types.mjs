@@ -39,19 +39,28 @@ const valueTypes = new Map(
   }),
 );
 
-/** Types that are not marked as enumerations, though the API server takes no other value than their constants. */
+/**
+ * Types that not all versions mark as enumerations, or none, though the API server takes no other value than their
+ * constants.
+ */
 const unmarkedEnums = new Set([
-  "apps/v1.PersistentVolumeClaimRetentionPolicyType",
-  "core/v1.ContainerRestartPolicy",
-  "core/v1.OSName",
-  "core/v1.PodSELinuxChangePolicy",
-  "core/v1.RecursiveReadOnlyMode",
-  "core/v1.ResourceResizeRestartPolicy",
+  "admissionregistration.FailurePolicyType",
+  "admissionregistration.MatchPolicyType",
+  "admissionregistration.ParameterNotFoundActionType",
+  "apps.PersistentVolumeClaimRetentionPolicyType",
+  "audit.Level",
+  "audit.Stage",
+  "core.ContainerRestartPolicy",
+  "core.OSName",
+  "core.PodSELinuxChangePolicy",
+  "core.RecursiveReadOnlyMode",
+  "core.ResourceResizeRestartPolicy",
 ]);
 
 const releaseName = (minor) => `1.${minor}`;
 const areaOf = (key) => key.slice(0, key.indexOf("/"));
 const packageOf = (key) => key.slice(0, key.lastIndexOf(".") + 1);
+const withoutVersion = (key) => key.replace(/\/[^.]*/, "");
 
 /** Everything that the packages of all releases declare. */
 export function readTypes(modules) {
@@ -73,7 +82,7 @@ function mergeType(merged, key, type, minor) {
   known.last = minor;
   known.is = type.is;
   known.mapType = type.mapType;
-  known.isEnum = type.isEnum || unmarkedEnums.has(key);
+  known.isEnum = type.isEnum || unmarkedEnums.has(withoutVersion(key));
   for (const value of type.values ?? []) mergeEntry(known.values, value, {}, minor);
   for (const field of type.fields ?? []) mergeEntry(known.fields, fieldKey(field), field, minor);
 }

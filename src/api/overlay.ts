@@ -16,25 +16,18 @@ export interface FieldOverlay {
   readonly enum?: readonly string[] | null;
 }
 
-/** By type and field, `core/v1.Container.procMount`. */
+/** By type and field, `core/v1.Container.procMount`; `apiserver/*.Issuer.url` for all versions of an area. */
 export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
   Object.entries({
-    "admission/v1.AdmissionRequest.object": { isSensitive: true },
-    "admission/v1.AdmissionRequest.oldObject": { isSensitive: true },
-    "admission/v1.AdmissionResponse.patch": { isSensitive: true },
-    "admission/v1beta1.AdmissionRequest.object": { isSensitive: true },
-    "admission/v1beta1.AdmissionRequest.oldObject": { isSensitive: true },
-    "admission/v1beta1.AdmissionResponse.patch": { isSensitive: true },
+    "admission/*.AdmissionRequest.object": { isSensitive: true },
+    "admission/*.AdmissionRequest.oldObject": { isSensitive: true },
+    "admission/*.AdmissionResponse.patch": { isSensitive: true },
     "authentication/v1.TokenRequestStatus.token": { isSensitive: true },
     "authentication/v1.TokenReviewSpec.token": { isSensitive: true },
-    "clientauthentication/v1.Cluster.server": { isRequired: true },
-    "clientauthentication/v1.ExecCredentialSpec.interactive": { isRequired: true },
-    "clientauthentication/v1.ExecCredentialStatus.clientKeyData": { isSensitive: true },
-    "clientauthentication/v1.ExecCredentialStatus.token": { isSensitive: true },
-    "clientauthentication/v1beta1.Cluster.server": { isRequired: true },
-    "clientauthentication/v1beta1.ExecCredentialSpec.interactive": { isRequired: true },
-    "clientauthentication/v1beta1.ExecCredentialStatus.clientKeyData": { isSensitive: true },
-    "clientauthentication/v1beta1.ExecCredentialStatus.token": { isSensitive: true },
+    "clientauthentication/*.Cluster.server": { isRequired: true },
+    "clientauthentication/*.ExecCredentialSpec.interactive": { isRequired: true },
+    "clientauthentication/*.ExecCredentialStatus.clientKeyData": { isSensitive: true },
+    "clientauthentication/*.ExecCredentialStatus.token": { isSensitive: true },
     // Validation words these, as it depends on the gate, the kind of node or the operating system.
     "core/v1.Container.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },
     "core/v1.EphemeralContainer.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },

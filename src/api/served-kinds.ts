@@ -81,9 +81,16 @@ const words = (text: string): string[] => (text === "" ? [] : text.split(","));
 export interface ConfigurationKind {
   /** First part of the names of its types, `kubelet`. */
   readonly area: string;
+  /** The name of its type. */
   readonly kind: string;
   /** Newest first. */
-  readonly versions: readonly (Pick<ServedVersion, "name" | "since" | "until"> & { readonly group: string })[];
+  readonly versions: readonly ConfigurationVersion[];
+}
+
+export interface ConfigurationVersion extends Pick<ServedVersion, "name" | "since" | "until"> {
+  readonly group: string;
+  /** The name that the kind has there, where that is not the name of its type. */
+  readonly kind?: string;
 }
 
 let configuration: readonly ConfigurationKind[] | undefined;
@@ -100,8 +107,8 @@ function readConfigurationRow(row: string): ConfigurationKind {
     area,
     kind,
     versions: versions.map((text) => {
-      const [version = "", group = ""] = text.split("@");
-      return { ...readVersion(version), group };
+      const [version = "", group = "", name] = text.split(/[@/]/);
+      return { ...readVersion(version), group, ...(name ? { kind: name } : {}) };
     }),
   };
 }

@@ -104,13 +104,16 @@ function configurationKind<T>(area: string, typeName: string, authored: Authored
   const known = configurationKinds().find((item) => item.area === area && item.kind === typeName);
   if (!known) throw new Error(`the types have no kind ${area} ${typeName}`);
   const { rules = [], resource: _resource, nameRule: _rule, name: _name, ...rest } = authored;
-  const group = known.versions[0]?.group ?? "";
-  const versions = known.versions.map(({ group: own, ...version }) =>
-    own === group ? version : { ...version, group: own },
-  );
+  const [newest] = known.versions;
+  const { group = "", kind: name = authored.kind ?? typeName } = newest ?? {};
+  const versions = known.versions.map(({ group: ownGroup, kind: ownName = authored.kind ?? typeName, ...version }) => ({
+    ...version,
+    ...(ownGroup === group ? {} : { group: ownGroup }),
+    ...(ownName === name ? {} : { kind: ownName }),
+  }));
   const type = { area, typeName, group, versions };
   return {
-    ...withVersions(type, rest),
+    ...withVersions(type, { ...rest, kind: name, notes: { ...identityNotes(authored), ...rest.notes } }),
     get description() {
       return descriptionOf(type);
     },
@@ -118,11 +121,18 @@ function configurationKind<T>(area: string, typeName: string, authored: Authored
   };
 }
 
+/** A document says what it is, unless its reader can do without. */
+function identityNotes<T>({ loader, reader = loader }: Authored<T>): Authored<T>["notes"] {
+  const mayOmit = reader?.mayOmit ?? "both";
+  if (mayOmit === "both" || mayOmit === "identity") return {};
+  return { apiVersion: { "x-required": true }, kind: { "x-required": true } };
+}
+
 interface TypeOfKind {
   readonly area: string;
   readonly typeName: string;
   readonly group: string;
-  readonly versions: readonly (ServedVersion & { readonly group?: string })[];
+  readonly versions: readonly Omit<KindVersion, "schema">[];
 }
 
 function withVersions<T>(

@@ -49,9 +49,10 @@ export function typeSchema(name: string): FieldSchema {
   const struct = { type: "object", "x-type": name, properties, additionalProperties: false } as const;
   const schema = remember(name, isAtomicType(name) ? { ...struct, "x-map-type": "atomic" } : struct);
   const home = name.slice(0, name.lastIndexOf(".") + 1);
+  const inAllVersions = name.replace(/\/[^.]*/, "/*");
   for (const line of block === "" ? [] : block.split("\n")) {
     const [field = "", proto = "", type = "", ...facts] = line.split(" ");
-    const more = overlay.get(`${name}.${field}`);
+    const more = overlay.get(`${name}.${field}`) ?? overlay.get(`${inAllVersions}.${field}`);
     const shape = { ...schemaOf(type, home), ...notesOf(proto, facts) };
     setMember(properties, field, more === undefined ? shape : withOverlay(shape, more));
   }

@@ -102,7 +102,9 @@ admissionregistration/v1.ParamRef map=atomic
 name 1 string
 namespace 2 string
 selector 3 meta/v1.LabelSelector *
-parameterNotFoundAction 4 string *
+parameterNotFoundAction 4 ParameterNotFoundActionType *
+
+admissionregistration/v1.ParameterNotFoundActionType = Allow | Deny
 
 admissionregistration/v1.PatchType = ApplyConfiguration | JSONPatch
 
@@ -335,6 +337,8 @@ admissionregistration/v1beta1.ExpressionWarning
 fieldRef 2 string !
 warning 3 string !
 
+admissionregistration/v1beta1.FailurePolicyType = Fail | Ignore
+
 admissionregistration/v1beta1.JSONPatch
 expression 1 string
 
@@ -342,12 +346,14 @@ admissionregistration/v1beta1.MatchCondition
 name 1 string !
 expression 2 string !
 
+admissionregistration/v1beta1.MatchPolicyType = Equivalent | Exact
+
 admissionregistration/v1beta1.MatchResources map=atomic
 namespaceSelector 1 meta/v1.LabelSelector *
 objectSelector 2 meta/v1.LabelSelector *
 resourceRules 3 []NamedRuleWithOperations list=atomic
 excludeResourceRules 4 []NamedRuleWithOperations list=atomic
-matchPolicy 7 string *
+matchPolicy 7 MatchPolicyType *
 
 admissionregistration/v1beta1.MutatingAdmissionPolicy
 apiVersion - string
@@ -371,7 +377,7 @@ paramKind 1 ParamKind *
 matchConstraints 2 MatchResources *
 variables 3 []Variable list=atomic
 mutations 4 []Mutation list=atomic
-failurePolicy 5 string *
+failurePolicy 5 FailurePolicyType *
 matchConditions 6 []MatchCondition list=map keys=name patch=merge merge=name
 reinvocationPolicy 7 ReinvocationPolicyType
 
@@ -391,7 +397,9 @@ admissionregistration/v1beta1.ParamRef map=atomic
 name 1 string
 namespace 2 string
 selector 3 meta/v1.LabelSelector *
-parameterNotFoundAction 4 string *
+parameterNotFoundAction 4 ParameterNotFoundActionType *
+
+admissionregistration/v1beta1.ParameterNotFoundActionType = Allow | Deny
 
 admissionregistration/v1beta1.PatchType = ApplyConfiguration | JSONPatch
 
@@ -423,7 +431,7 @@ admissionregistration/v1beta1.ValidatingAdmissionPolicySpec
 paramKind 1 ParamKind *
 matchConstraints 2 MatchResources *
 validations 3 []Validation list=atomic
-failurePolicy 4 string *
+failurePolicy 4 FailurePolicyType *
 auditAnnotations 5 []AuditAnnotation list=atomic
 matchConditions 6 []MatchCondition list=map keys=name patch=merge merge=name
 variables 7 []Variable list=map keys=name patch=merge merge=name

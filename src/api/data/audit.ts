@@ -10,9 +10,9 @@ impersonationConstraint 1 string
 audit/v1.Event
 apiVersion - string
 kind - string
-level 1 string +
+level 1 Level +
 auditID 2 string +
-stage 3 string +
+stage 3 Stage +
 requestURI 4 string +
 verb 5 string +
 user 6 authentication/v1.UserInfo +
@@ -33,6 +33,8 @@ group 1 string
 resources 2 []string list=atomic
 resourceNames 3 []string list=atomic
 
+audit/v1.Level = Metadata | None | Request | RequestResponse
+
 audit/v1.ObjectReference
 resource 1 string
 namespace 2 string
@@ -48,17 +50,19 @@ apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
 rules 2 []PolicyRule + list=atomic
-omitStages 3 []string list=atomic
+omitStages 3 []Stage list=atomic
 omitManagedFields 4 bool
 
 audit/v1.PolicyRule
-level 1 string +
+level 1 Level +
 users 2 []string list=atomic
 userGroups 3 []string list=atomic
 verbs 4 []string list=atomic
 resources 5 []GroupResources list=atomic
 namespaces 6 []string list=atomic
 nonResourceURLs 7 []string list=atomic
-omitStages 8 []string list=atomic
+omitStages 8 []Stage list=atomic
 omitManagedFields 9 bool *
+
+audit/v1.Stage = Panic | RequestReceived | ResponseComplete | ResponseStarted
 `;

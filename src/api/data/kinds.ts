@@ -101,7 +101,7 @@ storage.<domain>/VolumeAttributesClass volumeattributesclasses volumeattributesc
 storagemigration.<domain>/StorageVersionMigration storageversionmigrations storageversionmigration C   status v1>=1.37 v1beta1>=1.35<1.40~1.37=storagemigration.<domain>/v1? v1alpha1<1.35~1.33?
 `;
 
-/** A line for each kind of configuration: area and kind, then versions, newest first, each with releases and its group. */
+/** A line for each kind of configuration: area and kind, then versions, newest first, each with releases, group and name. */
 export const configurationRows = `
 apiserver/AdmissionConfiguration v1@apiserver.config.<domain> v1alpha1@apiserver.<domain>
 apiserver/AuthenticationConfiguration v1>=1.34@apiserver.config.<domain> v1beta1@apiserver.config.<domain> v1alpha1@apiserver.config.<domain>
@@ -138,6 +138,6 @@ logging/LoggingConfiguration v1@
 pod-security/PodSecurityConfiguration v1@pod-security.admission.config.<domain> v1beta1@pod-security.admission.config.<domain> v1alpha1@pod-security.admission.config.<domain>
 policyconfig/MutatingAdmissionPolicyConfiguration v1>=1.36@apiserver.config.<domain>
 policyconfig/ValidatingAdmissionPolicyConfiguration v1>=1.36@apiserver.config.<domain>
-resourcequota/Configuration v1@apiserver.config.<domain> v1beta1@resourcequota.admission.<domain> v1alpha1@resourcequota.admission.<domain>
-webhookadmission/WebhookAdmission v1@apiserver.config.<domain> v1alpha1<1.36@apiserver.config.<domain>
+resourcequota/Configuration v1@apiserver.config.<domain>/ResourceQuotaConfiguration v1beta1@resourcequota.admission.<domain> v1alpha1@resourcequota.admission.<domain>
+webhookadmission/WebhookAdmission v1@apiserver.config.<domain>/WebhookAdmissionConfiguration v1alpha1<1.36@apiserver.config.<domain>
 `;

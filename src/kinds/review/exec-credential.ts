@@ -50,7 +50,6 @@ const keyPair = rule<ExecCredential>(
 );
 
 export const execCredential = kind("clientauthentication/v1.ExecCredential", {
-  notes: { apiVersion: { "x-required": true }, kind: { "x-required": true } },
   rules: [answer, keyPair],
   loader: { flag: "exec plugin", emptyFile: "error", unknownFields: "warning", mayOmit: "kind" },
 });
