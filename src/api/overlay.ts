@@ -16,9 +16,25 @@ export interface FieldOverlay {
   readonly enum?: readonly string[] | null;
 }
 
-/** By type and field, `core/v1.Container.procMount`; `apiserver/*.Issuer.url` for all versions of an area. */
+/**
+ * By type and field, `core/v1.Container.procMount`; `apiserver/*.Issuer.url` for all versions of an area. The values of an
+ * enumeration by its type alone, where messages list them in an order of their own.
+ */
 export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
   Object.entries({
+    "audit/v1.Level": { enum: ["None", "Metadata", "Request", "RequestResponse"] },
+    "audit/v1.Stage": { enum: ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] },
+    // Nothing reads an event back, so nothing refuses its words.
+    "audit/v1.Event.auditID": { isRequired: true },
+    "audit/v1.Event.level": { isRequired: true, enum: null },
+    "audit/v1.Event.requestObject": { isSensitive: true },
+    "audit/v1.Event.requestURI": { isRequired: true },
+    "audit/v1.Event.responseObject": { isSensitive: true },
+    "audit/v1.Event.stage": { isRequired: true, enum: null },
+    "audit/v1.Event.user": { isRequired: true },
+    "audit/v1.Event.verb": { isRequired: true },
+    "audit/v1.Policy.rules": { isRequired: true },
+    "audit/v1.PolicyRule.level": { isRequired: true },
     "admission/*.AdmissionRequest.object": { isSensitive: true },
     "admission/*.AdmissionRequest.oldObject": { isSensitive: true },
     "admission/*.AdmissionResponse.patch": { isSensitive: true },

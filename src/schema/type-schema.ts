@@ -42,7 +42,11 @@ export function typeSchema(name: string): FieldSchema {
   const block = typeBlock(name);
   if (block === undefined) throw new Error(`the tables have no type ${name}`);
   if (block.startsWith("= ")) {
-    return remember(name, { type: "string", "x-type": name, ...enumOf(block.slice(2).split(" | ")) });
+    return remember(name, {
+      type: "string",
+      "x-type": name,
+      ...enumOf(overlay.get(name)?.enum ?? block.slice(2).split(" | ")),
+    });
   }
   const properties: Record<string, FieldSchema> = {};
   // Known before its fields are: a type may refer to itself.

@@ -3,13 +3,28 @@ import { expect, test } from "vitest";
 import { describeField, describeType } from "../../src/api/descriptions.ts";
 import { overlay } from "../../src/api/overlay.ts";
 import { typeBlock, typeNames } from "../../src/api/type-table.ts";
+import { typeSchema } from "../../src/schema/type-schema.ts";
 
 const fields = new Set(
   typeNames().flatMap((name) => (typeBlock(name) ?? "").split("\n").map((line) => `${name}.${line.split(" ")[0]}`)),
 );
+const fieldsOfAllVersions = new Set([...fields].map((name) => name.replace(/\/[^.]*/, "/*")));
 
-test("what is said of fields is said of fields that there are", () => {
-  expect([...overlay.keys()].filter((key) => !fields.has(key))).toEqual([]);
+test("the overlay names fields and enumerations that exist", () => {
+  const isKnown = (key: string) =>
+    fields.has(key) || fieldsOfAllVersions.has(key) || typeBlock(key)?.startsWith("= ") === true;
+  expect([...overlay.keys()].filter((key) => !isKnown(key))).toEqual([]);
+});
+
+test("a key for all versions holds for each of them", () => {
+  for (const version of ["v1", "v1beta1"]) {
+    const { properties } = typeSchema(`clientauthentication/${version}.Cluster`);
+    expect(properties?.["server"]).toMatchObject({ "x-required": true });
+  }
+});
+
+test("the values of an enumeration may have an order of their own", () => {
+  expect(typeSchema("audit/v1.Level").enum).toEqual(["None", "Metadata", "Request", "RequestResponse"]);
 });
 
 const modules = readdirSync(new URL("../../src/api/descriptions", import.meta.url));

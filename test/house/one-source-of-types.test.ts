@@ -9,7 +9,6 @@ const roomsToDo = [
   "admissionregistration",
   "apiextensions",
   "apiserver",
-  "audit",
   "client",
   "component",
   "controller-manager",

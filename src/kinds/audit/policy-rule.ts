@@ -3,53 +3,9 @@
  *
  * @module
  */
+import type { PolicyRule } from "../../api/types/audit-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
-import { auditLevel, auditStage } from "./levels.ts";
-
-const groupResources = struct({
-  group: text({ description: "An API group; empty for the core group, * for every group.", "x-proto": 1 }),
-  resources: list(text(), {
-    description: "RESOURCE, RESOURCE/SUBRESOURCE, RESOURCE/*, */SUBRESOURCE or *; all when absent.",
-    "x-proto": 2,
-    "x-list-type": "atomic",
-  }),
-  resourceNames: list(text(), {
-    description: "Names of objects; all when absent. Needs resources.",
-    "x-proto": 3,
-    "x-list-type": "atomic",
-  }),
-});
-
-const names = (description: string, proto: number) =>
-  list(text(), { description, "x-proto": proto, "x-list-type": "atomic" });
-
-export const policyRule = struct({
-  level: auditLevel({ description: "How much is recorded.", "x-required": true, "x-proto": 1 }),
-  users: names("User names; all when absent.", 2),
-  userGroups: names("Groups of users, one of which is enough; all when absent.", 3),
-  verbs: names("Verbs; all when absent.", 4),
-  resources: list(groupResources, {
-    description: "Resources, one of which is enough; all when absent.",
-    "x-proto": 5,
-    "x-list-type": "atomic",
-  }),
-  namespaces: names("Namespaces; the empty one is of what has no namespace. All when absent.", 6),
-  nonResourceURLs: names("Paths, or beginnings of paths with a final *; not with resources or namespaces.", 7),
-  omitStages: list(auditStage(), {
-    description: "Stages that no event is recorded for, besides those of the policy.",
-    "x-proto": 8,
-    "x-list-type": "atomic",
-  }),
-  omitManagedFields: flag({
-    description: "Whether managed fields are left out of recorded objects; as the policy says when absent.",
-    "x-proto": 9,
-    "x-pointer": true,
-  }),
-});
-
-type PolicyRule = Static<typeof policyRule>;
 
 const levelRequired = rule<PolicyRule>(
   { id: "audit/level-required", severity: "error", cause: "required", summary: "a rule must have a level" },

@@ -1,38 +1,16 @@
-import type { Kind } from "../../kind/kind.ts";
+/**
+ * audit.k8s.io/v1 Policy: what the API server records of which requests.
+ *
+ * @module
+ */
+import type { Policy } from "../../api/types/audit-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { apiType, flag, list, type Static, struct, text } from "../../schema/fields.ts";
-import { auditStage } from "./levels.ts";
-import { isCatchAll, policyRule, policyRuleRules } from "./policy-rule.ts";
+import { kind } from "../kind.ts";
+import { isCatchAll, policyRuleRules } from "./policy-rule.ts";
 
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    metadata: apiType("meta/v1.ObjectMeta", { description: "Has no effect.", "x-proto": 1 }),
-    rules: list(policyRule, {
-      description: "The first rule that matches a request decides; a request that none matches is not recorded.",
-      "x-required": true,
-      "x-proto": 2,
-      "x-list-type": "atomic",
-    }),
-    omitStages: list(auditStage(), {
-      description: "Stages that no event is recorded for; rules may name more.",
-      "x-proto": 3,
-      "x-list-type": "atomic",
-    }),
-    omitManagedFields: flag({
-      description: "Whether managed fields are left out of recorded objects; false when absent.",
-      "x-proto": 4,
-    }),
-  },
-  { $id: "AuditPolicy" },
-);
-
-export type AuditPolicy = Static<typeof schema>;
-
-const rulesRequired = rule<AuditPolicy>(
+const rulesRequired = rule<Policy>(
   { id: "audit/rules-required", severity: "error", cause: "required", summary: "a policy must have at least one rule" },
   ({ rules = [] }, place) => {
     if (rules.length > 0) return;
@@ -41,7 +19,7 @@ const rulesRequired = rule<AuditPolicy>(
   },
 );
 
-const stages = rule<AuditPolicy>(
+const stages = rule<Policy>(
   { id: "audit/stage", severity: "error", summary: "an omitted stage must be named" },
   ({ omitStages = [], rules = [] }, place) => {
     checkNames(omitStages, place.at("omitStages"));
@@ -57,7 +35,7 @@ function checkNames(names: readonly string[], place: Place<readonly string[]>): 
   }
 }
 
-const unreachable = rule<AuditPolicy>(
+const unreachable = rule<Policy>(
   {
     id: "audit/unreachable",
     severity: "warning",
@@ -73,16 +51,12 @@ const unreachable = rule<AuditPolicy>(
   },
 );
 
-export const auditPolicy: Kind<AuditPolicy> = {
-  kind: "Policy",
-  group: "audit.<domain>",
-  versions: [{ name: "v1", schema }],
-  description: "What the API server records of which requests.",
+export const auditPolicy = kind("audit/v1.Policy", {
   loader: { flag: "--audit-policy-file", emptyFile: "error", unknownFields: "warning", mayOmit: "kind" },
   rules: [
     rulesRequired,
     stages,
-    ...within(policyRuleRules, ({ rules }: AuditPolicy, place, visit) => visit.each(rules, place.at("rules"))),
+    ...within(policyRuleRules, ({ rules }: Policy, place, visit) => visit.each(rules, place.at("rules"))),
     unreachable,
   ],
-};
+});
