@@ -5,7 +5,7 @@
  * @module
  */
 import { describeType } from "../api/descriptions.ts";
-import { areaOf, configurationKinds, type ServedKind, type ServedVersion, servedKinds } from "../api/served-kinds.ts";
+import { areaOf, configurationKinds, type ServedKind, servedKinds } from "../api/served-kinds.ts";
 import type { ApiTypes } from "../api/types/index.ts";
 import { memberOf } from "../json/member.ts";
 import type { Conversion, Kind, KindVersion, Resource } from "../kind/kind.ts";
