@@ -144,8 +144,8 @@ const fixed = immutableFields<EndpointSlice>(
 export const endpointSlice = kind("discovery/v1.EndpointSlice", {
   resource: { columns: endpointSliceColumns },
   rules: [addressType, endpoints, ports, fixed],
-  applyDefaults({ ports: list = [] }) {
-    for (const port of list) {
+  applyDefaults({ ports: list }) {
+    for (const port of list ?? []) {
       port.name ??= "";
       port.protocol ??= "TCP";
     }

@@ -79,10 +79,10 @@ async function storeClaimed(
   const { namespace = "", name = "" } = object.metadata;
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.resource, { namespace, name });
+  // What is read from the store has defaults, whatever the strategy took away.
+  applyDefaults(parts, object);
   const stored = asStored(parts, object);
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
-  // What is read from the store has defaults, whatever the strategy took away.
-  applyDefaults(parts, stored);
   await pauseIfLarge(stored);
   try {
     return await putObject(storage, { key, object: stored, expected: 0, mayDropOwners: !attempt.keepsOwners });
