@@ -37,7 +37,10 @@ const selector = rule<ReplicationController>(
 );
 
 export const replicationController = kind("core/v1.ReplicationController", {
-  resource: { columns: replicationControllerColumns },
+  resource: {
+    columns: replicationControllerColumns,
+    selectableFields: ({ status }) => ({ "status.replicas": String(status?.replicas ?? 0) }),
+  },
   rules: [
     selector,
     ...(podKeeperRules as readonly Rule<ReplicationController>[]),

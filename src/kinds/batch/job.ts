@@ -151,6 +151,7 @@ export const job = kind("batch/v1.Job", {
   },
   resource: {
     columns: jobColumns,
+    selectableFields: ({ status }) => ({ "status.successful": String(status?.succeeded ?? 0) }),
     prepareForCreate(object) {
       delete object.status;
       startGeneration(object);

@@ -5,6 +5,8 @@
  * @module
  */
 import type { ServedKind } from "../../api/served-kinds.ts";
+import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Resource } from "../../kind/kind.ts";
 
 type Serving = Pick<
@@ -16,6 +18,7 @@ type Serving = Pick<
   | "needsResourceVersion"
   | "answersDeletionWithObject"
   | "orphansByDefault"
+  | "selectableFields"
 >;
 
 const question: Serving = { verbs: ["create"] };
@@ -23,6 +26,13 @@ const createdByPut: Serving = { createOnUpdate: true };
 const versioned: Serving = { needsResourceVersion: true };
 const returned: Serving = { answersDeletionWithObject: true };
 const byGate = (gate: string): Serving => ({ gate });
+
+const fieldsOfSpec =
+  (...names: readonly string[]): NonNullable<Serving["selectableFields"]> =>
+  (object) => {
+    const spec = isPlainObject(object) && isPlainObject(object["spec"]) ? object["spec"] : {};
+    return Object.fromEntries(names.map((name) => [`spec.${name}`, String(memberOf(spec, name) ?? "")]));
+  };
 
 /** By plural: no other group has one of these names in which it is served in another way. */
 const servingByResource: ReadonlyMap<string, Serving> = new Map(
@@ -63,7 +73,11 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     namespaces: { verbs: ["create", "delete", "get", "list", "patch", "update", "watch"], ...returned },
     persistentvolumeclaims: returned,
     persistentvolumes: returned,
-    podcertificaterequests: { ...byGate("PodCertificateRequest"), ...versioned },
+    podcertificaterequests: {
+      ...byGate("PodCertificateRequest"),
+      ...versioned,
+      selectableFields: fieldsOfSpec("signerName", "podName", "nodeName"),
+    },
     poddisruptionbudgets: versioned,
     podgroups: { ...byGate("GenericWorkload"), ...versioned },
     pods: returned,

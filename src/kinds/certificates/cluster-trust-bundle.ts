@@ -99,6 +99,9 @@ const bundle = rule<ClusterTrustBundle>(
 );
 
 export const clusterTrustBundle = kind("certificates/v1.ClusterTrustBundle", {
-  resource: { columns: trustBundleColumns },
+  resource: {
+    columns: trustBundleColumns,
+    selectableFields: ({ spec }) => ({ "spec.signerName": spec?.signerName ?? "" }),
+  },
   rules: [named, signer, bundle],
 });

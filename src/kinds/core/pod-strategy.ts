@@ -130,6 +130,7 @@ function gracePeriodSeconds({ spec = {}, status = {} }: Pod, asked: number | und
 function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<string, string>> {
   return {
     "spec.nodeName": spec.nodeName ?? "",
+    "spec.host": spec.nodeName ?? "",
     "spec.restartPolicy": spec.restartPolicy ?? "",
     "spec.schedulerName": spec.schedulerName ?? "",
     "spec.serviceAccountName": spec.serviceAccountName ?? "",

@@ -318,7 +318,12 @@ const status = rule<Service>(
 
 export const service = kind("core/v1.Service", {
   rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed, status],
-  resource: { columns: serviceColumns, ...statusApart, prepareForUpdate: prepareServiceUpdate },
+  resource: {
+    columns: serviceColumns,
+    ...statusApart,
+    prepareForUpdate: prepareServiceUpdate,
+    selectableFields: ({ spec }) => ({ "spec.clusterIP": spec?.clusterIP ?? "", "spec.type": spec?.type ?? "" }),
+  },
   applyDefaults(object, { oldObject }) {
     object.spec ??= {};
     const { spec } = object;

@@ -271,6 +271,13 @@ const fixed = ofSlices(
 
 export const resourceSlice = kind("resource/v1.ResourceSlice", {
   conversions: { v1beta1: sliceConversion },
-  resource: { columns: sliceColumns },
+  resource: {
+    columns: sliceColumns,
+    selectableFields: ({ spec }) => ({
+      "spec.driver": spec?.driver ?? "",
+      "spec.nodeName": spec?.nodeName ?? "",
+      "spec.pool.name": spec?.pool?.name ?? "",
+    }),
+  },
   rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed],
 });
