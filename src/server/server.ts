@@ -25,6 +25,7 @@ import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { RbacSource } from "./authz/rbac-source.ts";
+import { publishClientAuthority } from "./bootstrap/client-authority.ts";
 import { createClusterObjects, defaultRange } from "./bootstrap/cluster-objects.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import type { Controller } from "./controllers/controller.ts";
@@ -267,22 +268,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const controllers = controllerNames.filter(isControllerOn).flatMap((name) => starters[name]() ?? []);
   const { advertiseAddress } = options.services ?? {};
+  // A store that takes no writes is still good for a server that lets read what is there.
+  const unwritten = (what: string) => (error: unknown) =>
+    log.warn({ error: String(error) }, `${what} could not be written`);
+  const publish = async (authority: string | undefined) => {
+    if (!hasClusterObjects || authority === undefined) return;
+    await publishClientAuthority(bootstrap, authority).catch(unwritten("the authority of client certificates"));
+  };
+  await publish(options.clientAuthority);
   if (hasClusterObjects) {
     await ensureKubernetesService({
       ...bootstrap,
       clusterIP: services.ranges[0]?.firstAddress ?? "",
       port: listener.port,
       ...(advertiseAddress === undefined ? {} : { advertiseAddress }),
-    }).catch((error: unknown) => {
-      // A store that takes no writes is still good for a server that lets read what is there.
-      log.warn({ error: String(error) }, "the service of the API server could not be written");
-    });
+    }).catch(unwritten("the service of the API server"));
   }
   state.address = `${listener.address}:${listener.port}`;
   return {
     port: listener.port,
     registry,
-    identify: listener.identify,
+    identify(identity) {
+      listener.identify(identity);
+      void publish(identity.clientAuthority);
+    },
     async close() {
       state.isStopping = true;
       await listener.close(closeDeadlineMs);

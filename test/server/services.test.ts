@@ -192,7 +192,9 @@ test("a cluster has the service of its API server, its endpoints, and the object
   expect(await names("/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations")).toHaveLength(8);
   expect(await names("/apis/networking.k8s.io/v1/servicecidrs")).toEqual(["kubernetes"]);
   await expect.poll(() => names("/api/v1/namespaces/kube-system/serviceaccounts")).toEqual(["default"]);
-  await expect.poll(() => names("/api/v1/namespaces/kube-system/configmaps")).toEqual(["kube-root-ca.crt"]);
+  await expect
+    .poll(() => names("/api/v1/namespaces/kube-system/configmaps"))
+    .toEqual(["kube-apiserver-legacy-service-account-token-tracking", "kube-root-ca.crt"]);
   await server.call("DELETE", "/api/v1/namespaces/kube-system/serviceaccounts/default");
   await expect.poll(() => names("/api/v1/namespaces/kube-system/serviceaccounts")).toEqual(["default"]);
 });

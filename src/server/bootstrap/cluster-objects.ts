@@ -1,6 +1,6 @@
 /**
  * The objects that every cluster has from its start: priority classes, flow schemas with their levels, the range of service
- * addresses. Those that are there are left as they are.
+ * addresses, since when tokens in Secrets are tracked. Those that are there are left as they are.
  *
  * @module
  */
@@ -67,8 +67,15 @@ function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOpt
       object: { metadata: { name: defaultRange }, spec: { cidrs: [...serviceRanges] } },
       status: { conditions: [ready] },
     },
+    { group: "", resource: "configmaps", object: { ...trackingOfTokens, data: { since: now.slice(0, dateLength) } } },
   ];
 }
+
+/** By this kube-controller-manager knows how long a token in a Secret has not been used. */
+const trackingOfTokens = {
+  metadata: { namespace: "kube-system", name: "kube-apiserver-legacy-service-account-token-tracking" },
+};
+const dateLength = "2026-11-22".length;
 
 const levelOf = (spec: object): string =>
   (spec as { readonly priorityLevelConfiguration: { readonly name: string } }).priorityLevelConfiguration.name;
@@ -85,7 +92,8 @@ function priorityClass(name: string, value: number, description: string): ApiObj
 async function createIfMissing({ registry, write }: ClusterObjectsOptions, item: ClusterObject): Promise<void> {
   const { group, resource, object, status } = item;
   const store = registry.store(group, resource);
-  const target = { namespace: "", name: object.metadata.name ?? "" };
+  const { namespace = "", name = "" } = object.metadata;
+  const target = { namespace, name };
   // A store that takes no writes is still good for a server that finds them there. Other releases have fewer kinds.
   if (!store || store.cachedObject(target)) return;
   try {
