@@ -16,12 +16,44 @@ export interface FieldOverlay {
   readonly enum?: readonly string[] | null;
 }
 
+const staticManifests = "ManifestBasedAdmissionControlConfig";
+
 /**
  * By type and field, `core/v1.Container.procMount`; `apiserver/*.Issuer.url` for all versions of an area. The values of an
  * enumeration by its type alone, where messages list them in an order of their own.
  */
 export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
   Object.entries({
+    "apiserver/*.AdmissionPluginConfiguration.name": { isRequired: true },
+    "clientcmd/v1.AuthInfo.client-key-data": { isSensitive: true },
+    "clientcmd/v1.AuthInfo.password": { isSensitive: true },
+    "clientcmd/v1.AuthInfo.token": { isSensitive: true },
+    "clientcmd/v1.AuthProviderConfig.config": { isSensitive: true },
+    "clientcmd/v1.AuthProviderConfig.name": { isRequired: true },
+    "clientcmd/v1.Cluster.server": { isRequired: true },
+    "clientcmd/v1.Config.current-context": { isRequired: true },
+    "clientcmd/v1.ExecConfig.apiVersion": { isRequired: true },
+    "clientcmd/v1.ExecConfig.command": { isRequired: true },
+    "clientcmd/v1.ExecEnvVar.name": { isRequired: true },
+    "clientcmd/v1.ExecEnvVar.value": { isSensitive: true },
+    "clientcmd/v1.NamedExtension.name": { isRequired: true },
+    "eventratelimit/v1alpha1.Configuration.limits": { isRequired: true },
+    "eventratelimit/v1alpha1.Limit.burst": { isRequired: true },
+    "eventratelimit/v1alpha1.Limit.qps": { isRequired: true },
+    "eventratelimit/v1alpha1.Limit.type": {
+      isRequired: true,
+      enum: ["Server", "Namespace", "User", "SourceAndObject"],
+    },
+    "imagepolicywebhook/unversioned.AdmissionConfig.imagePolicy": { isRequired: true },
+    "imagepolicywebhook/unversioned.imagePolicyWebhookConfig.kubeConfigFile": { isRequired: true },
+    "pod-security/*.PodSecurityDefaults.audit": { enum: ["privileged", "baseline", "restricted"] },
+    "pod-security/*.PodSecurityDefaults.enforce": { enum: ["privileged", "baseline", "restricted"] },
+    "pod-security/*.PodSecurityDefaults.warn": { enum: ["privileged", "baseline", "restricted"] },
+    "policyconfig/v1.MutatingAdmissionPolicyConfiguration.staticManifestsDir": { gate: staticManifests },
+    "policyconfig/v1.ValidatingAdmissionPolicyConfiguration.staticManifestsDir": { gate: staticManifests },
+    "resourcequota/*.Configuration.limitedResources": { isRequired: true },
+    "resourcequota/*.LimitedResource.resource": { isRequired: true },
+    "webhookadmission/v1.WebhookAdmission.staticManifestsDir": { gate: staticManifests },
     "audit/v1.Level": { enum: ["None", "Metadata", "Request", "RequestResponse"] },
     "audit/v1.Stage": { enum: ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] },
     // Nothing reads an event back, so nothing refuses its words.

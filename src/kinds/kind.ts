@@ -22,6 +22,9 @@ import { statusApart } from "./meta/stored-part.ts";
 /** A type of the API with its package, `core/v1.Pod`; its other versions are versions of the same kind. */
 export type ApiKey = keyof ApiTypes;
 
+/** Null for the values of a field that validation names, or nobody does. */
+type FieldNotes = Omit<Notes, "enum"> & { readonly enum?: readonly string[] | null };
+
 /** What a kind has beside what its type says. */
 export interface Authored<T>
   extends Partial<Omit<Kind<T>, "kind" | "group" | "versions" | "description" | "rules" | "resource">> {
@@ -33,7 +36,9 @@ export interface Authored<T>
   /** Set where the server makes a name for objects without one. */
   readonly name?: "made";
   /** What the type does not say of fields of this kind alone, by paths with dots: `spec.dataSourceRef`, `items[].name`. */
-  readonly notes?: Readonly<Record<string, Notes>>;
+  readonly notes?: Readonly<Record<string, FieldNotes>>;
+  /** Fields that its documents may have though its type has none. */
+  readonly moreFields?: Readonly<Record<string, FieldSchema>>;
   /** By version, for those that are not stored and have other fields. */
   readonly conversions?: Readonly<Record<string, Conversion>>;
   /** Further names, groups and domains of the versions, each with the type of the version that is so called. */
@@ -139,8 +144,7 @@ function withVersions<T>(
   { area, typeName, group, versions }: TypeOfKind,
   authored: Omit<Authored<T>, "rules" | "resource">,
 ) {
-  const { kind: name = typeName, notes = {}, conversions = {}, moreVersions = [], ...rest } = authored;
-  const annotations = Object.entries(notes);
+  const { kind: name = typeName, notes = {}, moreFields, conversions = {}, moreVersions = [], ...rest } = authored;
   return {
     ...rest,
     kind: name,
@@ -148,7 +152,8 @@ function withVersions<T>(
     versions: [...versions, ...moreVersions].map((version) => {
       const conversion = memberOf(conversions, version.name);
       const facts = conversion ? { ...version, conversion } : version;
-      return withSchema(facts, `${area}/${version.name}.${typeName}`, annotations);
+      const type = `${area}/${version.name}.${typeName}`;
+      return withSchema(facts, () => annotated(wholeSchema(type, moreFields), notes));
     }),
   };
 }
@@ -156,35 +161,37 @@ function withVersions<T>(
 const descriptionOf = ({ area, typeName, versions }: TypeOfKind): string =>
   describeType(`${area}/${versions[0]?.name}.${typeName}`) ?? "";
 
-type Annotation = readonly [path: string, notes: Notes];
-
-function withSchema(
-  version: Omit<KindVersion, "schema">,
-  type: string,
-  annotations: readonly Annotation[],
-): KindVersion {
+function withSchema(version: Omit<KindVersion, "schema">, make: () => FieldSchema): KindVersion {
   let schema: FieldSchema | undefined;
   return {
     ...version,
     get schema() {
-      schema ??= annotations.reduce<FieldSchema>(
-        (annotated, [path, notes]) => annotate(annotated, path.split("."), notes),
-        {
-          ...typeSchema(type),
-          "x-from-table": true,
-        },
-      );
+      schema ??= make();
       return schema;
     },
   };
 }
 
-function annotate(schema: FieldSchema, [step, ...rest]: readonly string[], notes: Notes): FieldSchema {
-  if (step === undefined) return { ...schema, ...notes };
+function wholeSchema(type: string, moreFields: FieldSchema["properties"]): FieldSchema {
+  const schema = { ...typeSchema(type), "x-from-table": true } as const;
+  return moreFields ? { ...schema, properties: { ...moreFields, ...schema.properties } } : schema;
+}
+
+const annotated = (schema: FieldSchema, notes: Readonly<Record<string, FieldNotes>>): FieldSchema =>
+  Object.entries(notes).reduce((whole, [path, note]) => annotate(whole, path.split("."), note), schema);
+
+function annotate(schema: FieldSchema, [step, ...rest]: readonly string[], notes: FieldNotes): FieldSchema {
+  if (step === undefined) return withNotes(schema, notes);
   if (step === "[]") return { ...schema, items: annotate(schema.items ?? {}, rest, notes) };
   const name = step.replace("[]", "");
   const field = memberOf(schema.properties, name);
   if (!field) throw new Error(`the types have no field ${name} to annotate`);
   const inner = step.endsWith("[]") ? ["[]", ...rest] : rest;
   return { ...schema, properties: { ...schema.properties, [name]: annotate(field, inner, notes) } };
+}
+
+function withNotes(schema: FieldSchema, { enum: values, ...notes }: FieldNotes): FieldSchema {
+  if (values === undefined) return { ...schema, ...notes };
+  const { enum: _values, "x-enum-since": _since, "x-type": _type, ...rest } = schema;
+  return { ...rest, ...notes, ...(values ? { enum: values } : {}) };
 }

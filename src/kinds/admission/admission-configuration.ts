@@ -3,35 +3,15 @@
  *
  * @module
  */
-import type { EmbeddedDocument, FileReference, Kind } from "../../kind/kind.ts";
+import type { AdmissionConfiguration, AdmissionPluginConfiguration } from "../../api/types/apiserver-v1.ts";
+import type { EmbeddedDocument, FileReference } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
-import { list, raw, type Static, struct, text } from "../../schema/fields.ts";
+import { kind } from "../kind.ts";
 import { pluginFile } from "./plugin-file.ts";
 import { pluginNamed, pluginNames } from "./plugins.ts";
-
-const pluginConfiguration = struct({
-  name: text({ description: "Name of the plugin.", "x-required": true }),
-  path: text({ description: "Path of a file with its configuration; a relative one starts at this file." }),
-  configuration: raw({ description: "Its configuration itself; path is then not looked at.", "x-pointer": true }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    plugins: list(pluginConfiguration, {
-      description: "One for each plugin that needs to be configured; it does not turn the plugin on.",
-      "x-list-type": "atomic",
-    }),
-  },
-  { $id: "AdmissionConfiguration" },
-);
-
-export type AdmissionConfiguration = Static<typeof schema>;
-type PluginEntry = Static<typeof pluginConfiguration>;
 
 const nameKnown = rule<AdmissionConfiguration>(
   {
@@ -135,14 +115,7 @@ const enabled = rule<AdmissionConfiguration>(
   },
 );
 
-export const admissionConfiguration: Kind<AdmissionConfiguration> = {
-  kind: "AdmissionConfiguration",
-  group: "apiserver.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1alpha1", group: "apiserver.<domain>", schema },
-  ],
-  description: "How admission plugins of the API server are configured, in place or by files of their own.",
+export const admissionConfiguration = kind("apiserver/v1.AdmissionConfiguration", {
   loader: {
     flag: "--admission-control-config-file",
     emptyFile: "error",
@@ -165,16 +138,16 @@ export const admissionConfiguration: Kind<AdmissionConfiguration> = {
         ? [{ path: ["plugins", index, "path"], file: entry.path, kind, ...severity }]
         : [],
     ),
-};
+});
 
 /** The entries that count: the first of each name. */
-function counting(plugins: readonly PluginEntry[]) {
+function counting(plugins: readonly AdmissionPluginConfiguration[]) {
   const entries = plugins.map((entry, index) => ({ entry, index }));
   return entries.filter(({ entry, index }) => plugins.findIndex(({ name }) => name === entry.name) === index);
 }
 
 /** The entries that a plugin reads, with the kind it takes them for. A plugin that is off reads nothing. */
-function configured(plugins: readonly PluginEntry[], context: RuleContext) {
+function configured(plugins: readonly AdmissionPluginConfiguration[], context: RuleContext) {
   return counting(plugins).flatMap(({ entry, index }) => {
     const plugin = pluginNamed(entry.name ?? "");
     if (!plugin?.configuration) return [];

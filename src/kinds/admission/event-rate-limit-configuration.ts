@@ -3,35 +3,15 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { Configuration } from "../../api/types/eventratelimit-v1alpha1.ts";
 import { rule } from "../../rule/rule.ts";
-import { int32, list, type Static, struct, text } from "../../schema/fields.ts";
+import { kind } from "../kind.ts";
 
 const limitTypes = ["Server", "Namespace", "User", "SourceAndObject"] as const;
 /** How many buckets are kept when nothing is said. */
 const defaultCacheSize = 4096;
 
-const limit = struct({
-  type: text({ description: "What a bucket is kept for.", "x-required": true, enum: limitTypes }),
-  qps: int32({ description: "Events that are added to the allowance each second.", "x-required": true }),
-  burst: int32({ description: "Largest allowance.", "x-required": true }),
-  cacheSize: int32({
-    description: `How many buckets are kept; ${defaultCacheSize} when absent. Not for type Server.`,
-  }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    limits: list(limit, { description: "All of them must allow an event.", "x-required": true }),
-  },
-  { $id: "EventRateLimitConfiguration" },
-);
-
-export type EventRateLimitConfiguration = Static<typeof schema>;
-
-const limitsRequired = rule<EventRateLimitConfiguration>(
+const limitsRequired = rule<Configuration>(
   {
     id: "event-rate-limit/limits-required",
     severity: "error",
@@ -45,7 +25,7 @@ const limitsRequired = rule<EventRateLimitConfiguration>(
   },
 );
 
-const typeRequired = rule<EventRateLimitConfiguration>(
+const typeRequired = rule<Configuration>(
   { id: "event-rate-limit/type-required", severity: "error", cause: "required", summary: "a limit has a type" },
   ({ limits = [] }, place) => {
     for (const [index, { type }] of limits.entries()) {
@@ -56,7 +36,7 @@ const typeRequired = rule<EventRateLimitConfiguration>(
   },
 );
 
-const rates = rule<EventRateLimitConfiguration>(
+const rates = rule<Configuration>(
   {
     id: "event-rate-limit/rate",
     severity: "error",
@@ -79,7 +59,7 @@ const rates = rule<EventRateLimitConfiguration>(
   },
 );
 
-const cacheUnused = rule<EventRateLimitConfiguration>(
+const cacheUnused = rule<Configuration>(
   {
     id: "event-rate-limit/cache-unused",
     severity: "warning",
@@ -94,7 +74,7 @@ const cacheUnused = rule<EventRateLimitConfiguration>(
   },
 );
 
-const burstSmall = rule<EventRateLimitConfiguration>(
+const burstSmall = rule<Configuration>(
   {
     id: "event-rate-limit/burst-below-qps",
     severity: "warning",
@@ -113,14 +93,10 @@ const burstSmall = rule<EventRateLimitConfiguration>(
   },
 );
 
-export const eventRateLimitConfiguration: Kind<EventRateLimitConfiguration> = {
-  kind: "Configuration",
-  group: "eventratelimit.admission.<domain>",
-  versions: [{ name: "v1alpha1", schema }],
-  description: "How many events the API server accepts: in all, by namespace, by user, or by source and object.",
+export const eventRateLimitConfiguration = kind("eventratelimit/v1alpha1.Configuration", {
   loader: { flag: "EventRateLimit", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
   rules: [limitsRequired, typeRequired, rates, cacheUnused, burstSmall],
   applyDefaults({ limits = [] }) {
     for (const item of limits) if (item.type !== "Server") item.cacheSize ||= defaultCacheSize;
   },
-};
+});

@@ -4,30 +4,11 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { AdmissionConfig } from "../../api/types/imagepolicywebhook-unversioned.ts";
 import { rule } from "../../rule/rule.ts";
-import { field, flag, int64, raw, type Static, struct, text } from "../../schema/fields.ts";
+import { raw, text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
-
-const imagePolicy = struct({
-  kubeConfigFile: text({ description: "Path of the kubeconfig that says where the webhook is.", "x-required": true }),
-  allowTTL: int64({ description: "Seconds that an allowing answer is kept; 300 when absent, not at all with -1." }),
-  denyTTL: int64({ description: "Seconds that any other answer is kept; 30 when absent, not at all with -1." }),
-  retryBackoff: int64({ description: "Milliseconds between attempts; 500 when absent, none with -1." }),
-  defaultAllow: flag({ description: "Whether images are allowed when the webhook can't be asked; false when absent." }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ description: "Not looked at." }),
-    kind: text({ description: "Not looked at." }),
-    imagePolicy: field(imagePolicy, { description: "How to ask, and how long answers hold.", "x-required": true }),
-    podNodeSelectorPluginConfig: raw({ description: "Of another plugin that may share the file." }),
-  },
-  { $id: "ImagePolicyWebhookConfiguration" },
-);
-
-export type ImagePolicyWebhookConfiguration = Static<typeof schema>;
+import { kind } from "../kind.ts";
 
 /** Highest values, with their units; -1 and 0 mean something else. */
 const ranges = {
@@ -36,7 +17,7 @@ const ranges = {
   retryBackoff: { max: 300_000, unit: "milliseconds" },
 } as const;
 
-const times = rule<ImagePolicyWebhookConfiguration>(
+const times = rule<AdmissionConfig>(
   {
     id: "image-policy/time",
     severity: "error",
@@ -56,7 +37,7 @@ const times = rule<ImagePolicyWebhookConfiguration>(
   },
 );
 
-const kubeConfigFile = rule<ImagePolicyWebhookConfiguration>(
+const kubeConfigFile = rule<AdmissionConfig>(
   {
     id: "image-policy/kubeconfig-file",
     severity: "error",
@@ -70,13 +51,15 @@ const kubeConfigFile = rule<ImagePolicyWebhookConfiguration>(
   },
 );
 
-export const imagePolicyWebhookConfiguration: Kind<ImagePolicyWebhookConfiguration> = {
+export const imagePolicyWebhookConfiguration = kind("imagepolicywebhook/unversioned.AdmissionConfig", {
   kind: "ImagePolicyWebhookConfiguration",
-  group: "",
-  versions: [{ name: "unversioned", schema }],
-  description: "How the API server asks a webhook which images may run. Written without `apiVersion` and `kind`.",
+  moreFields: {
+    apiVersion: text({ description: "Not looked at." }),
+    kind: text({ description: "Not looked at." }),
+    podNodeSelectorPluginConfig: raw({ description: "Of another plugin that may share the file." }),
+  },
   loader: { flag: "ImagePolicyWebhook", emptyFile: "error", unknownFields: "warning", mayOmit: "identity" },
   rules: [times, kubeConfigFile],
   references: ({ imagePolicy: { kubeConfigFile: file = "" } = {} }) =>
     file.startsWith("/") ? [{ path: ["imagePolicy", "kubeConfigFile"], file, kind: "Config" }] : [],
-};
+});

@@ -15,18 +15,18 @@ interface PluginConfiguration {
   readonly isTolerant?: true;
 }
 
-interface Plugin {
+interface AdmissionPlugin {
   readonly name: string;
   readonly isOnByDefault: boolean;
   readonly configuration?: PluginConfiguration;
 }
 
-const off = (name: string, configuration?: PluginConfiguration): Plugin => ({
+const off = (name: string, configuration?: PluginConfiguration): AdmissionPlugin => ({
   name,
   isOnByDefault: false,
   ...(configuration ? { configuration } : {}),
 });
-const on = (name: string, configuration?: PluginConfiguration): Plugin => ({
+const on = (name: string, configuration?: PluginConfiguration): AdmissionPlugin => ({
   ...off(name, configuration),
   isOnByDefault: true,
 });
@@ -34,7 +34,7 @@ const on = (name: string, configuration?: PluginConfiguration): Plugin => ({
 const webhookConfiguration = { kind: "WebhookAdmissionConfiguration.apiserver.config.<domain>" };
 
 /** In the order of their names. */
-const plugins: readonly Plugin[] = [
+const plugins: readonly AdmissionPlugin[] = [
   off("AlwaysAdmit"),
   off("AlwaysDeny"),
   off("AlwaysPullImages"),
@@ -107,6 +107,6 @@ export function pluginNamesOf(target: string): readonly string[] {
   });
 }
 
-export function pluginNamed(name: string): Plugin | undefined {
+export function pluginNamed(name: string): AdmissionPlugin | undefined {
   return plugins.find((plugin) => plugin.name === name);
 }

@@ -9,6 +9,7 @@ import { validateDns1123Label, validateLabelValue, validateQualifiedName } from 
 import { rule } from "../../rule/rule.ts";
 import { field, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
+// By hand: the plugin reads its file into a map, so Go has no type of it.
 const schema = struct(
   {
     apiVersion: text({ description: "Not looked at." }),

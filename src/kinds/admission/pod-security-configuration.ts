@@ -4,41 +4,11 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { PodSecurityConfiguration, PodSecurityExemptions } from "../../api/types/pod-security-v1.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
-import { field, list, type Static, struct, text } from "../../schema/fields.ts";
-
-const level = (description: string) => text({ description, enum: ["privileged", "baseline", "restricted"] });
-const version = (description: string) => text({ description });
-
-const defaults = struct({
-  enforce: level("Pods beyond this level are refused; privileged when absent."),
-  "enforce-version": version("Release whose definition of the level counts, latest or v1.x; latest when absent."),
-  audit: level("Pods beyond this level are noted in the audit log; privileged when absent."),
-  "audit-version": version("As enforce-version, for audit."),
-  warn: level("Who creates pods beyond this level is warned; privileged when absent."),
-  "warn-version": version("As enforce-version, for warn."),
-});
-
-const exemptions = struct({
-  usernames: list(text(), { description: "Users whose requests are not looked at." }),
-  namespaces: list(text(), { description: "Namespaces whose pods are not looked at." }),
-  runtimeClasses: list(text(), { description: "Pods with these runtime classes are not looked at." }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    defaults: field(defaults, { description: "For namespaces without labels of their own." }),
-    exemptions: field(exemptions, { description: "Requests that are let through unseen." }),
-  },
-  { $id: "PodSecurityConfiguration" },
-);
-
-export type PodSecurityConfiguration = Static<typeof schema>;
+import { kind } from "../kind.ts";
 
 const modes = ["enforce", "warn", "audit"] as const;
 
@@ -62,7 +32,7 @@ const versionForm = rule<PodSecurityConfiguration>(
 );
 
 /** What an item of each list must be. */
-const exemptionFaults: Readonly<Record<keyof Static<typeof exemptions>, (item: string) => readonly string[]>> = {
+const exemptionFaults: Readonly<Record<keyof PodSecurityExemptions, (item: string) => readonly string[]>> = {
   usernames: (name) => (name === "" ? ["must not be empty"] : []),
   namespaces: validateDns1123Label,
   runtimeClasses: validateDns1123Subdomain,
@@ -102,15 +72,7 @@ const exemptionUnique = rule<PodSecurityConfiguration>(
   },
 );
 
-export const podSecurityConfiguration: Kind<PodSecurityConfiguration> = {
-  kind: "PodSecurityConfiguration",
-  group: "pod-security.admission.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1beta1", schema },
-    { name: "v1alpha1", schema },
-  ],
-  description: "Which pod security standards hold in namespaces that say nothing of them, and who is exempt.",
+export const podSecurityConfiguration = kind("pod-security/v1.PodSecurityConfiguration", {
   loader: { flag: "PodSecurity", emptyFile: "empty-object", unknownFields: "error", mayOmit: "nothing" },
   rules: [versionForm, exemptionForm, exemptionUnique],
   applyDefaults(config) {
@@ -120,7 +82,7 @@ export const podSecurityConfiguration: Kind<PodSecurityConfiguration> = {
       config.defaults[`${mode}-version`] ||= "latest";
     }
   },
-};
+});
 
 /** The largest minor version that the component can hold: a signed integer of 64 bits. */
 const maxMinor = (1n << 63n) - 1n;

@@ -4,33 +4,17 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { staticManifestsDir, staticManifestsRule } from "./static-manifests.ts";
+import { kind } from "../kind.ts";
+import { staticManifestsRule } from "./static-manifests.ts";
 
-const schema = struct(
-  { apiVersion: text({ "x-required": true }), kind: text({ "x-required": true }), staticManifestsDir },
-  { $id: "PolicyPluginConfiguration" },
-);
+const read = { emptyFile: "error", unknownFields: "error", mayOmit: "nothing" } as const;
 
-type PolicyPluginConfiguration = Static<typeof schema>;
+export const validatingAdmissionPolicyConfiguration = kind("policyconfig/v1.ValidatingAdmissionPolicyConfiguration", {
+  loader: { flag: "ValidatingAdmissionPolicy", ...read },
+  rules: [staticManifestsRule],
+});
 
-export const validatingAdmissionPolicyConfiguration = configurationOf(
-  "ValidatingAdmissionPolicy",
-  "Where the API server finds validating admission policies that are in force from the start.",
-);
-export const mutatingAdmissionPolicyConfiguration = configurationOf(
-  "MutatingAdmissionPolicy",
-  "Where the API server finds mutating admission policies that are in force from the start.",
-);
-
-function configurationOf(plugin: string, description: string): Kind<PolicyPluginConfiguration> {
-  return {
-    kind: `${plugin}Configuration`,
-    group: "apiserver.config.<domain>",
-    versions: [{ name: "v1", schema, since: "1.36" }],
-    description,
-    loader: { flag: plugin, emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
-    rules: [staticManifestsRule],
-  };
-}
+export const mutatingAdmissionPolicyConfiguration = kind("policyconfig/v1.MutatingAdmissionPolicyConfiguration", {
+  loader: { flag: "MutatingAdmissionPolicy", ...read },
+  rules: [staticManifestsRule],
+});

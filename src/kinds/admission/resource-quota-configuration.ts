@@ -3,38 +3,11 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { Configuration } from "../../api/types/resourcequota-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
+import { kind } from "../kind.ts";
 
-const scopeSelector = struct({
-  scopeName: text({ description: "The scope, such as PriorityClass.", "x-required": true, "x-proto": 1 }),
-  operator: text({ description: "In, NotIn, Exists or DoesNotExist.", "x-required": true, "x-proto": 2 }),
-  values: list(text(), { description: "For In and NotIn.", "x-proto": 3, "x-list-type": "atomic" }),
-});
-
-const limitedResource = struct({
-  apiGroup: text({ description: "Group of the resource; empty for the core group." }),
-  resource: text({ description: "The resource, such as pods.", "x-required": true }),
-  matchContains: list(text(), { description: "Limited are usages whose names contain one of these texts." }),
-  matchScopes: list(scopeSelector, { description: "Limited are objects in one of these scopes." }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    limitedResources: list(limitedResource, {
-      description: "What may be used only where a quota covers it.",
-      "x-required": true,
-    }),
-  },
-  { $id: "ResourceQuotaConfiguration" },
-);
-
-export type ResourceQuotaConfiguration = Static<typeof schema>;
-
-const resourceRequired = rule<ResourceQuotaConfiguration>(
+const resourceRequired = rule<Configuration>(
   {
     id: "resource-quota-config/resource-required",
     severity: "error",
@@ -50,15 +23,12 @@ const resourceRequired = rule<ResourceQuotaConfiguration>(
   },
 );
 
-export const resourceQuotaConfiguration: Kind<ResourceQuotaConfiguration> = {
-  kind: "ResourceQuotaConfiguration",
-  group: "apiserver.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1beta1", group: "resourcequota.admission.<domain>", kind: "Configuration", schema },
-    { name: "v1alpha1", group: "resourcequota.admission.<domain>", kind: "Configuration", schema },
-  ],
-  description: "Which resources may be used only where a resource quota covers them.",
+export const resourceQuotaConfiguration = kind("resourcequota/v1.Configuration", {
+  // The validation of the plugin looks at the resource alone.
+  notes: {
+    "limitedResources[].matchScopes[].operator": { enum: null },
+    "limitedResources[].matchScopes[].scopeName": { enum: null },
+  },
   loader: { flag: "ResourceQuota", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [resourceRequired],
-};
+});

@@ -5,16 +5,9 @@
  * @module
  */
 import { rule } from "../../rule/rule.ts";
-import { text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 
 const gate = "ManifestBasedAdmissionControlConfig";
-
-export const staticManifestsDir = text({
-  description: "Absolute path of a directory with policies or webhooks that are in force from the start.",
-  "x-since": "1.36",
-  "x-gate": gate,
-});
 
 export const staticManifestsRule = rule<{ readonly staticManifestsDir?: string }>(
   {

@@ -3,25 +3,13 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { WebhookAdmission } from "../../api/types/webhookadmission-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
-import { staticManifestsDir, staticManifestsRule } from "./static-manifests.ts";
+import { kind } from "../kind.ts";
+import { staticManifestsRule } from "./static-manifests.ts";
 
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    kubeConfigFile: text({ description: "Absolute path of the kubeconfig with users named for webhooks." }),
-    staticManifestsDir,
-  },
-  { $id: "WebhookAdmissionConfiguration" },
-);
-
-export type WebhookAdmissionConfiguration = Static<typeof schema>;
-
-const kubeConfigFile = rule<WebhookAdmissionConfiguration>(
+const kubeConfigFile = rule<WebhookAdmission>(
   {
     id: "webhook-admission/kubeconfig-file",
     severity: "error",
@@ -35,14 +23,7 @@ const kubeConfigFile = rule<WebhookAdmissionConfiguration>(
   },
 );
 
-export const webhookAdmissionConfiguration: Kind<WebhookAdmissionConfiguration> = {
-  kind: "WebhookAdmissionConfiguration",
-  group: "apiserver.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1alpha1", kind: "WebhookAdmission", schema, until: "1.36" },
-  ],
-  description: "With which credentials the API server calls admission webhooks.",
+export const webhookAdmissionConfiguration = kind("webhookadmission/v1.WebhookAdmission", {
   loader: {
     flag: "ValidatingAdmissionWebhook",
     emptyFile: "error",
@@ -50,4 +31,4 @@ export const webhookAdmissionConfiguration: Kind<WebhookAdmissionConfiguration> 
     mayOmit: "nothing",
   },
   rules: [kubeConfigFile, staticManifestsRule],
-};
+});

@@ -4,87 +4,15 @@
  *
  * @module
  */
+import type { AuthInfo, Config } from "../../api/types/clientcmd-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Kind } from "../../kind/kind.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { validateDns1123Label } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
-import { bytes, flag, list, mapOf, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+import { kind } from "../kind.ts";
 
-const extensions = list(struct({ name: text({ "x-required": true }), extension: raw() }), {
-  description: "What other tools keep here.",
-});
-
-const cluster = struct({
-  server: text({ description: "Address of the API server or webhook.", "x-required": true }),
-  "tls-server-name": text({ description: "Name that the server's certificate is checked for." }),
-  "insecure-skip-tls-verify": flag({ description: "Accept any certificate." }),
-  "certificate-authority": text({ description: "Path of the CA bundle." }),
-  "certificate-authority-data": bytes({ description: "The CA bundle itself, in base64." }),
-  "proxy-url": text({ description: "Proxy for all requests to the server." }),
-  "disable-compression": flag({ description: "Ask for uncompressed answers." }),
-  extensions,
-});
-
-const exec = struct({
-  command: text({ description: "The program to run.", "x-required": true }),
-  args: list(text(), { description: "Its arguments." }),
-  env: list(struct({ name: text({ "x-required": true }), value: text({ "x-sensitive": true }) })),
-  apiVersion: text({ description: "Version of ExecCredential that the program speaks.", "x-required": true }),
-  installHint: text({ description: "What is said when the program is missing." }),
-  provideClusterInfo: flag({ description: "Whether the program is told of the cluster." }),
-  interactiveMode: text({
-    description: "Whether the program may use standard input: Never, IfAvailable or Always.",
-  }),
-});
-
-const user = struct({
-  "client-certificate": text({ description: "Path of the client certificate." }),
-  "client-certificate-data": bytes({ description: "The client certificate itself, in base64." }),
-  "client-key": text({ description: "Path of the client key." }),
-  "client-key-data": bytes({ description: "The client key itself, in base64.", "x-sensitive": true }),
-  token: text({ description: "Bearer token.", "x-sensitive": true }),
-  tokenFile: text({ description: "Path of a file with the bearer token; wins over token." }),
-  as: text({ description: "User to impersonate." }),
-  "as-uid": text({ description: "Uid to impersonate." }),
-  "as-groups": list(text(), { description: "Groups to impersonate." }),
-  "as-user-extra": mapOf(list(text()), { description: "Extra attributes to impersonate." }),
-  username: text({ description: "Name for basic authentication." }),
-  password: text({ description: "Password for basic authentication.", "x-sensitive": true }),
-  "auth-provider": struct(
-    { name: text({ "x-required": true }), config: stringMap({ "x-sensitive": true }) },
-    { description: "A built-in provider of credentials.", "x-pointer": true },
-  ),
-  exec,
-  extensions,
-});
-
-const context = struct({
-  cluster: text({ description: "Name of the cluster." }),
-  user: text({ description: "Name of the user." }),
-  namespace: text({ description: "Default namespace." }),
-  extensions,
-});
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    preferences: struct({ colors: flag(), extensions }),
-    clusters: list(struct({ name: text(), cluster }), { description: "Clusters by name." }),
-    users: list(struct({ name: text(), user }), { description: "Users by name." }),
-    contexts: list(struct({ name: text(), context }), { description: "Pairs of cluster and user, by name." }),
-    "current-context": text({ description: "The context that is used.", "x-required": true }),
-    extensions,
-  },
-  { $id: "Kubeconfig" },
-);
-
-export type Kubeconfig = Static<typeof schema>;
-type User = Static<typeof user>;
-
-const currentContext = rule<Kubeconfig>(
+const currentContext = rule<Config>(
   {
     id: "kubeconfig/current-context",
     severity: "error",
@@ -105,7 +33,7 @@ const currentContext = rule<Kubeconfig>(
 );
 
 /** Without a user the component asks as nobody, which a server may well accept. */
-const contextParts = rule<Kubeconfig>(
+const contextParts = rule<Config>(
   {
     id: "kubeconfig/context",
     severity: "error",
@@ -134,7 +62,7 @@ const contextParts = rule<Kubeconfig>(
 );
 
 /** The reader makes maps of these lists. */
-const namesUnique = rule<Kubeconfig>(
+const namesUnique = rule<Config>(
   {
     id: "kubeconfig/names-unique",
     severity: "error",
@@ -153,7 +81,7 @@ const namesUnique = rule<Kubeconfig>(
   },
 );
 
-const clusterUsable = rule<Kubeconfig>(
+const clusterUsable = rule<Config>(
   {
     id: "kubeconfig/cluster",
     severity: "error",
@@ -175,7 +103,7 @@ const clusterUsable = rule<Kubeconfig>(
   },
 );
 
-const userUsable = rule<Kubeconfig>(
+const userUsable = rule<Config>(
   {
     id: "kubeconfig/user",
     severity: "error",
@@ -195,14 +123,10 @@ const userUsable = rule<Kubeconfig>(
   },
 );
 
-export const kubeconfig: Kind<Kubeconfig> = {
-  kind: "Config",
-  group: "",
-  versions: [{ name: "v1", schema }],
-  description: "How a client reaches a cluster or a webhook, and who it is there (kubeconfig).",
+export const kubeconfig = kind("clientcmd/v1.Config", {
   loader: { flag: "kubeconfig", emptyFile: "empty-object", unknownFields: "ignore", mayOmit: "both" },
   rules: [namesUnique, currentContext, contextParts, clusterUsable, userUsable],
-};
+});
 
 const proxySchemes = ["http", "https", "socks5"];
 
@@ -213,7 +137,7 @@ function proxyFault(text: string): string | undefined {
   return `must be a URL of scheme ${proxySchemes.join(", ")}; got "${parsed.value.scheme}"`;
 }
 
-function selectedContext(config: Kubeconfig) {
+function selectedContext(config: Config) {
   const index = (config.contexts ?? []).findIndex(({ name }) => name !== "" && name === config["current-context"]);
   if (index < 0) return undefined;
   const path: FieldPath = ["contexts", index, "context"];
@@ -226,7 +150,7 @@ interface UserFault {
   readonly cause?: "required";
 }
 
-function userFaults(selected: User): UserFault[] {
+function userFaults(selected: AuthInfo): UserFault[] {
   const faults: UserFault[] = [];
   if (selected["client-certificate"] || selected["client-certificate-data"])
     faults.push(...certificateFaults(selected));
@@ -242,7 +166,7 @@ function userFaults(selected: User): UserFault[] {
 }
 
 /** The key is looked at only where there is a certificate. */
-function certificateFaults(selected: User): UserFault[] {
+function certificateFaults(selected: AuthInfo): UserFault[] {
   const faults: UserFault[] = [];
   for (const field of ["client-certificate", "client-key"] as const) {
     if (selected[field] && selected[`${field}-data`]) {
@@ -260,7 +184,7 @@ const interactiveModes = ["Never", "IfAvailable", "Always"];
 /** Versions of ExecCredential that came before the choice; they mean IfAvailable. */
 const versionsWithMode = ["client.authentication.k8s.io/v1beta1", "client.authentication.k8s.io/v1alpha1"];
 
-function execFaults({ exec: plugin = {}, "auth-provider": provider }: User): UserFault[] {
+function execFaults({ exec: plugin = {}, "auth-provider": provider }: AuthInfo): UserFault[] {
   const faults: UserFault[] = [];
   if (provider) faults.push({ path: ["exec"], message: "may not be set with `auth-provider`" });
   for (const field of ["command", "apiVersion"] as const) {
