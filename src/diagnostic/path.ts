@@ -18,6 +18,25 @@ export function formatPath(path: FieldPath): string {
   return text;
 }
 
+/** A diagnostic keeps so many characters of its path: a key of a megabyte would be in each of a thousand reports. */
+export const maxPathLength = 2_000;
+/** And so many of a key that is cut. */
+const maxKeyLength = 400;
+
+/** The path as far as `maxPathLength` allows; the rest becomes one ellipsis. */
+export function shortPath(path: FieldPath): FieldPath {
+  let length = 0;
+  for (const [index, part] of path.entries()) {
+    length += typeof part === "number" ? 1 : part.length + 1;
+    if (length > maxPathLength) return [...path.slice(0, index), shortText(String(part), maxKeyLength)];
+  }
+  return path;
+}
+
+/** The text, or a copy of as much of its start as `length` allows, with an ellipsis; a slice would keep all of it alive. */
+export const shortText = (text: string, length: number): string =>
+  text.length <= length ? text : `${[...text.slice(0, length - 1)].join("")}…`;
+
 /** RFC 6901; the root is the empty string. */
 export function formatPointer(path: FieldPath): string {
   return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import { namesOfObject } from "../diagnostic/identity.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
@@ -186,7 +187,7 @@ function diagnosticOf(
   const file = read(document.file);
   const source = file.documents[document.index];
   const diagnostic = source && placeFinding(file, source, below(document.base, finding), settings);
-  return diagnostic && { ...diagnostic, ...identityOf(document) };
+  return diagnostic && { ...diagnostic, ...namesOfObject(document) };
 }
 
 /** At most so many kinds are looked at, as in the API server. */
@@ -272,11 +273,6 @@ function relatedOf(
   if (!document) return {};
   const range = placeOf(file, document, { path: [...(policy.base ?? []), ...expressionPath] });
   return { related: [{ file: policy.file, range, message: "says the policy" }] };
-}
-
-function identityOf({ group, version, kind, name, namespace }: ProjectDocument) {
-  const apiVersion = group === "" ? version : `${group}/${version}`;
-  return { apiVersion, kind, name, ...(namespace === "" ? {} : { namespace }) };
 }
 
 function givenObjects(settings: Settings): readonly Source[] {

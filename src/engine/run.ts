@@ -4,6 +4,7 @@
  * @module
  */
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
+import { namesOfObject } from "../diagnostic/identity.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
@@ -256,7 +257,7 @@ function runProjectRules(rules: readonly ProjectRule[], kept: ReadonlyMap<string
     const document = file.documents[object.index];
     if (!document) return;
     const diagnostic = placeFinding(file, document, below(object.base, finding), settings);
-    if (diagnostic) kept.get(object.file)?.diagnostics.push(identified(diagnostic, object));
+    if (diagnostic) kept.get(object.file)?.diagnostics.push({ ...diagnostic, ...namesOfObject(object) });
   };
   for (const rule of rules) {
     const wanted = objects.get(rule) ?? [];
@@ -285,13 +286,6 @@ function objectsByRule(
     for (const object of objects) for (const wanted of byKind.get(object.kind) ?? []) wanted.push(object);
   }
   return byRule;
-}
-
-/** In a list the finding is about the item, not about the list. */
-function identified(diagnostic: FileDiagnostic, object: ProjectDocument): FileDiagnostic {
-  const apiVersion = object.group === "" ? object.version : `${object.group}/${object.version}`;
-  const namespace = object.namespace === "" ? {} : { namespace: object.namespace };
-  return { ...diagnostic, apiVersion, kind: object.kind, name: object.name, ...namespace };
 }
 
 function conclude(files: readonly FileSummary[], kept: ReadonlyMap<string, Kept>, settings: Settings): RunResult {

@@ -4,6 +4,8 @@
  * @module
  */
 import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
+import { namesOf } from "../diagnostic/identity.ts";
+import { shortPath, shortText } from "../diagnostic/path.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -349,6 +351,9 @@ export function faultIn(
   return { ...finding, range, file: file.name, document: index };
 }
 
+/** Of a message, and of the value that it is about, so many characters are kept. */
+export const maxMessageLength = 4_000;
+
 /** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */
 export function placeFinding(
   file: SourceFile,
@@ -364,12 +369,12 @@ export function placeFinding(
     rule,
     severity,
     cause,
-    message,
-    path,
+    message: shortText(message, maxMessageLength),
+    path: shortPath(path),
     range: placeOf(file, document, finding),
     ...(help === undefined ? {} : { help }),
     ...(edit ? { fix: edit } : {}),
-    ...(value === undefined ? {} : { value }),
+    ...(value === undefined ? {} : { value: typeof value === "string" ? shortText(value, maxMessageLength) : value }),
     ...(count === undefined ? {} : { count }),
     ...(see
       ? { related: [{ file: file.name, range: placeOf(file, document, { path: see.path }), message: see.message }] }
@@ -384,18 +389,13 @@ function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Who an object says it is; fields that are no text are left out. */
+/** Who an object says it is. */
 function identityOf(value: unknown, document: number): ObjectIdentity {
   if (!isPlainObject(value)) return { document };
   const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
   const { apiVersion, kind } = value;
   const { name, namespace } = metadata;
-  const identity: { -readonly [K in keyof ObjectIdentity]: ObjectIdentity[K] } = { document };
-  if (typeof apiVersion === "string") identity.apiVersion = apiVersion;
-  if (typeof kind === "string") identity.kind = kind;
-  if (typeof name === "string") identity.name = name;
-  if (typeof namespace === "string") identity.namespace = namespace;
-  return identity;
+  return { document, ...namesOf({ apiVersion, kind, name, namespace }) };
 }
 
 /** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */

@@ -19,10 +19,12 @@ export function parseLegacyIp(text: string, isStrict: boolean): readonly string[
   return isIpv4Mapped(parsed.value) ? ["must not be an IPv4-mapped IPv6 address"] : [];
 }
 
-const withoutLeadingZeros = (text: string): string =>
-  text.replace(/\b0+(?=\d)/g, (zeros, at: number) =>
-    text.includes(":") && !text.slice(at).includes(".") ? zeros : "",
-  );
+/** Where there is a colon, an IPv4 address may be at the end; its last dot says how far that is. */
+function withoutLeadingZeros(text: string): string {
+  const isIpv6 = text.includes(":");
+  const lastDot = text.lastIndexOf(".");
+  return text.replace(/\b0+(?=\d)/g, (zeros, at: number) => (isIpv6 && at > lastDot ? zeros : ""));
+}
 
 /** What is wrong with an address range, in the words of the API server. */
 export const legacyCidrFaults = (text: string, isStrict: boolean): readonly string[] =>

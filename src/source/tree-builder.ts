@@ -35,9 +35,15 @@ export interface Anchor {
   /** Absent while the node is being read. */
   node: SourceNode | undefined;
   readonly firstCount: number;
+  readonly firstLength: number;
   /** Nodes that decoding the anchored node visits, aliases expanded. */
   size: number;
+  /** Characters of its keys and values, aliases expanded. */
+  length: number;
 }
+
+/** Most characters of keys and values that aliases may add to a document. */
+export const maxAliasLength = 32 * 1024 * 1024;
 
 /** Faults of one document that are reported one by one, of each rule; one more issue counts the rest. */
 const maxIssuesOfRule = 1000;
@@ -58,6 +64,9 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   /** As Go's decoder counts its steps, to refuse the same excess of aliases. */
   private decodeCount = 0;
   private aliasCount = 0;
+  /** Characters of keys and values so far, aliases expanded. */
+  private length = 0;
+  private aliasLength = 0;
   private readonly told = new Map<string, Told>();
 
   constructor(text: string, limits: Limits, report: Report) {
@@ -73,6 +82,8 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     this.told.clear();
     this.decodeCount = 1;
     this.aliasCount = 0;
+    this.length = 0;
+    this.aliasLength = 0;
   }
 
   /** Keys and values of the document so far, aliases expanded. */
@@ -95,6 +106,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     verbatim: boolean,
   ): ScalarNode {
     this.decodeCount++;
+    this.length += end - start;
     const isPlain = style === "plain";
     let text: string;
     if (!verbatim) text = scalarText(this.text, { start, end, style, indent });
@@ -113,7 +125,13 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   /** Makes the anchor known; aliases to it are refused until `endAnchor`. */
   startAnchor(name: string | undefined): Anchor | undefined {
     if (name === undefined) return undefined;
-    const anchor: Anchor = { node: undefined, firstCount: this.decodeCount, size: 0 };
+    const anchor: Anchor = {
+      node: undefined,
+      firstCount: this.decodeCount,
+      firstLength: this.length,
+      size: 0,
+      length: 0,
+    };
     this.anchors.set(name, anchor);
     return anchor;
   }
@@ -122,6 +140,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     if (anchor === undefined) return;
     anchor.node = node;
     anchor.size = this.decodeCount - anchor.firstCount;
+    anchor.length = this.length - anchor.firstLength;
   }
 
   /** The anchor's node at the alias' place; null when there is no such node or the alias would be one too many. */
@@ -136,9 +155,12 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     }
     this.decodeCount += anchor.size;
     this.aliasCount += anchor.size;
+    this.length += anchor.length;
+    this.aliasLength += anchor.length;
     if (this.hasExcessiveAliases()) {
       this.issue("source/limit", "document contains excessive aliasing", { start, end });
       this.aliasCount -= anchor.size;
+      this.aliasLength -= anchor.length;
       return nullAt(start, end);
     }
     return placedAt(anchor.node, start, end);
@@ -283,7 +305,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
 
   private hasExcessiveAliases(): boolean {
     const { aliasCount, decodeCount } = this;
-    if (aliasCount > this.limits.maxAliasNodes) return true;
+    if (aliasCount > this.limits.maxAliasNodes || this.aliasLength > maxAliasLength) return true;
     return aliasCount > 100 && decodeCount > 1000 && aliasCount / decodeCount > allowedAliasRatio(decodeCount);
   }
 

@@ -619,7 +619,12 @@ export const grammars: readonly Grammar[] = [
     fc.constantFrom(...corpus.schedules),
   ),
   small("URLs", ["http://", "a=b&", "%41", "[::1]", "?", "#", "//", "a@", ";"], urls, fc.constantFrom(...corpus.urls)),
-  small("addresses", ["1.", "::", "fe80::1%", "0", "/1", "255."], addresses, fc.constantFrom(...corpus.addresses)),
+  small(
+    "addresses",
+    ["1.", "::", "fe80::1%", "0", "00.", "/1", "255."],
+    addresses,
+    fc.constantFrom(...corpus.addresses),
+  ),
   small("names", ["a.", "a-", "A", "é"], names, fc.constantFrom(...corpus.names)),
   small("images", ["a/", ":tag", "@sha256:", "__", "a--", "a."], imageNameFault, fc.constantFrom(...corpus.images)),
   small("formats of texts", ["a@b", "<a@b.c>", "a b <", '"', "a.", "00", "0.", "-", "978", "rgb(", "s "], formats),

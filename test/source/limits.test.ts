@@ -6,6 +6,7 @@ import { comments } from "../../src/source/comments.ts";
 import { locate } from "../../src/source/locate.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import type { SourceFile } from "../../src/source/source-file.ts";
+import { maxAliasLength } from "../../src/source/tree-builder.ts";
 
 /** Longest that one small document may take, with room for a busy machine. */
 const maxSmallMs = 1_000;
@@ -262,4 +263,14 @@ test.each<{ limit: string; name: string; content: string | Uint8Array; rule: str
 ])("$limit", ({ name, content, rule, most }) => {
   const { issues } = readSource(name, content);
   expect(issues.filter((issue) => issue.rule === rule)).toHaveLength(most);
+});
+
+test("aliases add at most maxAliasLength characters", () => {
+  const mebibyte = "a".repeat(1024 * 1024);
+  const read = (count: number) => readSource("a.yaml", `a: &a ${mebibyte}\nb:\n${"- *a\n".repeat(count)}`).issues;
+  const most = maxAliasLength / mebibyte.length;
+  expect(read(most)).toEqual([]);
+  expect(read(most + 1)).toMatchObject([{ rule: "source/limit", message: "document contains excessive aliasing" }]);
+  const nested = `a: &a ${mebibyte}\nb: &b [*a, *a, *a, *a]\nc: [${"*b,".repeat(most / 4)}]\n`;
+  expect(readSource("a.yaml", nested).issues).toMatchObject([{ rule: "source/limit" }]);
 });
