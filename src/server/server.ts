@@ -20,6 +20,7 @@ import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
 import { type Impersonate, impersonateFully, impersonateNarrowly } from "./authn/impersonation-modes.ts";
+import { secretTokens } from "./authn/secret-tokens.ts";
 import { type FindObject, serviceAccountTokens, type TokenSettings } from "./authn/service-account-tokens.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
@@ -231,6 +232,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const authenticatorsFor = (audiences: readonly string[]) => [
     ...options.authenticators.filter(({ isForNobody }) => !isForNobody),
     ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
+    // They say nothing of audiences: they are for the server itself.
+    ...(tokens && audiences.some((name) => ownAudiences.includes(name)) ? [secretTokens(tokens, find, nowMs)] : []),
     ...options.authenticators.filter(({ isForNobody }) => isForNobody),
   ];
   const authenticators = authenticatorsFor(ownAudiences);

@@ -5,7 +5,7 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
-import type { JWTPayload } from "jose";
+import type { JWTClaimVerificationOptions, JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -96,9 +96,9 @@ export function serviceAccountTokens(settings: TokenSettings, find: FindObject, 
 }
 
 /** Seen at a glance: other tokens cost nothing more. */
-const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+export const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-const refused = (reason: string): Authentication => ({ outcome: "refused", reason });
+export const refused = (reason: string): Authentication => ({ outcome: "refused", reason });
 
 interface TokenClaims {
   readonly id: string;
@@ -108,22 +108,31 @@ interface TokenClaims {
 type Verified = { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly reason: string };
 
 async function verify(token: string, settings: TokenSettings, nowMs: number): Promise<Verified> {
+  const { issuers, audiences } = settings;
+  const claims = { issuer: [...issuers], audience: [...audiences], requiredClaims: ["exp", "nbf"] };
+  const signed = await readSigned(token, settings, { ...claims, currentDate: new Date(nowMs) });
+  return signed.ok ? readClaims(signed.payload) : signed;
+}
+
+type Signed = { readonly ok: true; readonly payload: JWTPayload } | { readonly ok: false; readonly reason: string };
+
+/**
+ * What a token says that one of the keys has signed.
+ *
+ * @param claims - what it must say
+ */
+export async function readSigned(
+  token: string,
+  { signingKey, otherKeys }: TokenSettings,
+  claims: JWTClaimVerificationOptions,
+): Promise<Signed> {
   const { decodeProtectedHeader, jwtVerify } = await import("jose");
-  const { issuers, audiences, signingKey, otherKeys } = settings;
-  const keys = [signingKey, ...otherKeys];
   try {
     const { kid, alg } = decodeProtectedHeader(token);
-    const key = keys.find(({ id, algorithm }) => id === kid && algorithm === alg);
+    const key = [signingKey, ...otherKeys].find(({ id, algorithm }) => id === kid && algorithm === alg);
     if (!key) return { ok: false, reason: "the token is signed with a key that is not known" };
-    const { payload } = await jwtVerify(token, key.publicKey, {
-      algorithms: [key.algorithm],
-      issuer: [...issuers],
-      audience: [...audiences],
-      clockTolerance: leewayS,
-      currentDate: new Date(nowMs),
-      requiredClaims: ["exp", "nbf"],
-    });
-    return readClaims(payload);
+    const options = { ...claims, algorithms: [key.algorithm], clockTolerance: leewayS };
+    return { ok: true, payload: (await jwtVerify(token, key.publicKey, options)).payload };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }
