@@ -1,0 +1,206 @@
+/**
+ * Unmodified kube-controller-manager and kube-scheduler against `clustervet serve`. Needs them, and kubectl, in one folder:
+ *
+ *   npm run build && PARITY_PROGRAMS=DIR npm run parity:server
+ */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import "reflect-metadata";
+import { Pkcs10CertificateRequestGenerator } from "@peculiar/x509";
+import { generateKeyPair } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Served, serve } from "../server/process/served.ts";
+import { startNodes } from "./nodes.ts";
+
+const programs = process.env["PARITY_PROGRAMS"];
+const run = promisify(execFile);
+const nodes = ["node-1", "node-2", "node-3"];
+const timeoutMs = 120_000;
+const waiting = { timeout: 60_000, interval: 200 };
+
+let folder: string;
+let served: Served;
+let controllers: Program;
+let scheduler: Program;
+const ends: (() => unknown)[] = [];
+
+interface Program {
+  readonly child: ChildProcess;
+  /** Lines of its log that tell of an error. */
+  readonly errors: readonly string[];
+}
+
+/** What they log in a run against kube-apiserver too. */
+const usual = [
+  /The manifest file is empty/,
+  /is not as new as written version/,
+  /the object has been modified/,
+  /Status after running PostFilter plugins/,
+  /unable to (?:get|fetch) metrics/,
+];
+
+function start(name: string, args: readonly string[]): Program {
+  const kubeconfig = join(folder, "admin.kubeconfig");
+  const all = [`--kubeconfig=${kubeconfig}`, "--bind-address=127.0.0.1", "--secure-port=0", ...args];
+  const child = spawn(join(programs ?? "", name), all, { stdio: ["ignore", "ignore", "pipe"] });
+  const errors: string[] = [];
+  let rest = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    errors.push(...lines.filter((line) => /^[EF]\d{4} /.test(line) && !usual.some((known) => known.test(line))));
+  });
+  ends.push(() => child.kill("SIGKILL"));
+  return { child, errors };
+}
+
+const kubectl = async (...args: readonly string[]): Promise<string> =>
+  (await run(join(programs ?? "", "kubectl"), [`--kubeconfig=${join(folder, "admin.kubeconfig")}`, ...args])).stdout;
+
+const get = async (path: string) => (await served.call("GET", path)).json;
+
+async function create(path: string, object: object): Promise<void> {
+  const { code, text } = await served.call("POST", path, object);
+  expect(code, text).toBe(201);
+}
+
+interface Listed {
+  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly spec: { readonly nodeName?: string };
+}
+
+const pods = async (app: string): Promise<readonly Listed[]> =>
+  (await get(`/api/v1/namespaces/default/pods?labelSelector=app%3D${app}`)).items;
+
+const template = (app: string, restartPolicy = "Always") => ({
+  metadata: { labels: { app } },
+  spec: { restartPolicy, containers: [{ name: "main", image: "example.com/main:1" }] },
+});
+
+const workload = (kind: string, app: string, spec: object) => ({
+  apiVersion: "apps/v1",
+  kind,
+  metadata: { name: app },
+  spec: { selector: { matchLabels: { app } }, template: template(app), ...spec },
+});
+
+const apps = "/apis/apps/v1/namespaces/default";
+const batch = "/apis/batch/v1/namespaces/default";
+
+describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs }, () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "clustervet-controllers-"));
+    served = await serve(folder, { args: ["--controllers=none", "--storage", "memory"] });
+    ends.push(() => served.kill());
+    const [authority, key] = [join(folder, "ca.crt"), join(folder, "service-account.key")];
+    controllers = start("kube-controller-manager", [
+      "--controllers=*,-node-lifecycle-controller",
+      "--use-service-account-credentials",
+      `--root-ca-file=${authority}`,
+      `--service-account-private-key-file=${key}`,
+      `--cluster-signing-cert-file=${authority}`,
+      `--cluster-signing-key-file=${join(folder, "ca.key")}`,
+    ]);
+    scheduler = start("kube-scheduler", []);
+    const kubelets = await startNodes(served, nodes);
+    ends.push(() => kubelets.stop());
+  }, timeoutMs);
+
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("each of them is the leader by its lease", async () => {
+    const holders = async () => {
+      const { items } = await get("/apis/coordination.k8s.io/v1/namespaces/kube-system/leases");
+      return items.map(({ metadata }: Listed) => metadata.name).sort();
+    };
+    await expect.poll(holders, waiting).toEqual(["kube-controller-manager", "kube-scheduler"]);
+  });
+
+  test("a deployment makes pods, the scheduler binds them, a rollout and its undo go through", async () => {
+    await kubectl("create", "deployment", "web", "--image=example.com/web:1", "--replicas=3");
+    await kubectl("expose", "deployment", "web", "--port=80");
+    const finished = () => kubectl("rollout", "status", "deployment", "web", "--timeout=60s");
+    expect(await finished()).toContain("successfully rolled out");
+    for (const { spec } of await pods("web")) expect(nodes).toContain(spec.nodeName);
+    await kubectl("set", "image", "deployment", "web", "web=example.com/web:2");
+    expect(await finished()).toContain("successfully rolled out");
+    await kubectl("rollout", "undo", "deployment", "web");
+    expect(await finished()).toContain("successfully rolled out");
+    const addresses = async () => {
+      const slices = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices";
+      const { items } = await get(`${slices}?labelSelector=kubernetes.io/service-name%3Dweb`);
+      return items.flatMap(({ endpoints }: { endpoints: readonly object[] | null }) => endpoints ?? []).length;
+    };
+    await expect.poll(addresses, waiting).toBe(3);
+  });
+
+  test("daemon sets, stateful sets, jobs and cron jobs make their pods", async () => {
+    await create(`${apps}/daemonsets`, workload("DaemonSet", "agent", {}));
+    const ordered = { serviceName: "store", replicas: 2 };
+    await create(`${apps}/statefulsets`, workload("StatefulSet", "store", ordered));
+    await create(`${batch}/jobs`, { metadata: { name: "once" }, spec: { template: template("once", "Never") } });
+    const jobTemplate = { spec: { template: template("often", "Never") } };
+    await create(`${batch}/cronjobs`, { metadata: { name: "often" }, spec: { schedule: "* * * * *", jobTemplate } });
+    const counts = async () =>
+      Object.fromEntries(
+        await Promise.all(["agent", "store", "once"].map(async (app) => [app, (await pods(app)).length])),
+      );
+    await expect.poll(counts, waiting).toEqual({ agent: 3, store: 2, once: 1 });
+    expect((await pods("store")).map(({ metadata }) => metadata.name)).toEqual(["store-0", "store-1"]);
+    await expect.poll(async () => (await pods("often")).length, { ...waiting, timeout: 90_000 }).toBeGreaterThan(0);
+  });
+
+  test("secrets for tokens are filled in, and such a token is one of the account", async () => {
+    const annotations = { "kubernetes.io/service-account.name": "default" };
+    const secret = { metadata: { name: "token", annotations }, type: "kubernetes.io/service-account-token" };
+    await expect
+      .poll(async () => (await served.call("GET", "/api/v1/namespaces/default/serviceaccounts/default")).code, waiting)
+      .toBe(200);
+    await create("/api/v1/namespaces/default/secrets", secret);
+    const data = async () => (await get("/api/v1/namespaces/default/secrets/token")).data?.token;
+    await expect.poll(data, waiting).toBeTypeOf("string");
+    const token = Buffer.from(await data(), "base64").toString();
+    const review = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token } };
+    const { json } = await served.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
+    expect(json.status).toMatchObject({
+      authenticated: true,
+      user: { username: "system:serviceaccount:default:default" },
+    });
+  });
+
+  test("an approved request is answered with a certificate", async () => {
+    const keys = await generateKeyPair("ES256");
+    const asked = await Pkcs10CertificateRequestGenerator.create({
+      name: "CN=user",
+      keys,
+      signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
+    });
+    const request = Buffer.from(asked.toString("pem")).toString("base64");
+    const spec = { request, signerName: "kubernetes.io/kube-apiserver-client", usages: ["client auth"] };
+    const requests = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+    await create(requests, { metadata: { name: "user" }, spec });
+    await kubectl("certificate", "approve", "user");
+    await expect.poll(async () => (await get(`${requests}/user`)).status?.certificate, waiting).toBeTypeOf("string");
+  });
+
+  test("what a deployment made goes with it, and a namespace with all that is in it", async () => {
+    await kubectl("delete", "deployment", "web");
+    await expect.poll(async () => (await pods("web")).length, waiting).toBe(0);
+    await kubectl("create", "namespace", "short");
+    await kubectl("--namespace=short", "create", "deployment", "web", "--image=example.com/web:1");
+    await kubectl("--namespace=short", "create", "configmap", "one", "--from-literal=a=b");
+    await kubectl("delete", "namespace", "short", "--timeout=60s");
+    expect((await served.call("GET", "/api/v1/namespaces/short")).code).toBe(404);
+  });
+
+  test("neither of them logs an error that it would not log against kube-apiserver", () => {
+    expect([...controllers.errors, ...scheduler.errors]).toEqual([]);
+    expect(served.complaints()).toEqual([]);
+  });
+});
