@@ -109,6 +109,7 @@ const parts = [
   {
     name: "policies",
     modules: {
+      "src/engine/created-object.ts": ["createdObject"],
       "src/policy/policy-set.ts": ["policySet"],
       "src/policy/type-check.ts": ["typeFindings"],
       "src/policy/policy-rule.ts": ["planPolicyRules", "policyRuleFaults"],
@@ -122,6 +123,12 @@ const parts = [
       "src/node-agent/command-line.ts": ["readCommandLine"],
       "src/node-agent/effective.ts": ["effectiveConfiguration"],
       "src/cli/configuration-yaml.ts": ["configurationYaml"],
+    },
+  },
+  {
+    name: "durable-file",
+    modules: {
+      "src/storage/durable-file.ts": ["assertPrivate", "keepPrivate", "makeDirectory", "makeFile", "replaceFile"],
     },
   },
   { name: "storage", modules: { "src/storage/verify.ts": ["verifyDirectory"] } },
