@@ -101,7 +101,7 @@ function validateAs(value: unknown, given: Subject): Validation {
 function applyRules(object: unknown, subject: Subject, { take }: Findings): void {
   const { rules, resource } = subject.kind;
   const isUpdate = subject.context.oldObject !== undefined && resource !== undefined;
-  runRulesInto(take, { rules, ...(isUpdate ? compared(object, subject) : { object, context: subject.context }) });
+  runRulesInto(take, rules, isUpdate ? compared(object, subject) : { object, context: subject.context });
 }
 
 function compared(value: unknown, { version: { schema }, context }: Subject) {

@@ -41,7 +41,8 @@ export function fields<T extends object, S = unknown>(checks: Checks<T, S>): Che
 }
 
 /** The compiler cannot follow a step into a type that it does not know yet. */
-const fieldOf = <T>(place: Place<T & {}>, name: keyof T & string) => place.along<T[keyof T] & {}>([name]);
+const fieldOf = <T>(place: Place<T & {}>, name: keyof T & string) =>
+  (place as Place).at(name) as Place<T[keyof T] & {}>;
 
 /** Of a table of so many fields an object has but a few. */
 const minSparseFields = 8;

@@ -61,17 +61,13 @@ export class Place<out T = unknown> {
     D extends Step<After<After<After<U, A>, B>, C>>,
   >(this: Place<U>, a: A, b: B, c: C, d: D): Place<After<After<After<After<U, A>, B>, C>, D>>;
   at(...path: readonly (string | number)[]): Place<unknown> {
-    let place: Place = this;
-    for (let index = 0; index < path.length; index++) place = new Place(this.report, place, path[index] ?? "");
-    return place;
+    return this.along(path);
   }
 
   /** The place at the end of a path that is known at run time only. */
   along<U = unknown>(path: FieldPath): Place<U> {
     let place: Place = this;
-    path.forEach((key) => {
-      place = new Place(this.report, place, key);
-    });
+    for (let index = 0; index < path.length; index++) place = new Place(this.report, place, path[index] ?? "");
     return place as Place<U>;
   }
 

@@ -27,7 +27,7 @@ export type TakeFinding = (finding: RuleFinding) => boolean;
 /** All findings of all rules, in the rules' order; a rule that fails is one of them. */
 export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
   const findings: RuleFinding[] = [];
-  runRulesInto((finding) => findings.push(finding) > 0, { rules, object, context });
+  runRulesInto((finding) => findings.push(finding) > 0, rules, { object, context });
   return findings;
 }
 
@@ -37,7 +37,8 @@ const enough = new Error("nobody takes more findings");
 /** Hands on what rules find, in their order, until it is enough; a rule that fails ends no other. All rules of a run share one visit. */
 export function runRulesInto<T>(
   take: TakeFinding,
-  { rules, object, context }: { readonly rules: readonly Rule<T>[]; readonly object: T; readonly context: RuleContext },
+  rules: readonly Rule<T>[],
+  { object, context }: { readonly object: T; readonly context: RuleContext },
 ): void {
   let running: RuleInfo | undefined;
   const report = (finding: Finding): void => {

@@ -20,6 +20,7 @@ export const lintLimits: FindingLimits = { kept: 1_000, counted: 10_000 };
 export class Tally {
   readonly #limits: FindingLimits;
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  #isExceeded = false;
 
   constructor(limits: FindingLimits) {
     this.#limits = limits;
@@ -28,7 +29,9 @@ export class Tally {
   /** Counts findings of a severity; true when they are to be kept. */
   takes(severity: Severity, count = 1): boolean {
     this.#counts[severity] += count;
-    return this.#counts[severity] <= this.#limits.kept;
+    const isKept = this.#counts[severity] <= this.#limits.kept;
+    if (!isKept) this.#isExceeded = true;
+    return isKept;
   }
 
   /** So many errors that the rest does not matter. */
@@ -38,6 +41,7 @@ export class Tally {
 
   /** Findings that were counted only. */
   get more(): readonly Surplus[] {
+    if (!this.#isExceeded) return [];
     return (["error", "warning", "info"] as const)
       .map((severity) => ({
         severity,

@@ -48,8 +48,11 @@ export class Visit<out T = unknown> implements RuleContext {
   /** What `compute` says of the object: computed when the first rule asks, and kept for the others. */
   once<R>(compute: Computation<T, R>): R {
     this.#known ??= new Map();
-    if (!this.#known.has(compute)) this.#known.set(compute, compute(this.object, this.place, this));
-    return this.#known.get(compute) as R;
+    const known = this.#known.get(compute) as R | undefined;
+    if (known !== undefined || this.#known.has(compute)) return known as R;
+    const computed = compute(this.object, this.place, this);
+    this.#known.set(compute, computed);
+    return computed;
   }
 
   /** The same visit where something else holds. */

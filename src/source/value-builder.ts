@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { setMember } from "../json/member.ts";
 import type { BlockBuilder } from "./block-reader.ts";
 import { resolvePlain } from "./resolve-scalar.ts";
 import { scalarText } from "./scalar-text.ts";
@@ -78,9 +77,9 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   addItem(map: Fields, key: string, _isMerge: false, value: Value): void {
-    if (key === "__proto__" || this.isRepeated(map, key)) this.hasRefused = true;
+    if (key !== "__proto__" && !this.isRepeated(map, key)) map[key] = value;
+    else this.hasRefused = true;
     this.keys[this.keyCount++] = key;
-    setMember(map, key, value);
   }
 
   private isRepeated(map: Fields, key: string): boolean {

@@ -50,7 +50,7 @@ describe("rules are run in turn", () => {
     { rules: [fails, speaks], enough: 1, taken: ["internal/fault"] },
   ])("after $enough findings nothing runs: $taken", ({ rules, enough, taken }) => {
     const found: RuleFinding[] = [];
-    runRulesInto((each) => found.push(each) < enough, { rules, object: {}, context: ruleContext });
+    runRulesInto((each) => found.push(each) < enough, rules, { object: {}, context: ruleContext });
     expect(found.map(({ rule: id }) => id)).toEqual(taken);
   });
 });
