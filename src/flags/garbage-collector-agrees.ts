@@ -43,7 +43,7 @@ function configured(document: ProjectDocument): readonly Setting[] {
 export const garbageCollectorAgrees: ProjectRule = {
   id: "flags/garbage-collector-agrees",
   severity: "warning",
-  summary: "the controller manager collects garbage where the API server does, and only there",
+  summary: "`--enable-garbage-collector` is the same for kube-apiserver and the controller manager",
   kinds: ["Pod", configurationKind],
   check(documents, _context, report) {
     const [server] = documents.flatMap((document) => settingsOf("kube-apiserver", document));

@@ -27,34 +27,34 @@ export type FlagRuleId =
 
 /** By id; the severity is the usual one. */
 export const flagRules: Readonly<Record<FlagRuleId, Omit<RuleInfo, "id">>> = {
-  "flags/argument": { severity: "error", summary: "a component's command line holds flags only" },
-  "flags/unknown": { severity: "error", cause: "unsupported", summary: "a flag is one that the component has" },
+  "flags/argument": { severity: "error", summary: "a component's command line has only flags" },
+  "flags/unknown": { severity: "error", cause: "unsupported", summary: "a component has the flag" },
   "flags/release": {
     severity: "error",
     cause: "unsupported",
     summary: "a flag exists in the release of the component",
   },
-  "flags/deprecated": { severity: "warning", summary: "a flag is not deprecated" },
-  "flags/value": { severity: "error", summary: "the value of a flag is of the flag's type" },
+  "flags/deprecated": { severity: "warning", summary: "a command line has no deprecated flags" },
+  "flags/value": { severity: "error", summary: "the value of a flag has the flag's type" },
   "flags/choice": {
     severity: "error",
     cause: "unsupported",
-    summary: "the value of a flag is one of those that it takes",
+    summary: "a flag has one of its allowed values",
   },
   "flags/range": { severity: "error", summary: "the value of a flag is within its bounds" },
   "flags/exclusive": {
     severity: "error",
     cause: "forbidden",
-    summary: "flags that exclude each other are not given together",
+    summary: "flags that exclude each other are not used together",
   },
-  "flags/requires": { severity: "error", cause: "required", summary: "a flag comes with the flags that it needs" },
-  "flags/repeated": { severity: "warning", cause: "duplicate", summary: "a flag of one value is given once" },
+  "flags/requires": { severity: "error", cause: "required", summary: "a flag comes with the flags that it requires" },
+  "flags/repeated": { severity: "warning", cause: "duplicate", summary: "a flag with a single value is set once" },
   "flags/feature-gates": {
     severity: "error",
     cause: "unsupported",
     summary: "the feature gates of a command line are known to the component",
   },
-  "flags/runtime-config": { severity: "error", summary: "`--runtime-config` turns versions of APIs on or off" },
+  "flags/runtime-config": { severity: "error", summary: "`--runtime-config` turns API groups and versions on or off" },
   "flags/emulated-version": {
     severity: "error",
     summary: "`--emulated-version` names a release that the component can emulate",
@@ -72,6 +72,9 @@ export const flagRules: Readonly<Record<FlagRuleId, Omit<RuleInfo, "id">>> = {
     severity: "error",
     summary: "`--service-cluster-ip-range` is a range, or one of each IP family",
   },
-  "flags/audit": { severity: "warning", summary: "an audit policy has a backend, and a backend a policy" },
-  "flags/file": { severity: "error", cause: "not-found", summary: "a file that a flag names is there" },
+  "flags/audit": {
+    severity: "warning",
+    summary: "`--audit-policy-file` comes with a log file or webhook, and those come with a policy",
+  },
+  "flags/file": { severity: "error", cause: "not-found", summary: "a file that a flag names exists" },
 };

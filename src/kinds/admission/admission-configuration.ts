@@ -18,7 +18,7 @@ const nameKnown = rule<AdmissionConfiguration>(
     id: "admission/plugin-name",
     severity: "warning",
     cause: "not-found",
-    summary: "what is configured is a plugin of kube-apiserver",
+    summary: "a configured plugin is one that kube-apiserver has",
   },
   ({ plugins = [] }, place) => {
     for (const [index, { name = "" }] of plugins.entries()) {
@@ -38,7 +38,7 @@ const nameUnique = rule<AdmissionConfiguration>(
   {
     id: "admission/plugin-unique",
     severity: "warning",
-    summary: "a plugin is configured once: the first entry of its name counts",
+    summary: "a plugin is configured once: kube-apiserver uses the first entry",
   },
   ({ plugins = [] }, place) => {
     for (const { index, first, text: name } of repeated(plugins.map((plugin) => plugin.name || undefined))) {
@@ -51,7 +51,7 @@ const nameUnique = rule<AdmissionConfiguration>(
 );
 
 const source = rule<AdmissionConfiguration>(
-  { id: "admission/plugin-source", severity: "warning", summary: "a plugin is configured in place or by a file" },
+  { id: "admission/plugin-source", severity: "warning", summary: "a plugin has either `configuration` or `path`" },
   ({ plugins = [] }, place) => {
     for (const [index, { path = "", configuration }] of plugins.entries()) {
       if (path === "" || !isPresent(configuration)) continue;
@@ -66,7 +66,7 @@ const configurable = rule<AdmissionConfiguration>(
   {
     id: "admission/not-configurable",
     severity: "warning",
-    summary: "a plugin that is configured takes a configuration",
+    summary: "only plugins that read a configuration are given one",
   },
   ({ plugins = [] }, place) => {
     for (const [index, entry] of plugins.entries()) {
@@ -84,7 +84,7 @@ const configurationRequired = rule<AdmissionConfiguration>(
     id: "admission/configuration-required",
     severity: "error",
     cause: "required",
-    summary: "EventRateLimit and ImagePolicyWebhook do not start without a configuration",
+    summary: "EventRateLimit and ImagePolicyWebhook have a configuration: kube-apiserver does not start without it",
   },
   ({ plugins = [] }, place, visit) => {
     for (const { entry, index } of counting(plugins)) {
@@ -102,7 +102,7 @@ const configurationRequired = rule<AdmissionConfiguration>(
 );
 
 const enabled = rule<AdmissionConfiguration>(
-  { id: "admission/not-enabled", severity: "warning", summary: "a plugin that is configured is enabled" },
+  { id: "admission/not-enabled", severity: "warning", summary: "a configured plugin is enabled" },
   ({ plugins = [] }, place, visit) => {
     for (const { entry, index } of counting(plugins)) {
       const name = entry.name ?? "";

@@ -63,7 +63,7 @@ const cacheUnused = rule<Configuration>(
   {
     id: "event-rate-limit/cache-unused",
     severity: "warning",
-    summary: "a limit of type Server has one bucket, so its cache size has no effect",
+    summary: "a limit of type Server ignores `cacheSize`",
   },
   ({ limits = [] }, place) => {
     for (const [index, { type, cacheSize }] of limits.entries()) {
@@ -78,7 +78,7 @@ const burstSmall = rule<Configuration>(
   {
     id: "event-rate-limit/burst-below-qps",
     severity: "warning",
-    summary: "with a burst below qps the allowance never reaches what a second adds",
+    summary: "`burst` is not below `qps`, or the limit never reaches `qps`",
   },
   ({ limits = [] }, place) => {
     for (const [index, { qps = 0, burst = 0 }] of limits.entries()) {

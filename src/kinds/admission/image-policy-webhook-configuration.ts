@@ -21,7 +21,7 @@ const times = rule<AdmissionConfig>(
   {
     id: "image-policy/time",
     severity: "error",
-    summary: "times are whole numbers in a range; 0 is the default, and -1 turns the matter off",
+    summary: "times are whole numbers within bounds; 0 means the default, and -1 turns retries or caching off",
   },
   ({ imagePolicy: policy = {} }, place) => {
     for (const name of ["retryBackoff", "allowTTL", "denyTTL"] as const) {

@@ -32,7 +32,7 @@ const selectorForm = rule<PodNodeSelectorConfiguration>(
   {
     id: "pod-node-selector/selector",
     severity: "warning",
-    summary: "a node selector is a list of key=value, or pods of the namespace are refused",
+    summary: "a node selector is a list of `key=value`; the API server refuses pods of the namespace otherwise",
   },
   ({ podNodeSelectorPluginConfig: selectors = {} }, place) => {
     for (const [namespace, selector] of Object.entries(selectors)) {
@@ -48,7 +48,11 @@ const selectorForm = rule<PodNodeSelectorConfiguration>(
 );
 
 const namespaceName = rule<PodNodeSelectorConfiguration>(
-  { id: "pod-node-selector/namespace", severity: "warning", summary: "node selectors are listed by namespace" },
+  {
+    id: "pod-node-selector/namespace",
+    severity: "warning",
+    summary: "a key names a namespace or `clusterDefaultNodeSelector`",
+  },
   ({ podNodeSelectorPluginConfig: selectors = {} }, place) => {
     for (const name of Object.keys(selectors)) {
       if (name === clusterDefault || validateDns1123Label(name).length === 0) continue;

@@ -12,7 +12,7 @@ const resourceRequired = rule<Configuration>(
     id: "resource-quota-config/resource-required",
     severity: "error",
     cause: "required",
-    summary: "a limited resource is named",
+    summary: "a limited resource has a name",
   },
   ({ limitedResources = [] }, place) => {
     for (const [index, { resource }] of limitedResources.entries()) {

@@ -13,7 +13,7 @@ export const staticManifestsRule = rule<{ readonly staticManifestsDir?: string }
   {
     id: "admission/static-manifests-dir",
     severity: "error",
-    summary: "the directory of static manifests is named by its absolute path, exists, and needs its feature gate",
+    summary: "`staticManifestsDir` is an absolute path that exists, and its feature gate is on",
   },
   ({ staticManifestsDir: directory = "" }, place, visit) => {
     const at = place.at("staticManifestsDir");

@@ -13,7 +13,7 @@ const kubeConfigFile = rule<WebhookAdmission>(
   {
     id: "webhook-admission/kubeconfig-file",
     severity: "error",
-    summary: "the kubeconfig is named by its absolute path, and exists",
+    summary: "`kubeConfigFile` is an absolute path that exists",
   },
   ({ kubeConfigFile: file = "" }, place, { host }) => {
     const at = place.at("kubeConfigFile");

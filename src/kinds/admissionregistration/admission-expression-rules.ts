@@ -34,7 +34,7 @@ export function admissionExpressionRules<T extends object>(
     {
       id: "admission/expression",
       severity: "error",
-      summary: "the expressions of a policy or webhook compile, and yield what is asked of them",
+      summary: "an expression of a policy or webhook compiles and has the type that its field needs",
     },
     (_object, place, visit) => place.pass(visit.once(compilation).findings),
   );

@@ -16,7 +16,7 @@ const staticName = rule<HasMetadata>(
   {
     id: "admission/static-name",
     severity: "error",
-    summary: "a name does not end as those of configurations that the API server reads from files",
+    summary: "the name does not have the suffix that is reserved for configurations read from files",
   },
   ({ metadata }, place, visit) => {
     const name = metadata?.name ?? "";

@@ -44,7 +44,7 @@ export function applyBindingDefaults(
 }
 
 const policyName = rule<BindingSpec>(
-  { id: "admission/policy-name", severity: "error", summary: "a binding names a policy" },
+  { id: "admission/policy-name", severity: "error", summary: "a binding has a valid `policyName`" },
   ({ policyName: name = "" }, place) => {
     const at = place.at("policyName");
     if (name === "") return at.required("`policyName` must be set");

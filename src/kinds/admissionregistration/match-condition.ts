@@ -40,7 +40,7 @@ const count = rule<HasMatchConditions>(
     id: "admission/match-condition-count",
     severity: "error",
     cause: "too-many",
-    summary: "there are at most 64 match conditions",
+    summary: "a webhook or policy has at most 64 match conditions",
   },
   ({ matchConditions: conditions = [] }, place) => {
     if (conditions.length <= maxMatchConditions) return;
@@ -69,7 +69,7 @@ const names = rule<HasMatchConditions>(
   {
     id: "admission/match-condition-name",
     severity: "error",
-    summary: "the name of a match condition is a qualified name of its own",
+    summary: "the name of a match condition is a qualified name and unique",
   },
   ({ matchConditions: conditions = [] }, place) => {
     const placeOf = (index: number) => place.at("matchConditions", index, "name");

@@ -145,7 +145,7 @@ const listsRequired = rule<ResourceRule>(
     id: "admission/rule-required",
     severity: "error",
     cause: "required",
-    summary: "a rule of a policy or webhook names operations, groups, versions and resources",
+    summary: "a rule has operations, API groups, API versions and resources",
   },
   (rule, place) => {
     const examples = [
@@ -170,7 +170,7 @@ const wildcards = rule<ResourceRule>(
   {
     id: "admission/rule-wildcard",
     severity: "error",
-    summary: "a wildcard stands alone, as it stands for what else would be listed",
+    summary: "a wildcard in a rule is the only entry of its list",
   },
   (rule, place) => {
     for (const name of ["operations", "apiGroups", "apiVersions"] as const) {
@@ -215,7 +215,7 @@ const resourceNames = rule<ResourceRule>(
   {
     id: "admission/resource-names",
     severity: "error",
-    summary: "the names that a rule is restricted to are names, each listed once",
+    summary: "`resourceNames` of a rule are valid names without duplicates",
   },
   ({ resourceNames: names = [] }, place) => {
     for (const [index, name] of names.entries()) {
@@ -234,7 +234,7 @@ export const operationRules: readonly Rule<ResourceRule>[] = [listsRequired, wil
 const resourceRuleRules: readonly Rule<ResourceRule>[] = [...operationRules, resourceNames];
 
 const selectors = rule<MatchResources>(
-  { id: "admission/selector", severity: "error", summary: "a selector of a policy or webhook is well-formed" },
+  { id: "admission/selector", severity: "error", summary: "a namespace or object selector is well-formed" },
   (match, place) => {
     for (const finding of selectorFindings(match)) place.pass([finding]);
   },
@@ -266,7 +266,7 @@ export const mutatingOperationsRule = rule<MatchResources>(
     id: "admission/mutating-operations",
     severity: "error",
     cause: "unsupported",
-    summary: "a mutating policy is not about DELETE",
+    summary: "a mutating policy does not match DELETE",
   },
   ({ resourceRules = [] }, place) => {
     for (const [index, { operations: names = [] }] of resourceRules.entries()) {

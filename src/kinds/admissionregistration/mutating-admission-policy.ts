@@ -76,7 +76,7 @@ const mutationsRequired = rule<PolicySpec>(
     id: "admission/mutations-required",
     severity: "error",
     cause: "required",
-    summary: "a mutating policy has mutations and a reinvocation policy",
+    summary: "a mutating policy has `mutations` and a `reinvocationPolicy`",
   },
   ({ mutations = [], reinvocationPolicy }, place) => {
     if (mutations.length === 0) place.at("mutations").say("`mutations` must have at least one item");
@@ -93,7 +93,7 @@ const mutationPatch = rule<Mutation>(
   {
     id: "admission/mutation",
     severity: "error",
-    summary: "a mutation has a patchType, the block of that type with an expression, and no other",
+    summary: "a mutation has a `patchType` and only the block of that type, with an expression",
   },
   (value, place) => {
     const { patchType = "" } = value;

@@ -66,7 +66,7 @@ export const paramRef = struct(
 export type ParamRef = Static<typeof paramRef>;
 
 export const paramKindRule = rule<ParamKind>(
-  { id: "admission/param-kind", severity: "error", summary: "a paramKind names version and kind of an API" },
+  { id: "admission/param-kind", severity: "error", summary: "`paramKind` has an `apiVersion` and a `kind`" },
   ({ apiVersion = "", kind = "" }, place) => {
     const help = "for example `apiVersion: v1` and `kind: ConfigMap`";
     if (apiVersion === "") {
@@ -95,7 +95,7 @@ export const paramRefRule = rule<ParamRef>(
   {
     id: "admission/param-ref",
     severity: "error",
-    summary: "a paramRef has either a name or a selector, and says what happens when there is no such object",
+    summary: "a `paramRef` has either a name or a selector, and a `parameterNotFoundAction`",
   },
   ({ name = "", selector, parameterNotFoundAction }, place) => {
     if (name !== "") {

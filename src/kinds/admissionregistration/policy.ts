@@ -78,7 +78,7 @@ const constraintsRequired = rule<PolicySpec>(
     id: "admission/match-constraints",
     severity: "error",
     cause: "required",
-    summary: "a policy says which requests it is about",
+    summary: "a policy has `matchConstraints` that select requests",
   },
   ({ matchConstraints }, place) => {
     const message = (name: string) => `\`${name}\` must be set`;
@@ -94,7 +94,7 @@ const variables = rule<PolicySpec>(
   {
     id: "admission/variable",
     severity: "error",
-    summary: "a variable has an identifier for a name, and an expression",
+    summary: "a variable has a CEL identifier as its name, and an expression",
   },
   ({ variables: items = [] }, place) => {
     for (const [index, { name = "", expression = "" }] of items.entries()) {

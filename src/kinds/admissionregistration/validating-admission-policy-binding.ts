@@ -37,7 +37,7 @@ const validationActions = rule<BindingSpec>(
   {
     id: "admission/validation-actions",
     severity: "error",
-    summary: "a binding has validation actions, each once, and not both Deny and Warn",
+    summary: "a binding has `validationActions` without duplicates, and not both Deny and Warn",
   },
   ({ validationActions: actions = [] }, place) => {
     const at = place.at("validationActions");

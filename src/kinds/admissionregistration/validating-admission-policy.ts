@@ -117,7 +117,7 @@ const validationsRequired = rule<PolicySpec>(
     id: "admission/validations-required",
     severity: "error",
     cause: "required",
-    summary: "a validating policy has validations or audit annotations",
+    summary: "a validating policy has `validations` or `auditAnnotations`",
   },
   ({ validations = [], auditAnnotations = [] }, place) => {
     if (validations.length > 0 || auditAnnotations.length > 0) return;
@@ -131,7 +131,7 @@ const validations = rule<PolicySpec>(
   {
     id: "admission/validation",
     severity: "error",
-    summary: "a validation has an expression, and messages that are not blank and stay on one line",
+    summary: "a validation has an expression; its message is one line and not blank",
   },
   ({ validations: items = [] }, place) => {
     for (const [index, { expression = "", message = "", messageExpression = "" }] of items.entries()) {
@@ -157,7 +157,7 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
   {
     id: "admission/audit-annotation",
     severity: "error",
-    summary: "an audit annotation has a key of its own and an expression; there are at most 20",
+    summary: "an audit annotation has a unique key and an expression; a policy has at most 20",
   },
   ({ metadata: { name = "", generateName = "" } = {}, spec: { auditAnnotations: items = [] } = {} }, place) => {
     const at = place.at("spec", "auditAnnotations");
@@ -238,7 +238,7 @@ const typeChecking = rule<ValidatingAdmissionPolicy>(
   {
     id: "admission/type-checking",
     severity: "error",
-    summary: "a warning about an expression names its field and says what is wrong",
+    summary: "an expression warning in a status has a `fieldRef` and a `warning`",
   },
   ({ status }, place, { subresource }) => {
     if (subresource !== "status") return;

@@ -128,7 +128,7 @@ const names = rule<WebhookList>(
   {
     id: "admission/webhook-name",
     severity: "error",
-    summary: "the name of a webhook is a domain name of three parts or more, and no other webhook has it",
+    summary: "a webhook has a unique name: a domain name of at least three labels",
   },
   ({ webhooks = [] }, place, visit) => {
     const placeOf = (index: number) => place.at("webhooks", index, "name");
@@ -165,7 +165,7 @@ const sideEffects = rule<WebhookList>(
     id: "admission/side-effects",
     severity: "error",
     cause: "unsupported",
-    summary: "a webhook says that it has no side effects, on a dry run at least",
+    summary: "a webhook declares `sideEffects: None` or `NoneOnDryRun`",
   },
   ({ webhooks = [] }, place, visit) => {
     const mayHave = wasSo(visit, (hooks) => hooks.some((hook) => !withoutSideEffects.has(hook.sideEffects ?? "")));
@@ -183,7 +183,7 @@ const sideEffects = rule<WebhookList>(
 const maxTimeoutSeconds = 30;
 
 const timeout = rule<Webhook>(
-  { id: "admission/timeout", severity: "error", summary: "a webhook is waited for 1 to 30 seconds" },
+  { id: "admission/timeout", severity: "error", summary: "`timeoutSeconds` of a webhook is from 1 to 30" },
   ({ timeoutSeconds: seconds = 1 }, place) => {
     if (seconds >= 1 && seconds <= maxTimeoutSeconds) return;
     place.at("timeoutSeconds").say(`must be from 1 to ${maxTimeoutSeconds}; got ${seconds}`, { value: seconds });
@@ -197,7 +197,7 @@ const reviewVersions = rule<WebhookList>(
   {
     id: "admission/review-versions",
     severity: "error",
-    summary: "a webhook reads a version of AdmissionReview that the API server can send",
+    summary: "a webhook accepts a version of AdmissionReview that the API server sends",
   },
   ({ webhooks = [] }, place, visit) => {
     const mayBeUnknown = wasSo(visit, (hooks) =>
@@ -227,7 +227,7 @@ const readsKnownVersion = ({ admissionReviewVersions = [] }: Webhook): boolean =
   admissionReviewVersions.some((version) => knownReviewVersions.has(version));
 
 const clientConfig = rule<Webhook>(
-  { id: "admission/client-config", severity: "error", summary: "a webhook is reached by an https URL or by a service" },
+  { id: "admission/client-config", severity: "error", summary: "a webhook has either an https `url` or a `service`" },
   ({ clientConfig: config = {} }, place) => {
     for (const finding of clientConfigFindings(config)) {
       place.at("clientConfig").pass([finding]);
@@ -239,7 +239,7 @@ const clientConfig = rule<Webhook>(
 const isOfLabelValue = (path: readonly (string | number)[]): boolean => path.at(-2) === "values";
 
 const selectors = rule<WebhookList>(
-  { id: "admission/selector", severity: "error", summary: "a selector of a policy or webhook is well-formed" },
+  { id: "admission/selector", severity: "error", summary: "a namespace or object selector is well-formed" },
   ({ webhooks = [] }, place, visit) => {
     const mayHaveBadValues = wasSo(visit, (hooks) => hooks.some((hook) => selectorFindings(hook).length > 0));
     for (const [index, hook] of webhooks.entries()) {

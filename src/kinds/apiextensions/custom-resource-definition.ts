@@ -214,7 +214,7 @@ const eachVersion = ({
   versions.map((each, index) => [["spec", "versions", index], each]);
 
 const metadataName = rule<CustomResourceDefinition>(
-  { id: "crd/name", severity: "error", summary: "a definition is named for the plural and the group of its resource" },
+  { id: "crd/name", severity: "error", summary: "a definition is named `<plural>.<group>`" },
   ({ metadata: { name = "", generateName } = {}, spec: { names = {}, group = "" } = {} }, place, visit) => {
     const wanted = `${names.plural ?? ""}.${group}`;
     if (visit.oldObject !== undefined || name === wanted || (name === "" && !generateName)) return;
@@ -228,7 +228,7 @@ const metadataName = rule<CustomResourceDefinition>(
 );
 
 const group = rule<CustomResourceDefinition>(
-  { id: "crd/group", severity: "error", summary: "a definition's group is a domain name of two parts or more" },
+  { id: "crd/group", severity: "error", summary: "`group` is a domain name of at least two labels" },
   ({ spec: { group: name = "" } = {} }, place) => {
     const at = place.at("spec", "group");
     if (name === "") return at.required("`group` must be set");
@@ -242,7 +242,7 @@ const names = rule<CustomResourceDefinition>(
   {
     id: "crd/names",
     severity: "error",
-    summary: "the names of a resource are DNS labels, kind and list kind in mixed case",
+    summary: "resource names are DNS labels; kind and list kind may be in mixed case",
   },
   ({ spec: { names: given = {}, scope } = {} }, place) => {
     const base = ["spec", "names"];
@@ -263,7 +263,7 @@ const acceptedNames = rule<CustomResourceDefinition>(
   {
     id: "crd/accepted-names",
     severity: "error",
-    summary: "the accepted names of a resource are DNS labels, kind and list kind in mixed case",
+    summary: "`status.acceptedNames` are DNS labels; kind and list kind may be in mixed case",
   },
   ({ status }, place, { subresource }) => {
     if (subresource === "status") reportNames(status?.acceptedNames ?? {}, ["status", "acceptedNames"], place);
@@ -293,7 +293,7 @@ const versions = rule<CustomResourceDefinition>(
   {
     id: "crd/versions",
     severity: "error",
-    summary: "versions have names of their own and a schema, and one of them is the storage version",
+    summary: "version names are unique, each version has a schema, and exactly one is the storage version",
   },
   (definition, place, visit) => {
     const all = definition.spec?.versions ?? [];
@@ -324,7 +324,7 @@ const deprecationWarning = rule<CustomResourceDefinition>(
   {
     id: "crd/deprecation-warning",
     severity: "error",
-    summary: "the warning of a deprecated version is one line of at most 256 bytes",
+    summary: "`deprecationWarning` is one line of at most 256 bytes",
   },
   (definition, place) => {
     for (const [base, { deprecated, deprecationWarning: warning }] of eachVersion(definition)) {
@@ -379,7 +379,11 @@ function simplePath(name: string, path: string): Finding[] {
 }
 
 const scale = rule<CustomResourceDefinition>(
-  { id: "crd/scale", severity: "error", summary: "the paths of a scale subresource lead below spec and status" },
+  {
+    id: "crd/scale",
+    severity: "error",
+    summary: "the JSON paths of the scale subresource point below `.spec` or `.status`",
+  },
   (definition, place) => {
     for (const [base, { subresources: { scale: paths } = {} }] of eachVersion(definition)) {
       if (!paths) continue;
@@ -413,7 +417,7 @@ const selectableFields = rule<CustomResourceDefinition>(
   {
     id: "crd/selectable-field",
     severity: "error",
-    summary: "a selectable field is a scalar outside metadata, listed once; there are at most 8",
+    summary: "a selectable field is a scalar outside metadata, without duplicates; a version has at most 8",
   },
   (definition, place, visit) => {
     for (const [base, { name, schema: shape, selectableFields: fields = [] }] of eachVersion(definition)) {
@@ -458,7 +462,7 @@ const conversionRule = rule<CustomResourceDefinition>(
   {
     id: "crd/conversion",
     severity: "error",
-    summary: "conversion by webhook says how the webhook is reached and which reviews it reads; no other has a webhook",
+    summary: "a webhook conversion has a client configuration and review versions; other strategies have none",
   },
   ({ spec: { conversion: given } = {} }, place, visit) => {
     if (!given) return;
@@ -508,7 +512,7 @@ const approval = rule<CustomResourceDefinition>(
   {
     id: "crd/api-approved",
     severity: "error",
-    summary: "a definition in a group of the Kubernetes community says who approved it",
+    summary: "a definition in a group of the Kubernetes project has the annotation `api-approved.kubernetes.io`",
   },
   (definition, place, visit) => {
     const { metadata: { annotations = {} } = {}, spec: { group: name = "" } = {} } = definition;
@@ -534,7 +538,7 @@ function approvalState(annotation: string): "missing" | "bypassed" | "approved" 
 }
 
 const preserveUnknownFields = rule<CustomResourceDefinition>(
-  { id: "crd/preserve-unknown-fields", severity: "error", summary: "spec.preserveUnknownFields is false" },
+  { id: "crd/preserve-unknown-fields", severity: "error", summary: "`spec.preserveUnknownFields` is false" },
   ({ spec: value }, place, visit) => {
     if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
     place.at("spec", "preserveUnknownFields").say("must be false or absent", {
@@ -547,7 +551,7 @@ const immutable = rule<CustomResourceDefinition>(
   {
     id: "crd/immutable",
     severity: "error",
-    summary: "group and plural never change; scope and kind not once the resource is served",
+    summary: "`group` and `plural` are immutable; `scope` and `kind` are once the resource is established",
   },
   ({ spec: value = {} }, place, visit) => {
     const old = visit.oldObject;
@@ -569,7 +573,7 @@ const storedVersions = rule<CustomResourceDefinition>(
   {
     id: "crd/stored-versions",
     severity: "error",
-    summary: "a version in which objects may be stored stays in the list",
+    summary: "a version in `status.storedVersions` stays in `spec.versions`",
   },
   ({ spec: { versions: all = [] } = {} }, place, visit) => {
     for (const name of storedVersionsOf(visit.oldObject)) {
@@ -597,46 +601,46 @@ const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", s
   });
 
 const schemaRules: readonly DefinitionRule[] = [
-  schemaRule("crd/schema-field", "field", "error", "a schema has fields that schemas have, of their types"),
-  schemaRule("crd/schema-keyword", "keyword", "error", "a schema uses the keywords that the API server supports"),
+  schemaRule("crd/schema-field", "field", "error", "a field of a schema has the type that JSON Schema gives it"),
+  schemaRule("crd/schema-keyword", "keyword", "error", "a schema uses only keywords that the API server supports"),
   schemaRule(
     "crd/schema-root",
     "root",
     "error",
-    "the root of a schema is an object; beside a status subresource it says little else",
+    "the root of a schema has `type: object`; next to a status subresource only some keywords are allowed",
   ),
   schemaRule(
     "crd/structural",
     "structural",
     "error",
-    "a schema is structural: every field is declared with its type, once",
+    "a schema is structural: every field has exactly one declared type",
   ),
   schemaRule(
     "crd/list-type",
     "list-type",
     "error",
-    "lists that are sets or maps have items and keys that can be compared",
+    "items of a set and keys of a map list are comparable: scalars, or atomic lists and maps",
   ),
-  schemaRule("crd/default", "default", "error", "a default is valid, and has no field that the schema does not know"),
+  schemaRule("crd/default", "default", "error", "a default is valid and has only fields that the schema declares"),
   schemaRule(
     "crd/validation-rule",
     "rule",
     "error",
-    "a validation rule has an expression, and messages that can be shown",
+    "a validation rule has an expression; its message is one line and not blank",
   ),
   schemaRule(
     "crd/rule-expression",
     "rule-expression",
     "error",
-    "the expressions of validation rules compile with the types of the schema",
+    "a validation rule compiles against the types of its schema",
   ),
   schemaRule(
     "crd/rule-cost",
     "rule-cost",
     "error",
-    "validation rules stay within the budget, for the largest object that the schema allows",
+    "a validation rule stays within its cost budget for the largest object that the schema allows",
   ),
-  schemaRule("crd/format", "format", "warning", "a format is one that the API server checks"),
+  schemaRule("crd/format", "format", "warning", "a `format` is one that the API server checks"),
 ];
 
 const nameRule: ObjectMetaOptions["nameRule"] = (name) => validateDns1123Subdomain(name);

@@ -42,23 +42,23 @@ const infos = {
   schema: {
     id: "custom-resource/schema",
     severity: "error",
-    summary: "a custom resource is what the schema of its definition says",
+    summary: "a custom resource matches the schema of its definition",
   },
   list: {
     id: "custom-resource/list",
     severity: "error",
     cause: "duplicate",
-    summary: "no key of a list that is a map comes twice, nor an item of a list that is a set",
+    summary: "a map list has no duplicate keys, a set no duplicate items",
   },
   embedded: {
     id: "custom-resource/embedded",
     severity: "error",
-    summary: "a resource inside a custom resource has apiVersion, kind, and metadata that a resource can have",
+    summary: "an embedded resource has a valid apiVersion, kind and metadata",
   },
   scale: {
     id: "custom-resource/scale",
     severity: "error",
-    summary: "the fields that /scale shows are of the types that it needs",
+    summary: "the fields that the scale subresource reads have the types that it needs",
   },
   rule: {
     id: "custom-resource/rule",
@@ -68,7 +68,7 @@ const infos = {
   deprecated: {
     id: "custom-resource/deprecated",
     severity: "warning",
-    summary: "the version of a custom resource is not one that its definition calls deprecated",
+    summary: "a custom resource does not use a version that its definition marks as deprecated",
   },
 } as const satisfies Readonly<Record<string, RuleInfo>>;
 

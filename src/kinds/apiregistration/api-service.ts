@@ -12,7 +12,7 @@ import { statusConditions } from "../meta/status-rules.ts";
 import { apiServiceColumns } from "./columns.ts";
 
 const named = rule<APIService>(
-  { id: "api-service/name", severity: "error", summary: "an API service is named for its version and group" },
+  { id: "api-service/name", severity: "error", summary: "an APIService is named `<version>.<group>`" },
   ({ metadata, spec: { group = "", version = "" } = {} }, place) => {
     const wanted = `${version}.${group}`;
     for (const field of ["name", "generateName"] as const) {
@@ -24,7 +24,11 @@ const named = rule<APIService>(
 );
 
 const identity = rule<APIService>(
-  { id: "api-service/version", severity: "error", summary: "the group is a domain, the version a label such as v1" },
+  {
+    id: "api-service/version",
+    severity: "error",
+    summary: "`group` is a domain name and `version` a DNS label such as v1",
+  },
   ({ spec: { group = "", version = "" } = {} }, place, visit) => {
     const at = place.at("spec");
     if (group === "" && version !== "v1") {
@@ -39,7 +43,11 @@ const maxGroupPriority = 20_000;
 const maxVersionPriority = 1000;
 
 const priorities = rule<APIService>(
-  { id: "api-service/priorities", severity: "error", summary: "group and version have a priority among others" },
+  {
+    id: "api-service/priorities",
+    severity: "error",
+    summary: "`groupPriorityMinimum` and `versionPriority` are within their bounds",
+  },
   ({ spec: { groupPriorityMinimum = 0, versionPriority = 0 } = {} }, place) => {
     const at = place.at("spec");
     inRange(1, maxGroupPriority)(groupPriorityMinimum, at.at("groupPriorityMinimum"));
@@ -48,7 +56,11 @@ const priorities = rule<APIService>(
 );
 
 const server = rule<APIService>(
-  { id: "api-service/service", severity: "error", summary: "a server is told by its service, and trusted in one way" },
+  {
+    id: "api-service/service",
+    severity: "error",
+    summary: "an APIService that names a service says how to trust it: `caBundle` or `insecureSkipTLSVerify`, not both",
+  },
   ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place, visit) => {
     const at = place.at("spec");
     const insecure = at.at("insecureSkipTLSVerify");

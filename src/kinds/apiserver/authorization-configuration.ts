@@ -153,7 +153,7 @@ const nameOfType = rule<AuthorizationConfiguration>(
   {
     id: "authorization/name-of-type",
     severity: "error",
-    summary: "all authorizers but webhooks are named for their type, in lower case",
+    summary: "an authorizer other than a webhook has its type in lower case as its name",
   },
   ({ authorizers = [] }, place) => {
     for (const [index, { type = "", name = "" }] of lookedAt(authorizers)) {
@@ -186,7 +186,7 @@ const unreachable = rule<AuthorizationConfiguration>(
   {
     id: "authorization/unreachable",
     severity: "warning",
-    summary: "AlwaysAllow and AlwaysDeny decide every request, so no authorizer after them is asked",
+    summary: "no authorizer follows AlwaysAllow or AlwaysDeny: they decide every request",
   },
   ({ authorizers = [] }, place) => {
     const final = authorizers.findIndex(({ type }) => type === "AlwaysAllow" || type === "AlwaysDeny");

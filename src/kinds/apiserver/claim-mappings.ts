@@ -92,7 +92,7 @@ const prefix = rule<ClaimMappingsInContext>(
   {
     id: "authentication/mapping-prefix",
     severity: "error",
-    summary: "a claim needs a prefix, if only an empty one; an expression may have none",
+    summary: "a mapping with a claim has a prefix, which may be empty; a mapping with an expression has none",
   },
   ({ claimMappings: mappings = {} }, place) => {
     for (const field of ["username", "groups"] as const) {
@@ -211,7 +211,8 @@ const emailByIndex = rule<ClaimMappingsInContext>(
   {
     id: "authentication/email-by-index",
     severity: "warning",
-    summary: "a user name made from claims['email'] escapes the API server's check for verified addresses",
+    summary:
+      "a user name does not come from `claims['email']`, which skips the API server's check for verified addresses",
   },
   (authenticator, place, visit) => {
     const expression = mappingExpression(authenticator.claimMappings ?? {}, "username");
@@ -247,7 +248,7 @@ const emptyUsername = rule<ClaimMappingsInContext>(
   {
     id: "authentication/empty-username",
     severity: "warning",
-    summary: "a user name expression that falls back to an empty string refuses every such token",
+    summary: 'a user name expression does not fall back to `""`: the API server refuses such tokens',
   },
   ({ claimMappings: mappings = {} }, place, visit) => {
     const expression = mappingExpression(mappings, "username");

@@ -108,7 +108,7 @@ const nameUnique = rule<EgressSelectorConfiguration>(
 );
 
 const oldName = rule<EgressSelectorConfiguration>(
-  { id: "egress/old-name", severity: "warning", summary: 'the egress selection "master" is called "controlplane" now' },
+  { id: "egress/old-name", severity: "warning", summary: "the egress selection `master` is now called `controlplane`" },
   ({ egressSelections = [] }, place) => {
     for (const [index, { name }] of egressSelections.entries()) {
       if (name !== "master") continue;
@@ -140,7 +140,11 @@ const transport = rule<Connection>(
 );
 
 const tcpUnused = rule<Connection>(
-  { id: "egress/tcp-unused", severity: "warning", summary: "with GRPC the tcp transport is not looked at" },
+  {
+    id: "egress/tcp-unused",
+    severity: "warning",
+    summary: "a transport of protocol GRPC has no `tcp` block: it is ignored",
+  },
   (value, place) => {
     if (value.proxyProtocol !== "GRPC" || !value.transport?.uds || !value.transport.tcp) return;
     place.at("transport", "tcp").say("has no effect: GRPC goes through `uds` only", { atKey: true, help: "remove it" });
@@ -193,7 +197,7 @@ const tls = rule<Connection>(
   {
     id: "egress/tls",
     severity: "error",
-    summary: "https needs a client certificate and key in files that exist, http has no TLS settings",
+    summary: "an https proxy has a client certificate and key whose files exist; an http proxy has no TLS settings",
   },
   (value, place, visit) => {
     const used = usedTransports(value).tcp;

@@ -92,7 +92,7 @@ const overlap = rule<readonly string[]>(
   {
     id: "encryption/resource-overlap",
     severity: "error",
-    summary: "no resource stands in one entry with a wildcard that covers it",
+    summary: "an entry does not list a resource together with a wildcard that covers it",
   },
   (resources, place) => {
     const wildcards = new Wildcards<number>();
@@ -114,7 +114,7 @@ const subresource = rule<readonly string[]>(
   {
     id: "encryption/subresource",
     severity: "warning",
-    summary: "a subresource is not stored by itself, so an entry for it has no effect",
+    summary: "an entry for a subresource has no effect: only resources are stored",
   },
   (resources, place) => {
     for (const [index, text] of resources.entries()) {

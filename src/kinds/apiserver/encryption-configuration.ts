@@ -51,7 +51,7 @@ const required = rule<EncryptionConfiguration>(
     id: "encryption/required",
     severity: "error",
     cause: "required",
-    summary: "there is at least one entry, and each has resources and providers",
+    summary: "the configuration has at least one entry, each with resources and providers",
   },
   ({ resources = [] }, place) => {
     if (resources.length === 0) place.at("resources").say("`resources` must have at least one item");
@@ -83,7 +83,7 @@ const plainFirst = rule<EncryptionConfiguration>(
   {
     id: "encryption/identity-first",
     severity: "warning",
-    summary: "with `identity` first, resources are written in plain text",
+    summary: "with `identity` first, new data is stored unencrypted",
   },
   (config, place) => {
     for (const [index, { providers: own = [] }] of (config.resources ?? []).entries()) {
@@ -105,7 +105,7 @@ const kmsNames = rule<EncryptionConfiguration>(
     id: "encryption/kms-name-unique",
     severity: "error",
     cause: "duplicate",
-    summary: "the name of a KMS v2 provider is that of no provider before it",
+    summary: "names of KMS v2 providers are unique",
   },
   (_config, place, visit) => {
     const named = visit.once(providers).filter(({ object }) => object.kms);

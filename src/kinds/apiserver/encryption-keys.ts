@@ -40,7 +40,7 @@ const required = rule<EncryptionKeys>(
     id: "encryption/key-required",
     severity: "error",
     cause: "required",
-    summary: "a provider has at least one key, and each has a name and a secret",
+    summary: "a provider has at least one key, each with a name and a secret",
   },
   ({ keys }, place) => {
     if (keys.length === 0) place.at("keys").say("`keys` must have at least one item");
@@ -57,7 +57,7 @@ const secretForm = rule<EncryptionKeys>(
   {
     id: "encryption/key-secret",
     severity: "error",
-    summary: "a secret is base64 of as many bytes as its provider takes",
+    summary: "a secret is base64 of a key of the length that its provider needs",
   },
   ({ keys, sizes }, place) => {
     const wanted = sizes.length > 1 ? `${sizes.slice(0, -1).join(", ")} or ${sizes.at(-1)}` : String(sizes[0]);
@@ -78,7 +78,7 @@ const nameUnique = rule<EncryptionKeys>(
   {
     id: "encryption/key-name-unique",
     severity: "warning",
-    summary: "keys of one provider have different names, since data is read with the key of its name",
+    summary: "key names within a provider are unique: data is decrypted by key name",
   },
   ({ keys }, place) => {
     for (const { index, first, text: name } of repeated(keys.map((item) => item.name || undefined))) {

@@ -16,7 +16,7 @@ export const issuerEgress: ProjectRule = {
   id: "authentication/egress-selection",
   severity: "error",
   cause: "not-found",
-  summary: "the egress selection that an issuer goes through is configured",
+  summary: "the egress selection that an issuer names is configured",
   kinds: ["AuthenticationConfiguration", "EgressSelectorConfiguration"],
   check(documents, _context, report) {
     const selectors = documents.filter(({ kind }) => kind === "EgressSelectorConfiguration");

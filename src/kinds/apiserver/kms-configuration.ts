@@ -95,7 +95,7 @@ const cacheSize = rule<KmsConfiguration>(
   {
     id: "encryption/kms-cache-size",
     severity: "error",
-    summary: "the cache size of a v1 provider is not 0, and a v2 provider has none",
+    summary: "`cachesize` of a v1 provider is not 0; a v2 provider has none",
   },
   ({ apiVersion, cachesize }, place) => {
     const at = place.at("cachesize");

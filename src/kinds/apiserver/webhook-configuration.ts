@@ -80,7 +80,7 @@ const requiredFields = rule<WebhookConfiguration>(
     id: "authorization/webhook-required",
     severity: "error",
     cause: "required",
-    summary: "a webhook's timeout, review version, failure policy and connection type have no defaults",
+    summary: "a webhook sets its timeout, review version, failure policy and connection type: they have no defaults",
   },
   (webhook, place) => {
     const help = {
@@ -117,7 +117,11 @@ const timeoutRange = rule<WebhookConfiguration>(
 );
 
 const ttlRange = rule<WebhookConfiguration>(
-  { id: "authorization/webhook-ttl", severity: "error", summary: "a webhook's answers are kept for a positive time" },
+  {
+    id: "authorization/webhook-ttl",
+    severity: "error",
+    summary: "the times for which a webhook's answers are cached are not negative",
+  },
   (webhook, place) => {
     for (const field of ["authorizedTTL", "unauthorizedTTL"] as const) {
       const ttl = webhook[field];

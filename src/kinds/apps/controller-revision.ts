@@ -12,14 +12,19 @@ import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 
 const revision = rule<ControllerRevision>(
-  { id: "controller-revision/revision", severity: "error", summary: "a revision is not negative" },
+  { id: "controller-revision/revision", severity: "error", summary: "`revision` is not negative" },
   ({ revision: number = 0 }, place) => {
     if (number < 0) place.at("revision").say(`must be 0 or above; got ${number}`);
   },
 );
 
 const dataRequired = rule<ControllerRevision>(
-  { id: "controller-revision/data-required", severity: "error", cause: "required", summary: "a revision holds data" },
+  {
+    id: "controller-revision/data-required",
+    severity: "error",
+    cause: "required",
+    summary: "a ControllerRevision has data",
+  },
   ({ data }, place, { oldObject }) => {
     if (oldObject !== undefined) return;
     if (!isPlainObject(data)) place.at("data").say("`data` must be set to a map");
@@ -27,7 +32,7 @@ const dataRequired = rule<ControllerRevision>(
 );
 
 const dataStays = immutableFields<ControllerRevision>(
-  { id: "controller-revision/immutable", summary: "the data of a revision never changes" },
+  { id: "controller-revision/immutable", summary: "the data of a ControllerRevision is immutable" },
   ["data"],
 );
 

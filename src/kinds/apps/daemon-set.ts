@@ -21,7 +21,7 @@ import { keepStored } from "../meta/stored-part.ts";
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<DaemonSet>(
-  { id: "daemon-set/selector", severity: "error", summary: "the selector selects the pods of the template" },
+  { id: "daemon-set/selector", severity: "error", summary: "the selector matches the labels of the pod template" },
   ({ spec }, place) => {
     const path = ["spec", "selector"];
     const { selector: own, template } = spec ?? {};
@@ -49,7 +49,7 @@ const selector = rule<DaemonSet>(
 
 /** Pods that the old selector found would be left alone. */
 const selectorStays = rule<DaemonSet>(
-  { id: "daemon-set/selector-immutable", severity: "error", summary: "the selector of a DaemonSet never changes" },
+  { id: "daemon-set/selector-immutable", severity: "error", summary: "the selector of a DaemonSet is immutable" },
   ({ spec }, place, { oldObject }) => {
     const stored = oldObject?.spec?.selector;
     if (!stored || semanticEqual(stored, spec?.selector)) return;
@@ -79,7 +79,7 @@ const podsRestart = rule<DaemonSet>(
   {
     id: "daemon-set/pods-restart",
     severity: "error",
-    summary: "the pods of a DaemonSet restart always and have no deadline",
+    summary: "the pod template has `restartPolicy: Always` and no `activeDeadlineSeconds`",
   },
   ({ spec }, place) => {
     const at = place.at("spec", "template", "spec");
@@ -100,7 +100,7 @@ const podsRestart = rule<DaemonSet>(
 );
 
 const counts = rule<DaemonSet>(
-  { id: "daemon-set/counts", severity: "error", summary: "times and limits of a DaemonSet are not negative" },
+  { id: "daemon-set/counts", severity: "error", summary: "counts of a DaemonSet are not negative" },
   ({ spec }, place) => {
     for (const name of ["minReadySeconds", "revisionHistoryLimit"] as const) {
       const value = spec?.[name] ?? 0;
@@ -114,7 +114,7 @@ const rollingUpdate = rule<DaemonSet>(
   {
     id: "daemon-set/rolling-update",
     severity: "error",
-    summary: "a rolling update has either maxSurge or maxUnavailable above 0",
+    summary: "a rolling update has `maxSurge` or `maxUnavailable` above 0, not both",
   },
   ({ spec }, place) => {
     const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
@@ -156,7 +156,7 @@ const templateGenerationCounts = rule<DaemonSet>(
     id: "daemon-set/template-generation",
     severity: "error",
     cause: "decode",
-    summary: "the annotation of the generation of a template is a whole number",
+    summary: "the annotation `deprecated.daemonset.template.generation` is an integer",
   },
   ({ metadata }, place) => {
     const value = metadata?.annotations?.[templateGeneration];

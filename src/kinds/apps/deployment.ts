@@ -17,7 +17,7 @@ const strategy = rule<Deployment>(
   {
     id: "deployment/strategy",
     severity: "error",
-    summary: "a Deployment has room to replace pods step by step, or none of it",
+    summary: "a rolling update has `maxSurge` or `maxUnavailable` above 0; Recreate has no `rollingUpdate`",
   },
   ({ spec }, place) => {
     const { type, rollingUpdate: rolling } = spec?.strategy ?? {};
@@ -42,7 +42,7 @@ const progressDeadline = rule<Deployment>(
   {
     id: "deployment/progress-deadline",
     severity: "error",
-    summary: "a Deployment waits longer for progress than for a pod to count",
+    summary: "`progressDeadlineSeconds` is above `minReadySeconds`",
   },
   ({ spec = {} }, place) => {
     const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;

@@ -16,7 +16,7 @@ const selector = rule<ReplicationController>(
   {
     id: "replication-controller/selector",
     severity: "error",
-    summary: "the selector of a controller selects the pods of its template",
+    summary: "the selector matches the labels of the pod template",
   },
   ({ spec: { selector: own = {}, template } = {} }, place) => {
     const at = place.at("spec", "selector");

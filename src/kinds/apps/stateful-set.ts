@@ -35,7 +35,7 @@ const updateStrategy = rule<StatefulSet>(
   {
     id: "stateful-set/update-strategy",
     severity: "error",
-    summary: "a StatefulSet says how its pods are replaced where it replaces them",
+    summary: "an update strategy is valid, and OnDelete has no `rollingUpdate`",
   },
   ({ spec }, place, visit) => {
     const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
@@ -63,7 +63,7 @@ const names = rule<StatefulSet>(
   {
     id: "stateful-set/names",
     severity: "error",
-    summary: "the service of a StatefulSet is a DNS label, and its pods count from 0 or above",
+    summary: "`serviceName` is a DNS label, and ordinals start at 0 or above",
   },
   ({ spec = {} }, place, { oldObject }) => {
     const { serviceName, ordinals } = spec;
@@ -80,7 +80,7 @@ const claims = rule<StatefulSet>(
   {
     id: "stateful-set/claims",
     severity: "error",
-    summary: "claims of a StatefulSet are ones that the API server would take",
+    summary: "volume claim templates are valid claims",
   },
   ({ spec }, place, visit) => {
     if (visit.oldObject !== undefined) return;
@@ -98,7 +98,7 @@ const fixed = rule<StatefulSet>(
   {
     id: "stateful-set/immutable",
     severity: "error",
-    summary: "claims, service and order of a StatefulSet never change",
+    summary: "volume claim templates, `serviceName` and `podManagementPolicy` are immutable",
   },
   ({ spec = {} }, place, { oldObject }) => {
     const stored = oldObject?.spec;

@@ -25,7 +25,7 @@ const selector = rule<PodKeeper>(
   {
     id: "workload/selector",
     severity: "error",
-    summary: "the selector of a workload selects the pods of its template",
+    summary: "the selector matches the labels of the pod template",
   },
   ({ spec = {} }, place) => {
     const { selector: own, template } = spec;
@@ -54,7 +54,7 @@ const selector = rule<PodKeeper>(
 
 /** Pods that the old selector found would be left alone. */
 const selectorStays = rule<PodKeeper>(
-  { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload never changes" },
+  { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload is immutable" },
   ({ spec }, place, { oldObject }) => {
     const stored = oldObject?.spec?.selector;
     if (!stored || semanticEqual(stored, spec?.selector)) return;
@@ -70,7 +70,7 @@ const podsRestart = rule<PodKeeper>(
   {
     id: "workload/pods-restart",
     severity: "error",
-    summary: "the pods of a workload restart always and have no deadline",
+    summary: "the pod template has `restartPolicy: Always` and no `activeDeadlineSeconds`",
   },
   ({ spec }, place) => {
     const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
@@ -88,7 +88,7 @@ type Count = "replicas" | "minReadySeconds" | "revisionHistoryLimit";
 
 const counts = (names: readonly Count[]): Rule<PodKeeper> =>
   rule<PodKeeper>(
-    { id: "workload/counts", severity: "error", summary: "times and numbers of a workload are not negative" },
+    { id: "workload/counts", severity: "error", summary: "counts and times of a workload are not negative" },
     ({ spec = {} }, place) => {
       for (const name of names) {
         const value = spec[name] ?? 0;

@@ -17,7 +17,7 @@ const incomplete = rule<Event>(
     id: "audit-event/incomplete",
     severity: "warning",
     cause: "required",
-    summary: "an event says who asked for what, and how far the request came",
+    summary: "an audit event has its audit ID, stage, user, verb and request URI",
   },
   (event, place) => {
     const message = "must be given in every event";
@@ -31,7 +31,7 @@ const words = rule<Event>(
     id: "audit-event/word",
     severity: "warning",
     cause: "unsupported",
-    summary: "level and stage of an event are those that API servers write",
+    summary: "`level` and `stage` of an audit event are values that API servers write",
   },
   ({ level = "", stage = "" }, place) => {
     const check = (name: "level" | "stage", word: string, type: "Level" | "Stage") => {

@@ -54,7 +54,7 @@ const resourceGroup = rule<PolicyRule>(
 );
 
 const coreGroup = rule<PolicyRule>(
-  { id: "audit/core-group", severity: "warning", summary: "the core group is written as the empty string" },
+  { id: "audit/core-group", severity: "warning", summary: 'the core group is written as `""`' },
   ({ resources = [] }, place) => {
     for (const [index, { group }] of resources.entries()) {
       if (group !== "core" && group !== "v1") continue;
@@ -81,7 +81,7 @@ const urlsOrResources = rule<PolicyRule>(
   {
     id: "audit/urls-or-resources",
     severity: "error",
-    summary: "a rule is for resources or for non-resource URLs, not for both",
+    summary: "a rule has either resources or non-resource URLs",
   },
   ({ nonResourceURLs = [], resources = [], namespaces = [] }, place) => {
     if (nonResourceURLs.length === 0 || (resources.length === 0 && namespaces.length === 0)) return;
@@ -98,7 +98,11 @@ const urlsOrResources = rule<PolicyRule>(
 const exactFields = ["users", "userGroups", "verbs", "namespaces"] as const;
 
 const noWildcard = rule<PolicyRule>(
-  { id: "audit/no-wildcard", severity: "warning", summary: "users, groups, verbs and namespaces have no wildcards" },
+  {
+    id: "audit/no-wildcard",
+    severity: "warning",
+    summary: "users, groups, verbs and namespaces are matched literally, so they contain no wildcards",
+  },
   (rule, place) => {
     for (const field of exactFields) {
       for (const [index, name] of (rule[field] ?? []).entries()) {

@@ -20,7 +20,7 @@ const rulesRequired = rule<Policy>(
 );
 
 const stages = rule<Policy>(
-  { id: "audit/stage", severity: "error", summary: "an omitted stage must be named" },
+  { id: "audit/stage", severity: "error", summary: "an entry of `omitStages` is the name of a stage" },
   ({ omitStages = [], rules = [] }, place) => {
     checkNames(omitStages, place.at("omitStages"));
     for (const [index, { omitStages: own = [] }] of rules.entries()) {
@@ -39,7 +39,7 @@ const unreachable = rule<Policy>(
   {
     id: "audit/unreachable",
     severity: "warning",
-    summary: "a rule without conditions matches every request, so no rule after it is looked at",
+    summary: "no rule follows a rule without conditions: it matches every request",
   },
   ({ rules = [] }, place) => {
     const final = rules.findIndex(isCatchAll);

@@ -41,7 +41,7 @@ const replicas = rule<Autoscaler>(
   {
     id: "autoscaler/replicas",
     severity: "error",
-    summary: "an autoscaler keeps between one pod and a number that is no lower",
+    summary: "`minReplicas` is at least 1 (0 with object or external metrics), and `maxReplicas` is not below it",
   },
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
@@ -82,7 +82,7 @@ const scaleTarget = rule<Autoscaler>(
   {
     id: "autoscaler/scale-target",
     severity: "error",
-    summary: "an autoscaler names what it scales, with group, kind and name",
+    summary: "`scaleTargetRef` has a kind and a name",
   },
   ({ spec = {} }, place, { oldObject }) => {
     const now = spec.scaleTargetRef ?? {};
@@ -188,13 +188,13 @@ const metrics = rule<Autoscaler>(
   {
     id: "autoscaler/metrics",
     severity: "error",
-    summary: "a metric has the one source that its type says, with a target that it can have",
+    summary: "a metric has the source that its `type` names, and a target type that this source allows",
   },
   ({ spec }, place, visit) => each(metric)(spec?.metrics, place.at("spec", "metrics"), visit),
 );
 
 const utilization = rule<Autoscaler>(
-  { id: "autoscaler/utilization", severity: "error", summary: "a wanted utilization is above 0" },
+  { id: "autoscaler/utilization", severity: "error", summary: "a target utilization is above 0" },
   ({ spec }, place) => {
     const percent = spec?.targetCPUUtilizationPercentage;
     if (percent !== undefined && percent < 1) {
@@ -223,7 +223,7 @@ const behavior = rule<Autoscaler>(
   {
     id: "autoscaler/behavior",
     severity: "error",
-    summary: "steps of scaling are above 0, over times that are short enough",
+    summary: "scaling policies have values above 0 and periods within bounds",
   },
   ({ spec }, place, visit) => {
     for (const name of ["scaleDown", "scaleUp"] as const) {

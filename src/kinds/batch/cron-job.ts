@@ -16,7 +16,11 @@ import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 const maxNameLength = 52;
 
 const name = rule<CronJob>(
-  { id: "cron-job/name", severity: "error", summary: "the name of a CronJob leaves room for the time of its jobs" },
+  {
+    id: "cron-job/name",
+    severity: "error",
+    summary: "the name of a CronJob has at most 52 characters, which leaves room for the suffix of its jobs",
+  },
   ({ metadata }, place, { oldObject }) => {
     const text = metadata?.name ?? "";
     if (oldObject === undefined && text.length > maxNameLength) {
@@ -29,7 +33,7 @@ const name = rule<CronJob>(
 const zonePrefix = /^(?:CRON_)?TZ=\S* */;
 
 const schedule = rule<CronJob>(
-  { id: "cron-job/schedule", severity: "error", summary: "a schedule has five fields, or a word such as @daily" },
+  { id: "cron-job/schedule", severity: "error", summary: "a schedule has five fields, or is a macro such as @daily" },
   ({ spec = {} }, place, { oldObject }) => {
     const at = place.at("spec", "schedule");
     const { schedule: text = "", timeZone } = spec;
@@ -46,7 +50,7 @@ const schedule = rule<CronJob>(
 );
 
 const timeZone = rule<CronJob>(
-  { id: "cron-job/time-zone", severity: "error", summary: "a time zone is a name of the IANA database" },
+  { id: "cron-job/time-zone", severity: "error", summary: "`timeZone` is a name from the IANA database" },
   ({ spec }, place, { oldObject }) => {
     const zone = spec?.timeZone;
     if (zone === undefined || zone === oldObject?.spec?.timeZone) return;
@@ -61,7 +65,7 @@ const timeZone = rule<CronJob>(
 const counted = ["startingDeadlineSeconds", "successfulJobsHistoryLimit", "failedJobsHistoryLimit"] as const;
 
 const counts = rule<CronJob>(
-  { id: "cron-job/counts", severity: "error", summary: "times and limits of a CronJob are not negative" },
+  { id: "cron-job/counts", severity: "error", summary: "deadlines and history limits of a CronJob are not negative" },
   ({ spec = {} }, place) => {
     for (const field of counted) {
       const value = spec[field] ?? 0;
@@ -71,7 +75,11 @@ const counts = rule<CronJob>(
 );
 
 const noSelector = rule<CronJob>(
-  { id: "cron-job/selector", severity: "error", summary: "the jobs of a CronJob get their selectors from the server" },
+  {
+    id: "cron-job/selector",
+    severity: "error",
+    summary: "the job template has no selector of its own: the API server makes one",
+  },
   ({ spec }, place) => {
     const at = place.at("spec", "jobTemplate", "spec");
     const { selector, manualSelector } = spec?.jobTemplate?.spec ?? {};
@@ -81,7 +89,7 @@ const noSelector = rule<CronJob>(
 );
 
 const neverFires = rule<CronJob>(
-  { id: "cron-job/never-fires", severity: "warning", summary: "a schedule has days on which it fires" },
+  { id: "cron-job/never-fires", severity: "warning", summary: "a schedule matches at least one date" },
   ({ spec }, place) => {
     const text = spec?.schedule ?? "";
     const { schedule: parsed } = parseCronSchedule(text.replace(zonePrefix, ""));

@@ -214,15 +214,19 @@ const podsEnd: SpecCheck = (spec, place) => {
 };
 
 const specRules: readonly { readonly id: string; readonly summary: string; readonly check: SpecCheck }[] = [
-  { id: "job/counts", summary: "numbers of a job are not negative, and its controller has a domain", check: counts },
+  {
+    id: "job/counts",
+    summary: "counts of a Job are not negative, and `managedBy` is a domain-prefixed path",
+    check: counts,
+  },
   {
     id: "job/indexes",
-    summary: "an indexed job says how many indexes there are, and stays within bounds",
+    summary: "an indexed Job has `completions`, and its limits are within bounds",
     check: indexes,
   },
-  { id: "job/pod-failure-policy", summary: "rules about failed pods are well-formed", check: failurePolicy },
-  { id: "job/success-policy", summary: "rules about success name indexes that the job has", check: successPolicy },
-  { id: "job/pods-end", summary: "the pods of a job end", check: podsEnd },
+  { id: "job/pod-failure-policy", summary: "rules of `podFailurePolicy` are well-formed", check: failurePolicy },
+  { id: "job/success-policy", summary: "rules of `successPolicy` name indexes that the Job has", check: successPolicy },
+  { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", check: podsEnd },
 ];
 
 /** The rules of the job spec that stands at `path`. */

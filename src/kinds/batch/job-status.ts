@@ -16,7 +16,7 @@ export const jobStatus = rule<Job>(
   {
     id: "job/status",
     severity: "error",
-    summary: "the status of a job counts up, fits its spec, and ends once",
+    summary: "status counts do not go down, fit the spec, and a finished Job stays finished",
   },
   ({ spec = {}, status = {} }, place, { oldObject, subresource }) => {
     if (subresource !== "status") return;

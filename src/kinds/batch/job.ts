@@ -26,7 +26,7 @@ const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
 
 /** Where nobody asks for a selector of their own, the server makes one up. */
 const selector = rule<Job>(
-  { id: "job/selector", severity: "error", summary: "a selector of one's own selects the pods of the job" },
+  { id: "job/selector", severity: "error", summary: "a manual selector matches the labels of the pod template" },
   ({ metadata, spec = {} }, place, { oldObject }) => {
     const at = place.at("spec", "selector");
     const { selector: own, manualSelector, template } = spec;
@@ -52,7 +52,7 @@ const selector = rule<Job>(
 
 /** Pods of an indexed job are called by the job's name and their index. */
 const nameAllowsIndexes = rule<Job>(
-  { id: "job/name", severity: "error", summary: "the name of an indexed job leaves room for the highest index" },
+  { id: "job/name", severity: "error", summary: "the name of an indexed Job leaves room for the highest index" },
   ({ metadata, spec }, place) => {
     const { completionMode, completions = 0 } = spec ?? {};
     if (completionMode !== "Indexed" || completions <= 0 || !metadata?.name) return;
@@ -106,7 +106,11 @@ function withoutOpenParts({ template }: JobSpec, { placement, resources }: OpenP
 }
 
 const fixed = rule<Job>(
-  { id: "job/immutable", severity: "error", summary: "what a job does never changes; how many pods at a time may" },
+  {
+    id: "job/immutable",
+    severity: "error",
+    summary: "the pod template, selector, completion mode and policies of a Job are immutable",
+  },
   ({ spec = {} }, place, { oldObject, isEnabled }) => {
     const stored = oldObject?.spec;
     if (!stored) return;

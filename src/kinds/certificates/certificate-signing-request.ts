@@ -30,7 +30,7 @@ const request = ofNewRequest(
   "request",
   {
     id: "certificate-request/request",
-    summary: "what is asked for is a PKCS #10 request, signed with its own key",
+    summary: "`request` is a PEM block with a PKCS #10 request, signed with its own key",
   },
   (value = "", place, { host }) => {
     const read = requestIn(value);
@@ -58,7 +58,7 @@ const legacySigner = "kubernetes.io/legacy-unknown";
 
 const signer = ofNewRequest(
   "signerName",
-  { id: "certificate-request/signer", summary: "a request names its signer by a domain and a name" },
+  { id: "certificate-request/signer", summary: "`signerName` is a domain and a path" },
   (name, place, context) => {
     if (name === legacySigner) place.invalid("must be the name of a signer of today", name);
     else required(text(validateSignerName))(name, place, context);
@@ -74,7 +74,7 @@ const subject = rule<CertificateSigningRequest>(
     id: "certificate-request/subject",
     severity: "error",
     cause: "forbidden",
-    summary: "no client of the API server asks to be one of its masters",
+    summary: "a request for the signer kube-apiserver-client does not name the group system:masters",
   },
   ({ spec: { request: value = "", signerName } = {} }, place, { oldObject }) => {
     if (oldObject !== undefined || signerName !== clientSigner) return;
@@ -91,7 +91,7 @@ const subject = rule<CertificateSigningRequest>(
 
 const usages = ofNewRequest(
   "usages",
-  { id: "certificate-request/usages", summary: "a request says what the certificate is for, each use once" },
+  { id: "certificate-request/usages", summary: "`usages` lists what the certificate is for, without duplicates" },
   (values = [], place) => {
     if (values.length === 0) place.required("`usages` must have at least one use");
     for (const [index, usage] of values.entries()) if (usage === "") place.at(index).required("must not be empty");
@@ -107,7 +107,7 @@ const minSeconds = 600;
 
 const expiration = ofNewRequest(
   "expirationSeconds",
-  { id: "certificate-request/expiration", summary: "a certificate is good for ten minutes at least" },
+  { id: "certificate-request/expiration", summary: "`expirationSeconds` is at least 600" },
   (seconds, place) => {
     if (seconds !== undefined && seconds < minSeconds) place.invalid(`must be at least ${minSeconds}`, seconds);
   },

@@ -26,7 +26,8 @@ const named = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/name",
     severity: "error",
-    summary: "the bundle of a signer is named for it, another has no colon",
+    summary:
+      "a bundle with a signer has the signer's name as its prefix; a bundle without one has no colon in its name",
   },
   ({ metadata, spec: { signerName = "" } = {} }, place) => {
     const { name = "", generateName = "" } = metadata ?? {};
@@ -42,7 +43,7 @@ const signer = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/signer",
     severity: "error",
-    summary: "a signer is told by a domain and a name, for good",
+    summary: "`signerName` is a domain and a path, and immutable",
   },
   ({ spec: { signerName = "" } = {} }, place, visit) => {
     const at = place.at("spec", "signerName");
@@ -70,7 +71,7 @@ const bundle = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/certificates",
     severity: "error",
-    summary: "a bundle has certificates of authorities, each once",
+    summary: "a trust bundle contains CA certificates without duplicates",
   },
   ({ spec: { trustBundle = "" } = {} }, place, { host, oldObject }) => {
     const at = place.at("spec", "trustBundle");

@@ -67,7 +67,7 @@ export const requestStatus = rule<CertificateSigningRequest>(
   {
     id: "certificate-request/status",
     severity: "error",
-    summary: "a request is decided once, and answered with certificates",
+    summary: "a request is either approved or denied, and its certificate is PEM",
   },
   ({ status: now = {} }, place, { oldObject, subresource }) => {
     if (subresource === undefined) return;

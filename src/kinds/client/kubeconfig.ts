@@ -67,7 +67,7 @@ const namesUnique = rule<Config>(
     id: "kubeconfig/names-unique",
     severity: "error",
     cause: "duplicate",
-    summary: "clusters, users and contexts are listed once by name",
+    summary: "names of clusters, users and contexts are unique",
   },
   (config, place) => {
     for (const field of ["clusters", "users", "contexts"] as const) {
@@ -85,7 +85,7 @@ const clusterUsable = rule<Config>(
   {
     id: "kubeconfig/cluster",
     severity: "error",
-    summary: "the selected cluster needs a server, and its CA from one place",
+    summary: "the selected cluster has a server, and its CA either as file or as data",
   },
   (config, place) => {
     const wanted = selectedContext(config)?.value.cluster;
@@ -107,7 +107,7 @@ const userUsable = rule<Config>(
   {
     id: "kubeconfig/user",
     severity: "error",
-    summary: "the selected user has one way to authenticate, completely given",
+    summary: "the selected user has exactly one complete way to authenticate",
   },
   (config, place) => {
     const wanted = selectedContext(config)?.value.user;

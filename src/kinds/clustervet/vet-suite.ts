@@ -260,7 +260,7 @@ const casesRequired = rule<VetSuite>(
     id: "vet-suite/cases-required",
     severity: "error",
     cause: "required",
-    summary: "a suite has cases, and so has every block of it",
+    summary: "a suite and each of its blocks have cases",
   },
   (suite, place) => {
     const blocks = blocksOf(suite);
@@ -275,7 +275,7 @@ const casesRequired = rule<VetSuite>(
 );
 
 const caseNames = rule<VetSuite>(
-  { id: "vet-suite/case-name", severity: "error", summary: "a case has a name of its own" },
+  { id: "vet-suite/case-name", severity: "error", summary: "case names are unique" },
   (suite, place) => {
     const cases = blocksOf(suite).flatMap(({ path, block: { cases = [] } }) =>
       cases.map(({ name = "" }, index) => ({ name, path: [...path, "cases", index, "name"] })),
@@ -298,7 +298,7 @@ const subjectRequired = rule<VetSuite>(
     id: "vet-suite/subject-required",
     severity: "error",
     cause: "required",
-    summary: "a block says what its cases are about",
+    summary: "a block names what its cases test",
   },
   (suite, place) => {
     for (const area of ["authentication", "authorization"] as const) {
@@ -345,7 +345,7 @@ function environmentSubject(block: ExpressionBlock, path: FieldPath, place: Plac
 }
 
 const inputRequired = rule<VetSuite>(
-  { id: "vet-suite/input-required", severity: "error", cause: "required", summary: "a case says what is asked" },
+  { id: "vet-suite/input-required", severity: "error", cause: "required", summary: "a case has an input" },
   (suite, place) => {
     for (const { path, block } of eachBlock("authentication", suite.authentication)) {
       for (const [index, { claims = block.claims }] of (block.cases ?? []).entries()) {
@@ -381,7 +381,7 @@ const expectationRequired = rule<VetSuite>(
     id: "vet-suite/expectation-required",
     severity: "error",
     cause: "required",
-    summary: "a case says what is expected, and one thing only",
+    summary: "a case has exactly one expectation",
   },
   (suite, place) => {
     for (const { path, item } of eachCase("authentication", suite.authentication)) {

@@ -17,7 +17,7 @@ export const clientConnection = struct({
 type ClientConnection = Static<typeof clientConnection>;
 
 const burst = rule<ClientConnection>(
-  { id: "component/client-burst", severity: "error", summary: "a client's burst is not negative" },
+  { id: "component/client-burst", severity: "error", summary: "`burst` of a client connection is not negative" },
   ({ burst = 0 }, place) => {
     if (burst < 0) place.at("burst").say(`must not be negative; got ${burst}`, { value: burst });
   },

@@ -37,7 +37,7 @@ const times = rule<LeaderElection>(
   {
     id: "component/leader-election-times",
     severity: "error",
-    summary: "of leader election the lease is longer than the renew deadline, that one longer than the retry period",
+    summary: "`leaseDuration` is above `renewDeadline`, which is above `retryPeriod`",
   },
   (election, place) => {
     if (election.leaderElect === false) return;
@@ -62,7 +62,7 @@ const lock = rule<LeaderElection>(
   {
     id: "component/leader-election-lock",
     severity: "error",
-    summary: "leaders are elected on a lease with a name and a namespace",
+    summary: "leader election uses a Lease with a name and a namespace",
   },
   (election, place) => {
     if (election.leaderElect === false) return;

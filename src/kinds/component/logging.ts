@@ -65,7 +65,7 @@ function nanosOf(frequency: string | number | bigint | undefined): bigint {
 
 /** Components before 1.35 did not look, and then could not start their timer. */
 const flushFrequency = rule<Logging>(
-  { id: "logging/flush-frequency", severity: "error", summary: "the time between two flushes is above zero" },
+  { id: "logging/flush-frequency", severity: "error", summary: "`flushFrequency` is above zero" },
   ({ flushFrequency }, place) => {
     if (flushFrequency === undefined || nanosOf(flushFrequency) > 0n) return;
     const got = typeof flushFrequency === "string" ? `"${flushFrequency}"` : `${flushFrequency}`;
@@ -88,7 +88,7 @@ const format = rule<Logging>(
 );
 
 const verbosity = rule<Logging>(
-  { id: "logging/verbosity", severity: "error", summary: "verbosity fits 31 bits" },
+  { id: "logging/verbosity", severity: "error", summary: "`verbosity` fits in 31 bits" },
   ({ verbosity: own = 0, vmodule = [] }, place) => {
     const message = (value: number) => `must be at most ${maxVerbosity}; got ${value}`;
     if (own > maxVerbosity) place.at("verbosity").say(message(own), { value: own });
@@ -103,7 +103,7 @@ const vmodule = rule<Logging>(
   {
     id: "logging/vmodule",
     severity: "error",
-    summary: "verbosity by file needs the text format, and patterns without = and comma",
+    summary: "`vmodule` needs the text format; its patterns contain no `=` or `,`",
   },
   ({ format: found = "", vmodule: items = [] }, place) => {
     if (items.length > 0 && found !== "" && found !== "text") {

@@ -27,7 +27,7 @@ const maxSamplingRate = 1_000_000;
 const endpointSchemes = ["dns", "unix", "unix-abstract"] as const;
 
 const samplingRate = rule<Tracing>(
-  { id: "tracing/sampling-rate", severity: "error", summary: "the sampling rate is from 0 to 1000000" },
+  { id: "tracing/sampling-rate", severity: "error", summary: "`samplingRatePerMillion` is from 0 to 1000000" },
   ({ samplingRatePerMillion: rate }, place) => {
     if (rate === undefined || (rate >= 0 && rate <= maxSamplingRate)) return;
     const message = `must be from 0 to ${maxSamplingRate}; got ${rate}`;
@@ -39,7 +39,7 @@ const endpointForm = rule<Tracing>(
   {
     id: "tracing/endpoint",
     severity: "error",
-    summary: "the endpoint is a host and port, or an address of scheme dns, unix or unix-abstract",
+    summary: "`endpoint` is a host and port, or an address of scheme dns, unix or unix-abstract",
   },
   ({ endpoint }, place) => {
     if (endpoint === undefined) return;

@@ -39,7 +39,11 @@ const genericShape = struct(genericFields);
 type Generic = Static<typeof genericShape>;
 
 const knownControllers = rule<Generic>(
-  { id: "controller-manager/controllers", severity: "error", summary: "listed controllers exist" },
+  {
+    id: "controller-manager/controllers",
+    severity: "error",
+    summary: "a listed controller is one that the controller manager has",
+  },
   ({ Controllers: listed = [] }, place, visit) => {
     const known = controllerNames(visit.reaches);
     for (const [index, entry] of listed.entries()) {
@@ -110,7 +114,7 @@ const noClouds = rule<Static<typeof sharedShape>>(
     id: "controller-manager/cloud-provider",
     severity: "error",
     cause: "unsupported",
-    summary: "no cloud is built in: the provider is external, ranges are handed out by RangeAllocator",
+    summary: "`cloudProvider` is external or empty, and with external the CIDR allocator is RangeAllocator",
   },
   ({ CloudProvider: { Name: name = "" } = {}, CIDRAllocatorType: allocator = "" }, place, visit) => {
     if (!visit.reaches("1.31")) return;

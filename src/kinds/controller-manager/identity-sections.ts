@@ -36,7 +36,7 @@ const signingFiles = rule<Static<typeof signingShape>>(
   {
     id: "controller-manager/signing-files",
     severity: "error",
-    summary: "a signer has a certificate and its key, and either one pair signs for all or each signer has its own",
+    summary: "a signer has both a certificate and a key; there is one pair for all signers or one for each",
   },
   (config, place) => {
     const own = signers.filter((name) => config[name]?.CertFile || config[name]?.KeyFile);

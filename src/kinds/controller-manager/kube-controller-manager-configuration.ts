@@ -82,7 +82,7 @@ const sectionRules = [...sectionByField].flatMap(([field, { rules }]) =>
 const graceInReports: ProjectRule = {
   id: "controller-manager/grace-in-reports",
   severity: "warning",
-  summary: "the time that a node may be silent is a multiple of the time between its reports",
+  summary: "`nodeMonitorGracePeriod` is a multiple of the kubelet's status update frequency",
   kinds: ["KubeControllerManagerConfiguration", "KubeletConfiguration"],
   check(documents, _context, report) {
     const agents = documents.filter(({ kind }) => kind === "KubeletConfiguration");

@@ -40,7 +40,7 @@ const complete = rule<LeaderMigration>(
     id: "controller-manager/leader-migration",
     severity: "error",
     cause: "required",
-    summary: "a leader migration has a name, a lock, and a component for each controller",
+    summary: "a leader migration has a name, a resource lock, and a component for each controller",
   },
   ({ leaderName, resourceLock = "", controllerLeaders = [] }, place, { version }) => {
     if (!leaderName) place.at("leaderName").say("`leaderName` must be set");

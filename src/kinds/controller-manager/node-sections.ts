@@ -21,7 +21,7 @@ const ipamShape = struct(ipamFields);
 type NodeIpam = Static<typeof ipamShape>;
 
 const serviceRanges = rule<NodeIpam>(
-  { id: "controller-manager/service-ranges", severity: "error", summary: "at most two service ranges are listed" },
+  { id: "controller-manager/service-ranges", severity: "error", summary: "there are at most two service ranges" },
   ({ ServiceCIDR: ranges = "" }, place) => {
     const count = ranges.split(",").length;
     if (count <= 2) return;
@@ -33,7 +33,7 @@ const rangeFamilies = rule<NodeIpam>(
   {
     id: "controller-manager/range-families",
     severity: "warning",
-    summary: "service ranges are ranges, the two of different IP families",
+    summary: "two service ranges are of different IP families",
   },
   ({ ServiceCIDR: ranges = "", SecondaryServiceCIDR: secondary = "" }, place) => {
     const [first = "", second = ""] = ranges.split(",");
@@ -83,7 +83,7 @@ const monitorGracePeriod = rule<Static<typeof lifecycleShape>>(
   {
     id: "controller-manager/monitor-grace-period",
     severity: "warning",
-    summary: "a node may be silent for longer than it takes to notice a dead connection",
+    summary: "`nodeMonitorGracePeriod` is longer than it takes to notice a dead HTTP/2 connection",
   },
   ({ NodeMonitorGracePeriod: period = "" }, place, visit) => {
     const parsed = parseDuration(period);

@@ -64,7 +64,7 @@ function boundsRule(bounds: Readonly<Record<string, Bounds>>): Rule<object> {
     {
       id: "controller-manager/bounds",
       severity: "error",
-      summary: "counts are within the bounds that the controller manager takes",
+      summary: "counts are within the controller manager's bounds",
     },
     (object, place) => {
       for (const [name, { min, max }] of Object.entries(bounds)) {

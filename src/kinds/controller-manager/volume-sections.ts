@@ -22,7 +22,7 @@ const syncPeriod = rule<Static<typeof attachShape>>(
   {
     id: "controller-manager/reconcile-period",
     severity: "error",
-    summary: "volumes are compared no more than once a second",
+    summary: "the attach/detach reconciler's sync period is at least 1 second",
   },
   ({ ReconcilerSyncLoopPeriod: period = "" }, place) => {
     const parsed = parseDuration(period);

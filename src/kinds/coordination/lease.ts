@@ -14,7 +14,7 @@ const times = rule<Lease>(
   {
     id: "lease/counts",
     severity: "error",
-    summary: "a lease lasts a time, and has changed hands no negative number of times",
+    summary: "`leaseDurationSeconds` is above 0, and `leaseTransitions` is not negative",
   },
   ({ spec = {} }, place) => {
     const { leaseDurationSeconds: seconds, leaseTransitions } = spec;
@@ -30,7 +30,7 @@ const strategy = rule<Lease>(
   {
     id: "lease/strategy",
     severity: "error",
-    summary: "a lease's strategy is known or has a domain, and a preferred holder needs one",
+    summary: "`strategy` is known or has a domain prefix; `preferredHolder` needs a strategy",
   },
   ({ spec = {} }, place, visit) => {
     if (!visit.isEnabled("CoordinatedLeaderElection")) return;

@@ -12,7 +12,11 @@ import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
 const keys = rule<ConfigMap>(
-  { id: "config-map/keys", severity: "error", summary: "keys of a ConfigMap are file names, each used once" },
+  {
+    id: "config-map/keys",
+    severity: "error",
+    summary: "keys of `data` and `binaryData` are file names, and no key is in both",
+  },
   ({ data, binaryData }, place) => {
     checkKeys(data, place.at("data"));
     if (!binaryData) return;
@@ -28,7 +32,7 @@ const keys = rule<ConfigMap>(
 );
 
 const size = rule<ConfigMap>(
-  { id: "config-map/size", severity: "error", cause: "too-long", summary: "a ConfigMap holds no more than 1 MiB" },
+  { id: "config-map/size", severity: "error", cause: "too-long", summary: "a ConfigMap holds at most 1 MiB" },
   ({ data, binaryData }, place) => {
     const bytes = totalBytes(data, utf8Length) + totalBytes(binaryData, base64Bytes);
     if (bytes <= maxDataBytes) return;
@@ -40,7 +44,7 @@ const size = rule<ConfigMap>(
 );
 
 const immutable = immutableFields<ConfigMap>(
-  { id: "config-map/immutable", summary: "what is marked immutable never changes" },
+  { id: "config-map/immutable", summary: "an immutable ConfigMap does not change" },
   ["immutable", "data", "binaryData"],
   { applies: (stored) => stored.immutable === true, equal: sameData },
 );

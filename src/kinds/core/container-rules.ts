@@ -12,14 +12,14 @@ import type { Visit } from "../../rule/visit.ts";
 import { containersOf, isSidecar, type PlacedContainer, podOf } from "./pod-rule.ts";
 
 const containersRequired = rule<PodSpec>(
-  { id: "pod/containers-required", severity: "error", cause: "required", summary: "a pod has a container" },
+  { id: "pod/containers-required", severity: "error", cause: "required", summary: "a pod has at least one container" },
   ({ containers = [] }, place) => {
     if (containers.length === 0) place.at("containers").required("`containers` must have at least one container");
   },
 );
 
 const containerNames = rule<PodSpec>(
-  { id: "pod/container-names", severity: "error", summary: "containers have names that are unique in the pod" },
+  { id: "pod/container-names", severity: "error", summary: "container names are unique within the pod" },
   (_spec, _place, visit) => {
     const firstByName = new Map<string, Place>();
     inNamingOrder(visit).forEach(({ container, place: at }) => {
@@ -45,7 +45,7 @@ function inNamingOrder(visit: Visit<PodSpec>): readonly PlacedContainer[] {
 }
 
 const images = rule<PodSpec>(
-  { id: "pod/images", severity: "error", summary: "containers have an image" },
+  { id: "pod/images", severity: "error", summary: "a container has an image" },
   (_spec, _place, visit) => {
     const { isPod } = podOf(visit);
     visit.once(containersOf).forEach(({ container, place: at, list }) => {
@@ -67,7 +67,7 @@ const initContainers = rule<PodSpec>(
     id: "pod/init-containers",
     severity: "error",
     cause: "forbidden",
-    summary: "an init container that ends has no probes and no lifecycle",
+    summary: "an init container without `restartPolicy: Always` has no probes and no lifecycle hooks",
   },
   (_spec, _place, visit) => {
     for (const placed of visit.once(containersOf)) {
@@ -107,7 +107,7 @@ const ephemeralContainers = rule<PodSpec>(
     id: "pod/ephemeral-containers",
     severity: "error",
     cause: "forbidden",
-    summary: "ephemeral containers are added to running pods, and only look on",
+    summary: "ephemeral containers are only added, and only to running pods; they have no ports, probes or resources",
   },
   (spec, place, visit) => {
     const { isPod } = podOf(visit);

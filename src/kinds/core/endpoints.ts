@@ -42,7 +42,11 @@ const subset: Check<EndpointSubset, RuleContext> = (value, place, context) => {
 };
 
 const subsets = rule<Endpoints>(
-  { id: "endpoints/subsets", severity: "error", summary: "endpoints have addresses that others reach, and ports" },
+  {
+    id: "endpoints/subsets",
+    severity: "error",
+    summary: "a subset has addresses and ports; loopback and link-local addresses are not allowed",
+  },
   ({ subsets: list }, place, visit) => {
     const stored = visit.oldObject?.subsets;
     if (stored && semanticEqual(stored, list)) return;

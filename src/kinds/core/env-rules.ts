@@ -158,7 +158,7 @@ const eachVariable = each(checkVariable);
 const eachSetOfVariables = each(checkVariables);
 
 const env = rule<PodSpec>(
-  { id: "pod/env", severity: "error", summary: "environment variables have names, and one source each" },
+  { id: "pod/env", severity: "error", summary: "an environment variable has a name and at most one source" },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.env) eachVariable(container.env, at.at("env"), visit);
@@ -169,7 +169,7 @@ const env = rule<PodSpec>(
 
 /** The init step that writes the file can't reach any other kind of volume. */
 const envFiles = rule<PodSpec>(
-  { id: "pod/env-files", severity: "error", summary: "a file of variables stands in an emptyDir volume of the pod" },
+  { id: "pod/env-files", severity: "error", summary: "a file of variables is in an emptyDir volume of the pod" },
   (spec, _place, visit) => {
     for (const { container, place: at } of visit.once(containersOf)) {
       container.env?.forEach(({ valueFrom }, index) => {

@@ -34,7 +34,7 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
     {
       id: "event/namespace",
       severity: "error",
-      summary: "an event is in the namespace of the object that it is about",
+      summary: "an event is in the namespace of its `involvedObject` or `regarding` object",
     },
     (event, place) => {
       const own = event.metadata?.namespace;
@@ -48,7 +48,11 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
     },
   );
   const reporter = rule<T>(
-    { id: "event/reporter", severity: "error", summary: "an event with an exact time says who reports what" },
+    {
+      id: "event/reporter",
+      severity: "error",
+      summary: "an event with an `eventTime` has a reporting controller, a reporting instance and an action",
+    },
     (event, place) => {
       if (!event.eventTime) return;
       const name = textOf(event, names.reporter);

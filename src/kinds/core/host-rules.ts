@@ -17,7 +17,7 @@ const userNamespaces = rule<PodSpec>(
     id: "pod/user-namespaces",
     severity: "error",
     cause: "forbidden",
-    summary: "a pod with users of its own shares no other namespace with the node",
+    summary: "a pod with `hostUsers: false` shares no other host namespace",
   },
   (spec, place, visit) => {
     if (spec.hostUsers !== false) return;
@@ -38,7 +38,7 @@ const processNamespace = rule<PodSpec>(
   {
     id: "pod/process-namespace",
     severity: "error",
-    summary: "containers share the pod's processes or the node's, not both",
+    summary: "`shareProcessNamespace` and `hostPID` exclude each other",
   },
   ({ shareProcessNamespace, hostPID }, place) => {
     if (shareProcessNamespace && hostPID) {
@@ -48,7 +48,7 @@ const processNamespace = rule<PodSpec>(
 );
 
 const hostProcess = rule<PodSpec>(
-  { id: "pod/host-process", severity: "error", summary: "all containers of a Windows pod run on the host, or none" },
+  { id: "pod/host-process", severity: "error", summary: "in a Windows pod all containers are host processes, or none" },
   (spec, place, visit) => {
     const own = spec.securityContext?.windowsOptions?.hostProcess;
     const containers = visit.once(containersOf);
@@ -143,7 +143,11 @@ function forbidLinux(visit: Visit<PodSpec>): void {
 }
 
 const deadlines = rule<PodSpec>(
-  { id: "pod/deadlines", severity: "error", summary: "a pod's deadline is above 0, its grace period not negative" },
+  {
+    id: "pod/deadlines",
+    severity: "error",
+    summary: "`activeDeadlineSeconds` is above 0 and the grace period is not negative",
+  },
   ({ activeDeadlineSeconds: deadline, terminationGracePeriodSeconds: period }, place, visit) => {
     const { isPod } = podOf(visit);
     if (deadline !== undefined && (deadline < 1 || deadline > maxDeadlineSeconds)) {

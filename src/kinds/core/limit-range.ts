@@ -31,7 +31,7 @@ const types = rule<LimitRange>(
   {
     id: "limit-range/types",
     severity: "error",
-    summary: "each limit is of a type of its own, with the fields that the type has",
+    summary: "limit types are unique, and a limit has only the fields of its type",
   },
   ({ spec }, place) => {
     const limits = spec?.limits ?? [];
@@ -119,7 +119,7 @@ const amounts = rule<LimitRange>(
   {
     id: "limit-range/amounts",
     severity: "error",
-    summary: "lower bounds, defaults and upper bounds stand in that order",
+    summary: "min, defaultRequest, default and max of a limit are in ascending order",
   },
   ({ spec }, place) => {
     spec?.limits?.forEach((limit, index) => {

@@ -35,7 +35,7 @@ const phase = rule<Namespace>(
   {
     id: "namespace/phase",
     severity: "error",
-    summary: "a namespace is terminating when it is being deleted, else active",
+    summary: "`status.phase` is Terminating while the namespace is being deleted, otherwise Active",
   },
   ({ metadata, status }, place, { oldObject }) => {
     if (oldObject === undefined) return;

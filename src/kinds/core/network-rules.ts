@@ -28,7 +28,7 @@ const nameFields = fields<PodSpec>({
 const maxHostnameBytes = 64;
 
 const names = rule<PodSpec>(
-  { id: "pod/names", severity: "error", summary: "the names that a pod has and refers to are well-formed" },
+  { id: "pod/names", severity: "error", summary: "names that a pod has and refers to are valid" },
   (spec, place, visit) => {
     nameFields(spec, place, visit);
     const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
@@ -56,7 +56,7 @@ const dns = rule<PodSpec>(
   {
     id: "pod/dns",
     severity: "error",
-    summary: "a resolver has few name servers, given by address, and well-formed domains",
+    summary: "`dnsConfig` has at most 3 name servers, given by IP address, and valid search domains",
   },
   ({ dnsConfig, dnsPolicy }, place, visit) => {
     const at = place.at("dnsConfig");
@@ -100,7 +100,7 @@ const hostAliases = rule<PodSpec>(
   {
     id: "pod/host-aliases",
     severity: "error",
-    summary: "extra lines of /etc/hosts have an address and well-formed names",
+    summary: "a host alias has an IP address and valid host names",
   },
   ({ hostAliases: aliases }, place, visit) => {
     checkAliases(aliases, place.at("hostAliases"), visit);

@@ -104,7 +104,7 @@ const taints = rule<Node>(
   {
     id: "node/taints",
     severity: "error",
-    summary: "a taint has a key and an effect, and no two of a node are the same",
+    summary: "a taint has a key and an effect, and is unique",
   },
   ({ spec }, place, visit) => {
     const list = spec?.taints;
@@ -122,7 +122,7 @@ const podCidrs = rule<Node>(
   {
     id: "node/pod-cidrs",
     severity: "error",
-    summary: "a node has one range of addresses for pods, or one of each family",
+    summary: "a node has one pod CIDR, or one of each IP family",
   },
   ({ spec }, place, visit) => {
     const ranges = spec?.podCIDRs ?? [];
@@ -157,7 +157,7 @@ const resources = rule<Node>(
   {
     id: "node/resources",
     severity: "error",
-    summary: "amounts of a node's resources are not negative, and whole where they count things",
+    summary: "resource amounts are not negative, and whole for countable resources",
   },
   ({ status }, place) => {
     amounts(status?.capacity, place.at("status", "capacity"));
@@ -178,7 +178,7 @@ const declaredFeatures = rule<Node>(
   {
     id: "node/declared-features",
     severity: "error",
-    summary: "features that a node declares are well-formed, in order, each once",
+    summary: "declared features are well-formed, sorted and unique",
   },
   ({ status }, place, visit) => {
     if (!visit.isEnabled("NodeDeclaredFeatures")) return;
@@ -199,7 +199,7 @@ const assignedOnce = rule<Node>(
   {
     id: "node/assigned-once",
     severity: "error",
-    summary: "address ranges and provider id of a node are assigned once",
+    summary: "`podCIDRs` and `providerID` are immutable once set",
   },
   ({ spec = {} }, place, { oldObject }) => {
     const stored = oldObject?.spec;
@@ -218,7 +218,7 @@ const assignedOnce = rule<Node>(
 );
 
 const addresses = rule<Node>(
-  { id: "node/addresses", severity: "error", cause: "duplicate", summary: "a node reports each address once" },
+  { id: "node/addresses", severity: "error", cause: "duplicate", summary: "node addresses are unique" },
   ({ status }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     unique(status?.addresses, place.at("status", "addresses"), {

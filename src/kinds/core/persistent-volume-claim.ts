@@ -18,7 +18,7 @@ const wellFormed = rule<PersistentVolumeClaim>(
   {
     id: "volume-claim/spec",
     severity: "error",
-    summary: "a claim says how it is mounted and how much storage it asks for",
+    summary: "a claim has access modes and a storage request",
   },
   ({ spec }, place, visit) => claimSpec(spec ?? {}, place.at("spec"), visit),
 );
@@ -34,7 +34,7 @@ const fixed = rule<PersistentVolumeClaim>(
     id: "volume-claim/immutable",
     severity: "error",
     cause: "forbidden",
-    summary: "a claim never changes, but for the size of a bound one",
+    summary: "the spec of a claim is immutable, except the size and attributes class of a bound one",
   },
   ({ spec = {}, status }, place, { oldObject, subresource }) => {
     const old: PersistentVolumeClaim = oldObject ?? {};
@@ -85,7 +85,7 @@ const status = rule<PersistentVolumeClaim>(
   {
     id: "volume-claim/status",
     severity: "error",
-    summary: "the status of a claim tells of storage, and of known states of a resize",
+    summary: "status conditions and resize states of a claim are valid",
   },
   ({ status: found = {} }, place, { subresource }) => {
     if (subresource !== "status") return;

@@ -22,7 +22,7 @@ import { nodeTerms } from "./scheduling-rules.ts";
 const subdomain = text(validateDns1123Subdomain);
 
 const source = rule<PersistentVolume>(
-  { id: "persistent-volume/source", severity: "error", summary: "a volume has one source, which says where it is" },
+  { id: "persistent-volume/source", severity: "error", summary: "a volume has exactly one, complete source" },
   ({ metadata, spec = {} }, place) => {
     const at = place.at("spec");
     if (!checkSource(spec, at, { volumeName: metadata?.name ?? "" })) return;
@@ -33,7 +33,7 @@ const source = rule<PersistentVolume>(
 );
 
 const capacity = rule<PersistentVolume>(
-  { id: "persistent-volume/capacity", severity: "error", summary: "a volume says how much storage it has" },
+  { id: "persistent-volume/capacity", severity: "error", summary: "a volume has a storage capacity" },
   ({ spec: { capacity: amounts = {} } = {} }, place) => {
     const at = place.at("spec", "capacity");
     if (amounts["storage"] === undefined) at.at("storage").required();
@@ -45,7 +45,7 @@ const capacity = rule<PersistentVolume>(
 );
 
 const modes = rule<PersistentVolume>(
-  { id: "persistent-volume/access-modes", severity: "error", summary: "a volume says how it may be mounted" },
+  { id: "persistent-volume/access-modes", severity: "error", summary: "a volume has access modes" },
   ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.at("spec", "accessModes")),
 );
 
@@ -59,13 +59,17 @@ const affinity = rule<PersistentVolume>(
   {
     id: "persistent-volume/node-affinity",
     severity: "error",
-    summary: "the nodes that reach a volume are told by labels",
+    summary: "`nodeAffinity` has required node selector terms",
   },
   ({ spec }, place, visit) => nodeAffinity(spec?.nodeAffinity, place.at("spec", "nodeAffinity"), visit),
 );
 
 const classes = rule<PersistentVolume>(
-  { id: "persistent-volume/classes", severity: "error", summary: "a volume names its classes by their names" },
+  {
+    id: "persistent-volume/classes",
+    severity: "error",
+    summary: "`storageClassName` and `volumeAttributesClassName` are valid names",
+  },
   ({ spec = {} }, place, visit) => {
     const { storageClassName, volumeAttributesClassName: attributes, csi } = spec;
     const at = place.at("spec");
@@ -81,7 +85,11 @@ const isRoot = (path: string): boolean =>
 
 /** Recycling removes all files of the volume. */
 const recycling = rule<PersistentVolume>(
-  { id: "persistent-volume/recycle", severity: "error", summary: "the root of a node is not to be recycled" },
+  {
+    id: "persistent-volume/recycle",
+    severity: "error",
+    summary: "a hostPath volume for `/` does not have the reclaim policy Recycle",
+  },
   ({ spec = {} }, place) => {
     if (spec.persistentVolumeReclaimPolicy !== "Recycle" || !isRoot(spec.hostPath?.path ?? "")) return;
     place
@@ -113,7 +121,7 @@ const mountOptions = rule<PersistentVolume>(
   {
     id: "persistent-volume/mount-options",
     severity: "error",
-    summary: "mount options are given to volumes that are mounted with options",
+    summary: "mount options are set only for volume types that support them",
   },
   ({ metadata, spec = {} }, place) => {
     if (metadata?.annotations?.[mountOptionAnnotation] === undefined) return;
@@ -129,7 +137,7 @@ const fixed = rule<PersistentVolume>(
     id: "persistent-volume/immutable",
     severity: "error",
     cause: "forbidden",
-    summary: "the source and the mode of a volume never change",
+    summary: "the source and the volume mode are immutable",
   },
   ({ spec = {} }, place, { oldObject, isEnabled }) => {
     const stored = oldObject?.spec;

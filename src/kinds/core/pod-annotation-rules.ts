@@ -18,7 +18,7 @@ const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
 const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
 
 const annotations = rule<PodSpec>(
-  { id: "pod/annotations", severity: "error", summary: "annotations that stand for fields hold what the fields could" },
+  { id: "pod/annotations", severity: "error", summary: "annotations that mirror fields hold valid values" },
   (_spec, _place, visit) => {
     const { metadata, metadataPlace } = podOf(visit);
     const { annotations: texts } = metadata;
@@ -88,7 +88,7 @@ const annotationsAgree = rule<PodSpec>(
     id: "pod/annotations-agree",
     severity: "error",
     cause: "forbidden",
-    summary: "an annotation about a profile says the same as the field",
+    summary: "the AppArmor and seccomp annotations agree with their fields",
   },
   (spec, place, visit) => {
     const { metadata } = podOf(visit);

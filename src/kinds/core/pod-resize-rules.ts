@@ -54,7 +54,7 @@ export const podResize = rule<Pod>(
     id: "pod/resize",
     severity: "error",
     cause: "forbidden",
-    summary: "a resize changes cpu and memory, and not the class of the pod",
+    summary: "a resize changes only cpu and memory, and keeps the QoS class",
   },
   ({ spec = {} }, place, visit) => {
     if (visit.subresource !== "resize") return;

@@ -29,7 +29,7 @@ export const podStatusFollows = rule<Pod>(
   {
     id: "pod/status",
     severity: "error",
-    summary: "the status of a pod has sound addresses and conditions, and keeps its QoS class",
+    summary: "pod status has valid addresses and conditions, and the QoS class does not change",
   },
   ({ status = {} }, place, { oldObject, subresource, isEnabled }) => {
     if (subresource !== "status") return;

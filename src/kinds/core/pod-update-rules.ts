@@ -118,7 +118,7 @@ const fixed = rule<Pod>(
     id: "pod/immutable",
     severity: "error",
     cause: "forbidden",
-    summary: "a pod runs as it was made, but for images, tolerations, gates and its deadline",
+    summary: "only images, tolerations, scheduling gates and `activeDeadlineSeconds` of a pod change",
   },
   ({ spec = {} }, place, { oldObject, subresource }) => {
     const stored = oldObject?.spec;

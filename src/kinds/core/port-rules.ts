@@ -31,7 +31,7 @@ const ports = rule<PodSpec>(
   {
     id: "pod/ports",
     severity: "error",
-    summary: "ports of containers have numbers, and names that are unique in the container",
+    summary: "container ports have numbers, and unique names",
   },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {
@@ -44,7 +44,7 @@ const ports = rule<PodSpec>(
 );
 
 const hostPorts = rule<PodSpec>(
-  { id: "pod/host-ports", severity: "error", cause: "duplicate", summary: "a port of the node leads to one container" },
+  { id: "pod/host-ports", severity: "error", cause: "duplicate", summary: "host ports are unique within the pod" },
   ({ containers = [], initContainers = [] }, place) => {
     checkHostPorts(containers, place.at("containers"));
     initContainers.forEach((container, index) => {
@@ -72,7 +72,7 @@ const hostNetworkPorts = rule<PodSpec>(
   {
     id: "pod/host-network-ports",
     severity: "error",
-    summary: "on the node's network, a container's port is the node's port",
+    summary: "with `hostNetwork`, `hostPort` equals `containerPort`",
   },
   ({ hostNetwork, containers = [] }, place, visit) => {
     const { isPod } = podOf(visit);

@@ -73,7 +73,7 @@ const probeNames = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
 const running = (placed: PlacedContainer): boolean => placed.list === "containers" || isSidecar(placed);
 
 const probes = rule<PodSpec>(
-  { id: "pod/probes", severity: "error", summary: "a probe has one handler, and times that make sense" },
+  { id: "pod/probes", severity: "error", summary: "a probe has one handler and valid times" },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach((placed) => {
       if (!running(placed)) return;
@@ -105,7 +105,7 @@ const lifecycles = rule<PodSpec>(
   {
     id: "pod/lifecycle",
     severity: "error",
-    summary: "a hook has one handler; a stop signal is one of the pod's operating system",
+    summary: "a lifecycle hook has one handler; `stopSignal` is valid for the pod's operating system",
   },
   (spec, _place, visit) => {
     visit.once(containersOf).forEach((placed) => {

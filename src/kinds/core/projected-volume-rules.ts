@@ -167,7 +167,7 @@ export const projectedVolume: Check<ProjectedVolumeSource | undefined> = fields<
 });
 
 const projectedPaths = rule<PodSpec>(
-  { id: "pod/projected-paths", severity: "error", summary: "no two sources of a projected volume write the same file" },
+  { id: "pod/projected-paths", severity: "error", summary: "paths within a projected volume are unique" },
   ({ volumes = [] }, place) => {
     volumes.forEach(({ projected }, index) => {
       if (projected) checkPaths(projected, place.at("volumes", index, "projected"));
@@ -215,7 +215,7 @@ const tokenAccount = rule<PodSpec>(
     id: "pod/token-account",
     severity: "error",
     cause: "forbidden",
-    summary: "a pod that mounts a token names its service account",
+    summary: "a pod that mounts a service account token names its service account",
   },
   ({ serviceAccountName, volumes = [] }, place, visit) => {
     const { isPod } = podOf(visit);

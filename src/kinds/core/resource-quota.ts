@@ -29,7 +29,7 @@ const hard = rule<ResourceQuota>(
   {
     id: "resource-quota/hard",
     severity: "error",
-    summary: "a quota caps resources that it can count, by amounts from 0",
+    summary: "`hard` lists resources that a quota can count, with amounts that are not negative",
   },
   ({ spec, status }, place, { subresource }) => {
     checkAmounts(spec?.hard, place.at("spec", "hard"));
@@ -106,7 +106,7 @@ const scopes = rule<ResourceQuota>(
   {
     id: "resource-quota/scopes",
     severity: "error",
-    summary: "scopes of a quota are known, fit its resources and each other",
+    summary: "quota scopes are known, and fit its resources and each other",
   },
   ({ spec = {} }, place, { oldObject }) => {
     const capped = Object.keys(spec.hard ?? {});

@@ -146,7 +146,7 @@ const resources = rule<PodSpec>(
   {
     id: "pod/resources",
     severity: "error",
-    summary: "containers ask for resources that exist, and for no more than their limits",
+    summary: "resources have valid names, and requests do not exceed limits",
   },
   (spec, place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {
@@ -160,7 +160,7 @@ const podResources = rule<PodSpec>(
   {
     id: "pod/pod-resources",
     severity: "error",
-    summary: "a pod's own resources have room for those of its containers",
+    summary: "pod-level resources cover the sum of the containers' resources",
   },
   (spec, place, visit) => {
     if (!spec.resources || !visit.isEnabled("PodLevelResources")) return;
@@ -227,7 +227,7 @@ const resourceClaims = rule<PodSpec>(
   {
     id: "pod/resource-claims",
     severity: "error",
-    summary: "claims have unique names, and containers use claims of the pod",
+    summary: "claim names are unique, and containers use claims of the pod",
   },
   (spec, place, visit) => {
     const { resourceClaims: claims = [] } = spec;

@@ -17,7 +17,7 @@ const restartPolicy = rule<PodSpec>(
   {
     id: "pod/restart-policy",
     severity: "error",
-    summary: "restart rules come with a policy, and say for which exit codes",
+    summary: "container restart rules need a container restart policy, and list exit codes",
   },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach((placed) => {
@@ -81,7 +81,7 @@ const resizePolicy = rule<PodSpec>(
   {
     id: "pod/resize-policy",
     severity: "error",
-    summary: "each resource has one resize policy; a pod that never restarts resizes in place",
+    summary: "a resource has one resize policy; with `restartPolicy: Never` it is NotRequired",
   },
   (spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {

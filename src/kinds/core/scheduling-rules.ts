@@ -48,7 +48,7 @@ const labelSelector: Check<LabelSelector | undefined> = (selector, place) => {
 };
 
 const nodeSelector = rule<PodSpec>(
-  { id: "pod/node-selector", severity: "error", summary: "the labels that a node must have are well-formed" },
+  { id: "pod/node-selector", severity: "error", summary: "node selector labels are valid" },
   ({ nodeSelector: labels }, place) => {
     if (!labels) return;
     const at = place.at("nodeSelector");
@@ -196,7 +196,7 @@ const affinity = rule<PodSpec>(
   {
     id: "pod/affinity",
     severity: "error",
-    summary: "affinity terms have keys, known operators and as many values as those take",
+    summary: "affinity terms have keys, known operators and the values that each operator needs",
   },
   ({ affinity: value }, place, visit) => {
     affinityFields(value, place.at("affinity"), visit);
@@ -238,7 +238,7 @@ const isInteger = (value: string): boolean =>
 export const checkTolerations = each(toleration);
 
 const tolerations = rule<PodSpec>(
-  { id: "pod/tolerations", severity: "error", summary: "tolerations have an operator that fits their key and value" },
+  { id: "pod/tolerations", severity: "error", summary: "a toleration's operator fits its key and value" },
   ({ tolerations: list }, place, visit) => {
     if (list) checkTolerations(list, place.at("tolerations"), visit);
   },
@@ -269,7 +269,7 @@ const topologySpread = rule<PodSpec>(
   {
     id: "pod/topology-spread",
     severity: "error",
-    summary: "spread constraints have a topology key, a skew above 0, and no twin",
+    summary: "a spread constraint has a topology key, a `maxSkew` above 0, and is unique",
   },
   ({ topologySpreadConstraints: list }, place, visit) => {
     if (!list) return;
@@ -287,7 +287,7 @@ const schedulingGates = rule<PodSpec>(
   {
     id: "pod/scheduling-gates",
     severity: "error",
-    summary: "scheduling gates are unique qualified names, and keep a pod off every node",
+    summary: "scheduling gates are unique qualified names, and a gated pod has no node",
   },
   ({ schedulingGates: gates, nodeName }, place, visit) => {
     const { isPod } = podOf(visit);

@@ -26,7 +26,7 @@ function mergeStringData(object: Secret): void {
 }
 
 const keys = rule<Secret>(
-  { id: "secret/keys", severity: "error", summary: "keys of a Secret are file names" },
+  { id: "secret/keys", severity: "error", summary: "keys of a Secret are valid file names" },
   ({ data, stringData }, place) => {
     checkKeys(data, place.at("data"));
     checkKeys(stringData, place.at("stringData"));
@@ -34,7 +34,7 @@ const keys = rule<Secret>(
 );
 
 const size = rule<Secret>(
-  { id: "secret/size", severity: "error", cause: "too-long", summary: "a Secret holds no more than 1 MiB" },
+  { id: "secret/size", severity: "error", cause: "too-long", summary: "a Secret holds at most 1 MiB" },
   ({ data = {}, stringData = {} }, place) => {
     const covered = Object.entries(data).filter(([key]) => !Object.hasOwn(stringData, key));
     const bytes = totalBytes(Object.fromEntries(covered), base64Bytes) + totalBytes(stringData, utf8Length);
@@ -105,20 +105,20 @@ const contentByType: Readonly<Record<string, Check<Secret>>> = {
 };
 
 const content = rule<Secret>(
-  { id: "secret/content", severity: "error", summary: "a Secret holds what its type asks for" },
+  { id: "secret/content", severity: "error", summary: "a Secret has the keys that its type requires" },
   (object, place, visit) => {
     const { type = "" } = object;
     if (Object.hasOwn(contentByType, type)) contentByType[type]?.(object, place, visit);
   },
 );
 
-const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the type of a Secret never changes" }, [
+const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the type of a Secret is immutable" }, [
   "type",
 ]);
 
 /** What is stored has no `stringData`. */
 const immutable = rule<Secret>(
-  { id: "secret/immutable", severity: "error", cause: "forbidden", summary: "what is marked immutable never changes" },
+  { id: "secret/immutable", severity: "error", cause: "forbidden", summary: "an immutable Secret does not change" },
   (object, place, { oldObject }) => {
     const stored = oldObject;
     if (!stored?.immutable) return;

@@ -145,7 +145,7 @@ const podSecurityContext = rule<PodSpec>(
   {
     id: "pod/security-context",
     severity: "error",
-    summary: "ids, profiles and kernel parameters of a pod are well-formed",
+    summary: "IDs, profiles and sysctls of a pod are valid",
   },
   ({ securityContext }, place, visit) => {
     podFields(securityContext, place.at("securityContext"), visit);
@@ -156,7 +156,7 @@ const containerSecurityContext = rule<PodSpec>(
   {
     id: "pod/container-security-context",
     severity: "error",
-    summary: "ids and profiles of a container are well-formed",
+    summary: "user IDs, group IDs and profiles of a container are valid",
   },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {
@@ -169,7 +169,7 @@ const privilegeEscalation = rule<PodSpec>(
   {
     id: "pod/privilege-escalation",
     severity: "error",
-    summary: "a container that may not gain privileges is given none",
+    summary: "a container with `allowPrivilegeEscalation: false` is not privileged and adds no CAP_SYS_ADMIN",
   },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {

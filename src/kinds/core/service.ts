@@ -66,7 +66,7 @@ const ports = rule<Service>(
   {
     id: "service/ports",
     severity: "error",
-    summary: "the ports of a service are numbers, each used once, with names where there are several",
+    summary: "ports have valid numbers, are unique, and have names where there are several",
   },
   ({ spec = {} }, place) => {
     const at = place.at("spec", "ports");
@@ -89,7 +89,7 @@ const ports = rule<Service>(
 );
 
 const selector = rule<Service>(
-  { id: "service/selector", severity: "error", summary: "the selector of a service has well-formed labels" },
+  { id: "service/selector", severity: "error", summary: "selector labels are valid" },
   ({ spec }, place) => {
     const at = place.at("spec", "selector");
     at.pass(labelFindings(spec?.selector));
@@ -99,7 +99,11 @@ const selector = rule<Service>(
 const clientIp = fields<{ timeoutSeconds?: number }>({ timeoutSeconds: whenSet(inRange(1, maxAffinitySeconds)) });
 
 const sessionAffinity = rule<Service>(
-  { id: "service/session-affinity", severity: "error", summary: "clients stay with a pod for a day at most" },
+  {
+    id: "service/session-affinity",
+    severity: "error",
+    summary: "the session affinity timeout is from 1 to 86400 seconds",
+  },
   ({ spec = {} }, place) => {
     const { sessionAffinity: affinity, sessionAffinityConfig: config } = spec;
     if (affinity === "ClientIP") {
@@ -119,7 +123,7 @@ const typeFields = rule<Service>(
   {
     id: "service/type-fields",
     severity: "error",
-    summary: "a service has the fields that its type asks for, and no others",
+    summary: "a Service has the fields that its type requires, and no others",
   },
   ({ spec = {} }, place) => {
     const at = place.at("spec");
@@ -175,7 +179,7 @@ const trafficDistribution = rule<Service>(
   {
     id: "service/traffic-distribution",
     severity: "error",
-    summary: "traffic is distributed in a way that the release knows",
+    summary: "`trafficDistribution` has a value that the release knows",
   },
   ({ spec }, place, visit) => {
     const known = visit.isEnabled("PreferSameTrafficDistribution") ? distributions : distributions.slice(0, 1);
@@ -198,7 +202,7 @@ const clusterIps = rule<Service>(
   {
     id: "service/cluster-ips",
     severity: "error",
-    summary: "a service has one address inside the cluster, or one of each family",
+    summary: "a Service has one cluster IP, or one of each IP family",
   },
   ({ spec = {} }, place, visit) => {
     if (spec.type === "ExternalName") return;
@@ -248,7 +252,7 @@ const outside = rule<Service>(
   {
     id: "service/external-addresses",
     severity: "error",
-    summary: "addresses and ranges outside the cluster are well-formed",
+    summary: "external IPs and load balancer source ranges are valid",
   },
   ({ spec = {} }, place, visit) => {
     each(endpointAddress)(spec.externalIPs, place.at("spec", "externalIPs"), visit);
@@ -261,7 +265,7 @@ const fixed = rule<Service>(
   {
     id: "service/immutable",
     severity: "error",
-    summary: "the address of a service never changes, nor the class of its load balancer",
+    summary: "the cluster IP and the load balancer class of a Service are immutable",
   },
   ({ spec = {} }, place, { oldObject }) => {
     const stored = oldObject?.spec;
@@ -305,7 +309,7 @@ const status = rule<Service>(
   {
     id: "service/status",
     severity: "error",
-    summary: "addresses of a load balancer are well-formed, and only services of type LoadBalancer have them",
+    summary: "load balancer addresses are valid and set only for type LoadBalancer",
   },
   ({ spec, status: found }, place, visit) => {
     if (visit.subresource !== "status") return;

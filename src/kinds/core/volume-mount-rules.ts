@@ -54,7 +54,7 @@ const volumeMounts = rule<PodSpec>(
   {
     id: "pod/volume-mounts",
     severity: "error",
-    summary: "containers mount volumes of the pod, each at a path of its own",
+    summary: "volume mounts name volumes of the pod, at unique paths",
   },
   (spec, _place, visit) => {
     const volumes = byName(spec);
@@ -139,7 +139,7 @@ const volumeDevices = rule<PodSpec>(
   {
     id: "pod/volume-devices",
     severity: "error",
-    summary: "containers take claims of the pod as devices, each at a path of its own",
+    summary: "volume devices name block-mode claims of the pod, at unique paths",
   },
   (spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {

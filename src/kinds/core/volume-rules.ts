@@ -90,7 +90,7 @@ const uniqueNames: UniqueWords<Volume> = {
 };
 
 const volumes = rule<PodSpec>(
-  { id: "pod/volumes", severity: "error", summary: "volumes have unique names, and one source each" },
+  { id: "pod/volumes", severity: "error", summary: "volume names are unique, and a volume has one source" },
   ({ volumes: list }, place, visit) => {
     if (!list) return;
     const at = place.at("volumes");
@@ -114,7 +114,7 @@ const checkVolumes = each<Volume, Visit<PodSpec>>((volume, place) => {
 });
 
 const volumeSources = rule<PodSpec>(
-  { id: "pod/volume-sources", severity: "error", summary: "the source of a volume says where it is" },
+  { id: "pod/volume-sources", severity: "error", summary: "a volume source has its required fields" },
   ({ volumes: list }, place) => {
     if (!list) return;
     const at = place.at("volumes");
@@ -130,7 +130,7 @@ const ephemeralVolumes = rule<PodSpec>(
   {
     id: "pod/ephemeral-volumes",
     severity: "error",
-    summary: "the claim of an ephemeral volume has a valid name, and one user",
+    summary: "the claim of an ephemeral volume has a valid name and no other user",
   },
   ({ volumes: list = [] }, place, visit) => {
     const { metadata, isPod } = podOf(visit);

@@ -31,7 +31,7 @@ const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
 
 const addressType = rule<EndpointSlice>(
-  { id: "endpoint-slice/address-type", severity: "error", summary: "a slice says what its addresses are" },
+  { id: "endpoint-slice/address-type", severity: "error", summary: "`addressType` is IPv4, IPv6 or FQDN" },
   ({ addressType: type = "" }, place) => {
     const at = place.at("addressType");
     if (type === "") at.required();
@@ -105,7 +105,7 @@ const endpoints = rule<EndpointSlice>(
   {
     id: "endpoint-slice/endpoints",
     severity: "error",
-    summary: "endpoints have addresses of the type of the slice that others reach",
+    summary: "endpoints have valid addresses of the slice's type; loopback and link-local addresses are not allowed",
   },
   ({ endpoints: list = [], addressType: type = "" }, place, visit) => {
     const stored = visit.oldObject?.endpoints;
@@ -121,7 +121,7 @@ const portFields = fields<EndpointPort>({
 });
 
 const ports = rule<EndpointSlice>(
-  { id: "endpoint-slice/ports", severity: "error", summary: "the ports of a slice have names of their own" },
+  { id: "endpoint-slice/ports", severity: "error", summary: "ports of a slice have unique names" },
   ({ ports: list = [] }, place, visit) => {
     const at = place.at("ports");
     if (!isWithin(maxPorts, list.length, at)) return;
@@ -137,7 +137,7 @@ const ports = rule<EndpointSlice>(
 );
 
 const fixed = immutableFields<EndpointSlice>(
-  { id: "endpoint-slice/immutable", summary: "what the addresses of a slice are never changes" },
+  { id: "endpoint-slice/immutable", summary: "`addressType` is immutable" },
   ["addressType"],
 );
 

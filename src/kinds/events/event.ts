@@ -19,7 +19,7 @@ const strict = rule<Event>(
   {
     id: "event/strict",
     severity: "error",
-    summary: "a new event has an exact time and a known type, and no deprecated field",
+    summary: "a new events.k8s.io event has an `eventTime`, a known type and no deprecated field",
   },
   (event, place, { oldObject }) => {
     if (oldObject !== undefined) return;
@@ -34,7 +34,11 @@ const strict = rule<Event>(
 const isSet = (value: unknown): boolean => (isPlainObject(value) ? Object.values(value).some(Boolean) : Boolean(value));
 
 const series = rule<Event>(
-  { id: "event/series", severity: "error", summary: "a series has two events at least, and the time of the last" },
+  {
+    id: "event/series",
+    severity: "error",
+    summary: "a series has a count of at least 2 and the time of its last event",
+  },
   (event, place, { oldObject }) => {
     const stored = oldObject;
     if (!event.series || (stored && semanticEqual(event.series, stored.series))) return;
@@ -60,7 +64,7 @@ const fixedFields = [
 
 /** What happened does not change; only how often does. */
 const fixed = rule<Event>(
-  { id: "event/fixed", severity: "error", summary: "of a stored event only the series changes" },
+  { id: "event/fixed", severity: "error", summary: "only the series of a stored event changes" },
   (event, place, { oldObject }) => {
     const stored = oldObject;
     if (!stored) return;

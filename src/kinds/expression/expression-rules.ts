@@ -45,10 +45,10 @@ export function expressionRules<T extends object>(
 }
 
 const summaries: Readonly<Record<ExpressionLint, string>> = {
-  "always-fails": "no part of an expression may fail whatever the input",
-  "never-true": "a comparison should be true for some input",
-  "has-guard": "a field that may be absent is asked for before it is read",
-  cost: "an expression should not run out of its cost on a large input",
+  "always-fails": "no part of an expression fails for every input",
+  "never-true": "a comparison can be true for some input",
+  "has-guard": "a field that may be absent is tested with `has()` before it is read",
+  cost: "an expression stays within its cost limit for large inputs",
 };
 
 interface PlacedFinding {

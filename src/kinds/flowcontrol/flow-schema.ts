@@ -32,7 +32,11 @@ const defaultPrecedence = 1000;
 const distinguishers = ["ByNamespace", "ByUser"];
 
 const order = rule<FlowSchema>(
-  { id: "flow-schema/order", severity: "error", summary: "a schema has its place among others, and a priority level" },
+  {
+    id: "flow-schema/order",
+    severity: "error",
+    summary: "`matchingPrecedence` is from 1 to 10000, and the priority level has a name",
+  },
   ({ metadata, spec = {} }, place, visit) => {
     const { matchingPrecedence = 0, distinguisherMethod, priorityLevelConfiguration: level } = spec;
     const at = place.at("spec");
@@ -73,7 +77,11 @@ const subject: Check<Subject> = (value, place, scope) => {
 };
 
 const subjects = rule<FlowSchema>(
-  { id: "flow-schema/subjects", severity: "error", summary: "each rule says whose requests it is about" },
+  {
+    id: "flow-schema/subjects",
+    severity: "error",
+    summary: "a rule has subjects, each a user, group or service account",
+  },
   ({ spec }, place, visit) => {
     for (const [index, { subjects: list = [] }] of (spec?.rules ?? []).entries()) {
       const at = place.at("spec", "rules", index, "subjects");
@@ -123,7 +131,7 @@ const nonResourceRule: Check<NonResourcePolicyRule> = ({ verbs: own = [], nonRes
 };
 
 const rules = rule<FlowSchema>(
-  { id: "flow-schema/rules", severity: "error", summary: "each rule says which requests it is about" },
+  { id: "flow-schema/rules", severity: "error", summary: "a rule matches resources or non-resource URLs" },
   ({ spec }, place, visit) => {
     for (const [index, { resourceRules = [], nonResourceRules = [] }] of (spec?.rules ?? []).entries()) {
       const at = place.at("spec", "rules", index);
@@ -160,7 +168,11 @@ const fixedSpecs: Readonly<Record<string, FlowSchemaSpec>> = {
 const heldSpec = (spec: unknown): unknown => withoutZeros(spec, typeSchema("flowcontrol/v1.FlowSchemaSpec"));
 
 const fixed = rule<FlowSchema>(
-  { id: "flow-schema/fixed", severity: "error", summary: "the server's own schemas are as it makes them" },
+  {
+    id: "flow-schema/fixed",
+    severity: "error",
+    summary: "the mandatory FlowSchemas keep the spec that kube-apiserver gives them",
+  },
   ({ metadata, spec }, place) => {
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;

@@ -25,7 +25,11 @@ const catchAllName = "catch-all";
 const types = ["Exempt", "Limited"];
 
 const type = rule<PriorityLevelConfiguration>(
-  { id: "priority-level/type", severity: "error", summary: "a level is limited, but for the one that is exempt" },
+  {
+    id: "priority-level/type",
+    severity: "error",
+    summary: "every priority level is Limited, except the one named exempt",
+  },
   ({ metadata, spec: { type: own = "", limited, exempt } = {} }, place) => {
     const at = place.at("spec");
     if (own === "") at.at("type").required();
@@ -53,7 +57,7 @@ const shares = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/shares",
     severity: "error",
-    summary: "the shares of a level are not negative, its percentages sound",
+    summary: "shares are not negative, and percentages are within bounds",
   },
   ({ spec: { type: own, limited, exempt } = {} }, place) => {
     if (own === "Exempt" && exempt) checkShares(exempt, place.at("spec", "exempt"));
@@ -88,7 +92,7 @@ const waiting = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/waiting",
     severity: "error",
-    summary: "requests above the limit wait in queues, or are rejected",
+    summary: "requests above the limit are queued or rejected, and the queuing settings are valid",
   },
   ({ spec }, place) => {
     if (spec?.type !== "Limited" || !spec.limited) return;
@@ -116,7 +120,11 @@ const heldSpec = (spec: unknown): unknown =>
   withoutZeros(spec, typeSchema("flowcontrol/v1.PriorityLevelConfigurationSpec"));
 
 const fixed = rule<PriorityLevelConfiguration>(
-  { id: "priority-level/fixed", severity: "error", summary: "the server's own levels are as it makes them" },
+  {
+    id: "priority-level/fixed",
+    severity: "error",
+    summary: "the mandatory priority levels keep the spec that kube-apiserver gives them",
+  },
   ({ metadata, spec = {} }, place) => {
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
@@ -133,7 +141,7 @@ const annotation = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/annotation",
     severity: "error",
-    summary: "what the server notes between versions is not written",
+    summary: "the annotation that kube-apiserver uses to round-trip versions is not set",
   },
   ({ metadata }, place, { version }) => {
     if (version === "v1beta3" || metadata?.annotations?.[roundTripAnnotation] === undefined) return;

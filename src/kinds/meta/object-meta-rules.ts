@@ -94,7 +94,7 @@ const nameRequired = rule<HasMetadata>(
     id: "meta/name-required",
     severity: "error",
     cause: "required",
-    summary: "an object has a name, or a prefix to make one from",
+    summary: "an object has `name` or `generateName`",
   },
   ({ metadata }, place) => {
     if (!metadata?.name && !metadata?.generateName) {
@@ -113,7 +113,7 @@ interface PrefixRule {
 
 const nameFollows = (nameRule: NameRule, { faultsOfPrefix, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
   rule<HasMetadata>(
-    { id: "meta/name", severity: "error", summary: "a name is one that the resource allows" },
+    { id: "meta/name", severity: "error", summary: "the name is valid for its resource" },
     ({ metadata: { name, generateName } = {} }, place, { oldObject, subresource }) => {
       if (name) {
         for (const fault of nameRule(name, false)) {
@@ -148,7 +148,7 @@ const namespaceRequired = rule<HasMetadata>(
     id: "meta/namespace-required",
     severity: "warning",
     cause: "required",
-    summary: "a namespaced object names its namespace",
+    summary: "a namespaced object has a namespace",
   },
   ({ metadata }, place, { asSent }) => {
     if (!metadata?.namespace) {
@@ -184,7 +184,7 @@ const namespaceHasNoEffect = rule<HasMetadata>(
     id: "meta/namespace-without-effect",
     severity: "warning",
     cause: "forbidden",
-    summary: "an object of the whole cluster has no namespace",
+    summary: "a cluster-scoped object has no namespace",
   },
   ({ metadata }, place) => {
     if (metadata?.namespace) {
@@ -209,14 +209,14 @@ const generationIsNatural = rule<HasMetadata>(
 );
 
 const labels = rule<HasMetadata>(
-  { id: "meta/labels", severity: "error", summary: "labels have well-formed keys and values" },
+  { id: "meta/labels", severity: "error", summary: "label keys are qualified names, label values are valid" },
   ({ metadata }, place) => {
     for (const finding of labelFindings(metadata?.labels, ["metadata", "labels"])) place.pass([finding]);
   },
 );
 
 const annotationKeys = rule<HasMetadata>(
-  { id: "meta/annotations", severity: "error", summary: "annotations have well-formed keys" },
+  { id: "meta/annotations", severity: "error", summary: "annotation keys are qualified names" },
   ({ metadata }, place) => {
     for (const key in metadata?.annotations) {
       for (const fault of validateQualifiedName(key.toLowerCase())) {
@@ -231,7 +231,7 @@ const annotationsSize = rule<HasMetadata>(
     id: "meta/annotations-size",
     severity: "error",
     cause: "too-long",
-    summary: "annotations hold no more than 256 KiB",
+    summary: "annotations hold at most 256 KiB",
   },
   ({ metadata }, place) => {
     const annotations = metadata?.annotations;
@@ -263,7 +263,7 @@ const ownerReferences = rule<HasMetadata>(
   {
     id: "meta/owner-references",
     severity: "error",
-    summary: "an owner reference names version, kind, name and uid of its owner",
+    summary: "an owner reference has an apiVersion, kind, name and uid",
   },
   ({ metadata }, place) => {
     metadata?.ownerReferences?.forEach((reference, index) => {
@@ -283,7 +283,7 @@ const ownerReferences = rule<HasMetadata>(
 );
 
 const oneController = rule<HasMetadata>(
-  { id: "meta/one-controller", severity: "error", summary: "one owner at most is the controller" },
+  { id: "meta/one-controller", severity: "error", summary: "at most one owner reference has `controller: true`" },
   ({ metadata }, place) => {
     const references = metadata?.ownerReferences ?? [];
     const isRepeat = repeatedOwners(references);
@@ -335,7 +335,7 @@ const knownFinalizers = rule<HasMetadata>(
   {
     id: "meta/finalizer-domain",
     severity: "error",
-    summary: "a finalizer has a domain, unless it is one of the server's own",
+    summary: "a finalizer has a domain prefix, unless it is one of Kubernetes' own",
   },
   ({ metadata }, place) => {
     metadata?.finalizers?.forEach((name, index) => {
@@ -349,7 +349,11 @@ const knownFinalizers = rule<HasMetadata>(
 );
 
 const finalizersAgree = rule<HasMetadata>(
-  { id: "meta/finalizers-agree", severity: "error", summary: "dependents are orphaned or deleted, not both" },
+  {
+    id: "meta/finalizers-agree",
+    severity: "error",
+    summary: "the finalizers `orphan` and `foregroundDeletion` exclude each other",
+  },
   ({ metadata }, place) => {
     const names = metadata?.finalizers ?? [];
     const orphan = names.indexOf("orphan");
@@ -363,7 +367,11 @@ const finalizersAgree = rule<HasMetadata>(
 );
 
 const managedFields = rule<HasMetadata>(
-  { id: "meta/managed-fields", severity: "error", summary: "entries of managedFields are as the server writes them" },
+  {
+    id: "meta/managed-fields",
+    severity: "error",
+    summary: "`managedFields` entries are as the API server writes them",
+  },
   ({ metadata }, place, { subresource }) => {
     const entries = metadata?.managedFields ?? [];
     for (const [index, entry] of entries.entries()) {

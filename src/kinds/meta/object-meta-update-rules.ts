@@ -21,7 +21,7 @@ const immutable = rule<HasMetadata>(
   {
     id: "meta/immutable",
     severity: "error",
-    summary: "name, namespace, uid and time of deletion of an object never change",
+    summary: "name, namespace, uid and deletion time of an object are immutable",
   },
   ({ metadata = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
@@ -46,7 +46,7 @@ const noLateFinalizers = rule<HasMetadata>(
     id: "meta/late-finalizers",
     severity: "error",
     cause: "forbidden",
-    summary: "an object that is being deleted gets no new finalizers",
+    summary: "no finalizer is added to an object that is being deleted",
   },
   ({ metadata }, place, { oldObject }) => {
     const stored = oldObject?.metadata;

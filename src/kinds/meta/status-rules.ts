@@ -32,7 +32,7 @@ export function statusCounts<T extends object>(
   { parts = [], hasCollisions }: CountOptions = {},
 ): Rule<T> {
   return rule<T>(
-    { id: "status/counts", severity: "error", summary: "the counts of a status are not negative, and agree" },
+    { id: "status/counts", severity: "error", summary: "status counts are not negative and consistent" },
     (object, place, { oldObject, subresource }) => {
       if (subresource !== "status") return;
       const at = place.along(["status"]);

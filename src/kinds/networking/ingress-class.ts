@@ -17,7 +17,7 @@ const controller = rule<IngressClass>(
   {
     id: "ingress-class/controller",
     severity: "error",
-    summary: "a class names its controller with a domain and a path, for good",
+    summary: "`controller` is a domain-prefixed path and immutable",
   },
   ({ spec }, place, { oldObject }) => {
     const at = place.at("spec", "controller");
@@ -36,7 +36,7 @@ const parameters = rule<IngressClass>(
   {
     id: "ingress-class/parameters",
     severity: "error",
-    summary: "parameters of a class are one object, in a namespace or of the cluster",
+    summary: "`parameters` reference one object, either cluster-scoped or in a namespace",
   },
   ({ spec }, place) => {
     const reference = spec?.parameters;

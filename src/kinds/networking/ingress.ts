@@ -53,7 +53,7 @@ const backends = rule<Ingress>(
   {
     id: "ingress/backends",
     severity: "error",
-    summary: "each path leads to one service and port, or to one other object",
+    summary: "a backend is either a service with a port or a resource",
   },
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
@@ -89,7 +89,11 @@ const path: Check<HTTPIngressPath, RuleContext> = ({ path: text = "", pathType }
 };
 
 const paths = rule<Ingress>(
-  { id: "ingress/paths", severity: "error", summary: "a path has a type, and is one that requests can have" },
+  {
+    id: "ingress/paths",
+    severity: "error",
+    summary: "a path has a `pathType` and is an absolute path without `//` or `..`",
+  },
   ({ spec }, place, visit) => {
     spec?.rules?.forEach(({ http }, index) => {
       if (!http) return;
@@ -109,7 +113,7 @@ const hosts = rule<Ingress>(
   {
     id: "ingress/hosts",
     severity: "error",
-    summary: "hosts are DNS names, with a wildcard at most as their first label",
+    summary: "a host is a DNS name; a wildcard is its whole first label",
   },
   ({ spec = {} }, place) => {
     spec.rules?.forEach(({ host = "" }, index) => {
@@ -132,7 +136,11 @@ const hosts = rule<Ingress>(
 const classAnnotation = "kubernetes.io/ingress.class";
 
 const className = rule<Ingress>(
-  { id: "ingress/class", severity: "error", summary: "an ingress has one class, by field or by annotation" },
+  {
+    id: "ingress/class",
+    severity: "error",
+    summary: "an Ingress has its class either in `ingressClassName` or in the annotation",
+  },
   ({ metadata, spec }, place, { oldObject }) => {
     const name = spec?.ingressClassName;
     if (name === undefined) return;

@@ -25,7 +25,7 @@ const parent = rule<IPAddress>(
   {
     id: "ip-address/parent",
     severity: "error",
-    summary: "an address says what has taken it, by resource and name",
+    summary: "`parentRef` has a resource and a name",
   },
   ({ spec }, place, visit) => {
     const at = place.at("spec", "parentRef");
@@ -35,7 +35,7 @@ const parent = rule<IPAddress>(
 );
 
 const fixed = rule<IPAddress>(
-  { id: "ip-address/immutable", severity: "error", summary: "what has taken an address never changes" },
+  { id: "ip-address/immutable", severity: "error", summary: "`spec.parentRef` is immutable" },
   ({ spec }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const stored = oldObject.spec?.parentRef;

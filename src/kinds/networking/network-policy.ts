@@ -32,7 +32,7 @@ const ports = rule<NetworkPolicy>(
   {
     id: "network-policy/ports",
     severity: "error",
-    summary: "ports of a policy are numbers, ranges of numbers, or names",
+    summary: "a port is a number, a range of numbers or a name",
   },
   ({ spec = {} }, place, visit) => {
     for (const direction of ["ingress", "egress"] as const) {
@@ -72,7 +72,7 @@ const peer: Check<NetworkPolicyPeer, RuleContext> = ({ podSelector, namespaceSel
 const eachPeer = each(peer);
 
 const peers = rule<NetworkPolicy>(
-  { id: "network-policy/peers", severity: "error", summary: "a peer of a policy is selected by labels or by address" },
+  { id: "network-policy/peers", severity: "error", summary: "a peer has either selectors or an `ipBlock`" },
   ({ spec = {} }, place, visit) => {
     const own = place.at("spec", "podSelector");
     own.pass(labelSelectorFindings(spec.podSelector ?? {}));
@@ -88,7 +88,7 @@ const peers = rule<NetworkPolicy>(
 const mostTypes = 2;
 
 const types = rule<NetworkPolicy>(
-  { id: "network-policy/types", severity: "error", summary: "a policy is about ingress, egress or both" },
+  { id: "network-policy/types", severity: "error", summary: "`policyTypes` are Ingress, Egress or both" },
   ({ spec }, place) => {
     const list = spec?.policyTypes ?? [];
     const at = place.at("spec", "policyTypes");

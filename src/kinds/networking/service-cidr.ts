@@ -43,7 +43,7 @@ const ranges = rule<ServiceCIDR>(
   {
     id: "service-cidr/ranges",
     severity: "error",
-    summary: "addresses of services come from one range, or from one of each family",
+    summary: "`cidrs` has one range, or one of each IP family",
   },
   ({ spec }, place, { oldObject }) => {
     const { cidrs = [] } = spec ?? {};
@@ -59,7 +59,7 @@ const fixed = rule<ServiceCIDR>(
   {
     id: "service-cidr/immutable",
     severity: "error",
-    summary: "ranges of services stay; one of the other family may be added",
+    summary: "CIDRs are immutable, except that one of the other IP family may be added",
   },
   ({ spec }, place, { oldObject }) => {
     if (oldObject === undefined) return;

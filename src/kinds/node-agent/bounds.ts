@@ -43,7 +43,7 @@ const numberBounds: readonly NumberBound[] = [
 ];
 
 const numbers = rule<KubeletConfiguration>(
-  { id: "kubelet/number-range", severity: "error", summary: "numbers are in the range that the node agent accepts" },
+  { id: "kubelet/number-range", severity: "error", summary: "numbers are within the kubelet's bounds" },
   (config, place) => {
     for (const { field, min, max } of numberBounds) {
       const value = config[field];
@@ -80,7 +80,7 @@ const durations = rule<KubeletConfiguration>(
   {
     id: "kubelet/duration-range",
     severity: "error",
-    summary: "durations are in the range that the node agent accepts",
+    summary: "durations are within the kubelet's bounds",
   },
   (config, place, visit) => {
     const checkOne = (path: readonly string[], text: unknown, { min, max, orZero }: Omit<DurationBound, "field">) => {

@@ -67,7 +67,7 @@ const oneOf = rule<KubeletConfiguration>(
     id: "kubelet/choice",
     severity: "error",
     cause: "unsupported",
-    summary: "policies, modes and strategies are ones that the node agent knows",
+    summary: "policies, modes and strategies have values that the kubelet knows",
   },
   (config, place, visit) => {
     for (const choice of choices) {

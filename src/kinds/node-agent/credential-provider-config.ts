@@ -72,7 +72,7 @@ const nameUnique = rule<CredentialProviderConfig>(
     id: "credential-provider/name-unique",
     severity: "error",
     cause: "duplicate",
-    summary: "no provider is configured twice",
+    summary: "provider names are unique",
   },
   ({ providers = [] }, place) => {
     for (const { index, first, text: name } of repeated(providers.map(({ name = "" }) => name))) {
@@ -85,7 +85,11 @@ const nameUnique = rule<CredentialProviderConfig>(
 );
 
 const nameForm = rule<Provider>(
-  { id: "credential-provider/name", severity: "error", summary: "a provider's name is the name of a file" },
+  {
+    id: "credential-provider/name",
+    severity: "error",
+    summary: "a provider's name is the file name of its executable",
+  },
   ({ name = "" }, place) => {
     const at = place.at("name");
     const message = (fault: string) => `must be the name of a program in the provider directory: ${fault}`;
@@ -102,7 +106,7 @@ const exchangeVersion = rule<Provider>(
   {
     id: "credential-provider/api-version",
     severity: "error",
-    summary: "a provider speaks a version of the exchange that the node agent knows",
+    summary: "a provider's `apiVersion` is one that the kubelet speaks",
   },
   ({ apiVersion = "", tokenAttributes: attributes }, place, visit) => {
     const group = groupIn(visit.groupDomain, "credentialprovider.kubelet.<domain>");
@@ -124,7 +128,7 @@ const matchImages = rule<Provider>(
   {
     id: "credential-provider/match-images",
     severity: "error",
-    summary: "a provider names images, each by host, port and path",
+    summary: "a provider has `matchImages`, each a host with optional port and path",
   },
   ({ matchImages: images = [] }, place) => {
     if (images.length === 0) {
@@ -179,7 +183,7 @@ const uniqueInDirectory: ProjectRule = {
   id: "credential-provider/directory-unique",
   severity: "warning",
   cause: "duplicate",
-  summary: "files of one directory configure no provider twice",
+  summary: "no two files of a configuration directory configure the same provider",
   kinds: ["CredentialProviderConfig"],
   check(documents, context, report) {
     if (!context.reaches("1.34")) return;

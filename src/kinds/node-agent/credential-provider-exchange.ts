@@ -57,7 +57,7 @@ const cacheKeyType = rule<Response>(
   {
     id: "credential-provider/cache-key-type",
     severity: "error",
-    summary: "an answer says whether it holds for the image, the registry or everything",
+    summary: "`cacheKeyType` is Image, Registry or Global",
   },
   ({ cacheKeyType: type = "" }, place) => {
     if (cacheKeyTypes.some((known) => known === type)) return;
@@ -70,7 +70,7 @@ const authPattern = rule<Response>(
   {
     id: "credential-provider/auth-pattern",
     severity: "warning",
-    summary: "credentials stand under a host with port and path",
+    summary: "a key of `auth` is a host with optional port and path",
   },
   ({ auth = {} }, place) => {
     for (const pattern of Object.keys(auth)) {

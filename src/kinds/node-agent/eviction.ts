@@ -42,7 +42,7 @@ const thresholds = rule<KubeletConfiguration>(
   {
     id: "kubelet/eviction-thresholds",
     severity: "error",
-    summary: "eviction is by known signals, with amounts that can be read",
+    summary: "eviction thresholds have known signals and valid amounts",
   },
   (config, place) => {
     for (const { field, fault } of maps) {
@@ -72,7 +72,7 @@ const softGracePeriods = rule<KubeletConfiguration>(
     id: "kubelet/eviction-grace-period",
     severity: "error",
     cause: "required",
-    summary: "a soft threshold has a grace period",
+    summary: "a soft eviction threshold has a grace period",
   },
   ({ evictionSoft = {}, evictionSoftGracePeriod: periods = {} }, place) => {
     for (const [signal, text] of Object.entries(evictionSoft)) {
@@ -90,7 +90,7 @@ const defaultsLost = rule<KubeletConfiguration>(
   {
     id: "kubelet/eviction-defaults-lost",
     severity: "warning",
-    summary: "hard thresholds that are not listed are off once one is set",
+    summary: "hard eviction thresholds that are not listed are off once one is set",
   },
   ({ evictionHard, mergeDefaultEvictionSettings: keepsDefaults }, place, visit) => {
     const own = Object.keys(evictionHard ?? {});

@@ -47,7 +47,7 @@ const gatesKnown = rule<HasFeatureGates>(
   {
     id: "kubelet/feature-gates",
     severity: "error",
-    summary: "feature gates are ones that the release has, and locked ones keep their value",
+    summary: "feature gates exist in the release, and locked ones keep their value",
   },
   ({ featureGates = {} }, place, { target }) => {
     for (const [gate, value] of Object.entries(featureGates)) {
@@ -83,7 +83,7 @@ const dependencies = rule<HasFeatureGates>(
   {
     id: "kubelet/feature-gate-dependencies",
     severity: "error",
-    summary: "since 1.35, a feature that is on has the features that it needs",
+    summary: "since 1.35, an enabled feature gate has the gates that it depends on enabled",
   },
   (config, place, visit) => {
     const { featureGates } = config;

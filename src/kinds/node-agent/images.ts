@@ -12,7 +12,7 @@ const gcThresholds = rule<KubeletConfiguration>(
   {
     id: "kubelet/image-gc-thresholds",
     severity: "error",
-    summary: "images are removed down to a lower disk usage than the one that starts it",
+    summary: "`imageGCHighThresholdPercent` is above `imageGCLowThresholdPercent`",
   },
   ({ imageGCLowThresholdPercent: low = 80, imageGCHighThresholdPercent: high = 85 }, place) => {
     if (low < high) return;
@@ -27,7 +27,7 @@ const gcAges = rule<KubeletConfiguration>(
   {
     id: "kubelet/image-gc-ages",
     severity: "error",
-    summary: "the age at which images are removed is above the age up to which they are kept",
+    summary: "`imageMaximumGCAge` is above `imageMinimumGCAge`",
   },
   ({ imageMaximumGCAge: max, imageMinimumGCAge: min }, place) => {
     const longest = nanosOf(max) ?? 0n;
@@ -43,7 +43,7 @@ const parallelPulls = rule<KubeletConfiguration>(
   {
     id: "kubelet/parallel-pulls",
     severity: "error",
-    summary: "images are pulled in parallel only if pulls are not serialized",
+    summary: "`maxParallelImagePulls` above 1 needs `serializeImagePulls: false`",
   },
   ({ maxParallelImagePulls: max = 1, serializeImagePulls }, place) => {
     if (max <= 1 || !serializeImagePulls) return;
@@ -61,7 +61,7 @@ const allowlist = rule<KubeletConfiguration>(
   {
     id: "kubelet/image-allowlist",
     severity: "error",
-    summary: "an allowlist of images needs its policy, and its entries are names without tag, or end in /*",
+    summary: "the image allowlist is set only with its policy; entries are image names without tag, or end in `/*`",
   },
   (config, place, visit) => {
     const { imagePullCredentialsVerificationPolicy: policy, preloadedImagesVerificationAllowlist: patterns = [] } =

@@ -29,7 +29,7 @@ const enforced = rule<KubeletConfiguration>(
   {
     id: "kubelet/node-allocatable",
     severity: "error",
-    summary: "enforcements of the node's limits are known, agree, and have the cgroups that they need",
+    summary: "`enforceNodeAllocatable` has known values that do not contradict each other, and their cgroups are set",
   },
   (config, place, visit) => {
     const { enforceNodeAllocatable: items = [] } = config;
@@ -92,7 +92,7 @@ function checkQosCgroups(config: KubeletConfiguration, knowsNone: boolean, place
 }
 
 const cgroupRoot = rule<KubeletConfiguration>(
-  { id: "kubelet/system-cgroups", severity: "error", summary: "a cgroup for system processes needs the root cgroup" },
+  { id: "kubelet/system-cgroups", severity: "error", summary: "`systemCgroups` needs `cgroupRoot`" },
   ({ systemCgroups, cgroupRoot: root }, place) => {
     if (!systemCgroups || root) return;
     place.at("systemCgroups").required("may be set only with `cgroupRoot`, which is not set", {
@@ -109,7 +109,7 @@ const reservedResources = rule<KubeletConfiguration>(
   {
     id: "kubelet/reserved-resources",
     severity: "error",
-    summary: "reserved resources are cpu, memory, ephemeral-storage and pid, in amounts that are not negative",
+    summary: "reserved resources are cpu, memory, ephemeral-storage and pid, not negative",
   },
   (config, place) => {
     for (const field of ["systemReserved", "kubeReserved"] as const) {
@@ -147,7 +147,7 @@ const qosReserved = rule<KubeletConfiguration>(
   {
     id: "kubelet/qos-reserved",
     severity: "error",
-    summary: "what guaranteed pods have to themselves is a percentage of memory",
+    summary: "`qosReserved` is a percentage of memory",
   },
   ({ qosReserved: reserved = {} }, place) => {
     for (const [resource, share] of Object.entries(reserved)) {

@@ -12,7 +12,7 @@ const podLogsDir = rule<KubeletConfiguration>(
   {
     id: "kubelet/pod-logs-dir",
     severity: "error",
-    summary: "the directory of pod logs is written without detours, in ASCII",
+    summary: "`podLogsDir` is a normalized absolute path in ASCII",
   },
   ({ podLogsDir: path = "" }, place) => {
     const spot = place.at("podLogsDir");
@@ -42,7 +42,7 @@ const logSize = rule<KubeletConfiguration>(
   {
     id: "kubelet/container-log-size",
     severity: "error",
-    summary: "the size at which logs are rotated is a whole number of bytes",
+    summary: "`containerLogMaxSize` is a whole number of bytes",
   },
   ({ containerLogMaxSize: text = "" }, place) => {
     const size = parseQuantity(text);
@@ -60,7 +60,7 @@ const podSysctls = rule<KubeletConfiguration>(
   {
     id: "kubelet/default-pod-sysctls",
     severity: "error",
-    summary: "sysctls that every pod gets are ones of a namespace, each once",
+    summary: "default sysctls are namespaced and unique",
   },
   (config, place, visit) => {
     if (!visit.isEnabled("DefaultPodSysctls")) return;
@@ -99,7 +99,7 @@ const idBlock = 65_536;
 const maxIds = 2 ** 32 - 1;
 
 const userNamespaces = rule<KubeletConfiguration>(
-  { id: "kubelet/user-namespaces", severity: "error", summary: "the user ids of a pod are a multiple of 65536" },
+  { id: "kubelet/user-namespaces", severity: "error", summary: "`idsPerPod` is a multiple of 65536" },
   ({ userNamespaces: settings }, place) => {
     const ids = settings?.idsPerPod;
     if (ids === undefined || (ids >= idBlock && ids <= maxIds && BigInt(ids) % BigInt(idBlock) === 0n)) return;
@@ -122,7 +122,7 @@ const throttlingFactor = rule<KubeletConfiguration>(
 );
 
 const runOnce = rule<KubeletConfiguration>(
-  { id: "kubelet/run-once", severity: "error", cause: "forbidden", summary: "run-once mode is gone since 1.32" },
+  { id: "kubelet/run-once", severity: "error", cause: "forbidden", summary: "run-once mode was removed in 1.32" },
   ({ runOnce: once }, place, visit) => {
     if (!once) return;
     const severity = visit.reaches("1.32") ? "error" : "warning";

@@ -24,7 +24,7 @@ const wellFormed = rule<{ registerWithTaints?: Taint[] }>(
   {
     id: "kubelet/taints",
     severity: "error",
-    summary: "taints have a qualified key, a label's value, a known effect and no time",
+    summary: "a taint has a qualified key, a valid value, a known effect and no `timeAdded`",
   },
   ({ registerWithTaints: taints = [] }, place) => {
     for (const [index, { key = "", value = "", effect = "", timeAdded }] of taints.entries()) {

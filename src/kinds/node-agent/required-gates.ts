@@ -113,7 +113,7 @@ const gateRequired = rule<KubeletConfiguration>(
     id: "kubelet/feature-gate-required",
     severity: "error",
     cause: "forbidden",
-    summary: "a field of a feature may be set only while its gate is on",
+    summary: "a field is set only while its feature gate is on",
   },
   (config, place, visit) => {
     for (const { gate, path, since, until, isSet } of gatedFields) {

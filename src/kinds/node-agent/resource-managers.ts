@@ -58,7 +58,7 @@ const options = rule<KubeletConfiguration>(
   {
     id: "kubelet/policy-options",
     severity: "error",
-    summary: "options of a CPU or topology policy are known, may be used, and go together",
+    summary: "CPU and topology manager policy options are known, enabled and compatible",
   },
   (config, place, visit) => {
     const { cpuManagerPolicyOptions: cpu = {}, topologyManagerPolicyOptions: topology = {} } = config;
@@ -159,7 +159,7 @@ const reservedCpus = rule<KubeletConfiguration>(
   {
     id: "kubelet/reserved-cpus",
     severity: "error",
-    summary: "reserved CPUs are a set such as 0-1,8, and are not reserved by cgroup as well",
+    summary: "`reservedSystemCPUs` is a CPU set such as 0-1,8, and no cgroups are set next to it",
   },
   ({ reservedSystemCPUs: text = "", systemReservedCgroup, kubeReservedCgroup }, place) => {
     if (text === "") return;
@@ -182,7 +182,7 @@ const staticCpus = rule<KubeletConfiguration>(
     id: "kubelet/static-cpu-reservation",
     severity: "error",
     cause: "required",
-    summary: "the static CPU policy needs CPUs that are reserved for the system",
+    summary: "the static CPU manager policy needs reserved CPUs",
   },
   (config, place) => {
     if (config.cpuManagerPolicy !== "static" || config.reservedSystemCPUs) return;
@@ -201,7 +201,7 @@ const reservedMemory = rule<KubeletConfiguration>(
   {
     id: "kubelet/reserved-memory",
     severity: "error",
-    summary: "reserved memory is an amount above zero of memory or huge pages, once for each NUMA node",
+    summary: "reserved memory is above 0, of memory or huge pages, once for each NUMA node",
   },
   ({ reservedMemory: reservations = [] }, place) => {
     const firstByKey = new Map<string, number>();
@@ -242,7 +242,7 @@ const staticMemory = rule<KubeletConfiguration>(
   {
     id: "kubelet/static-memory-reservation",
     severity: "error",
-    summary: "the static memory policy needs as much reserved by NUMA node as is reserved of the node",
+    summary: "with the static memory manager policy, `reservedMemory` adds up to the memory that the node reserves",
   },
   (config, place) => {
     if (config.memoryManagerPolicy !== "Static") return;

@@ -48,7 +48,7 @@ const ciphers = rule<KubeletConfiguration>(
     id: "kubelet/tls-cipher-suites",
     severity: "error",
     cause: "unsupported",
-    summary: "cipher suites are ones that the server knows, and no weak ones",
+    summary: "TLS cipher suites are known and not insecure",
   },
   ({ tlsCipherSuites: suites = [], tlsMinVersion }, place) => {
     for (const [index, suite] of suites.entries()) {
@@ -75,7 +75,7 @@ const ciphers = rule<KubeletConfiguration>(
 );
 
 const addresses = rule<KubeletConfiguration>(
-  { id: "kubelet/address", severity: "error", summary: "addresses to serve on are IP addresses" },
+  { id: "kubelet/address", severity: "error", summary: "`address` and `healthzBindAddress` are IP addresses" },
   ({ address = "", healthzBindAddress: healthz = "", clusterDNS: servers = [] }, place) => {
     const fault = (text: string) => `must be an IP address; got ${JSON.stringify(text)}`;
     if (address !== "" && !isIp(address)) place.at("address").say(fault(address), { value: address });
@@ -101,7 +101,7 @@ const systemLogQuery = rule<KubeletConfiguration>(
     id: "kubelet/system-log-query",
     severity: "error",
     cause: "forbidden",
-    summary: "queries of system logs need system logs to be served",
+    summary: "`enableSystemLogQuery` needs `enableSystemLogHandler`",
   },
   ({ enableSystemLogQuery: query, enableSystemLogHandler: handler }, place) => {
     if (!query || handler) return;
@@ -116,7 +116,7 @@ const hiddenMetrics = rule<KubeletConfiguration>(
   {
     id: "kubelet/hidden-metrics",
     severity: "error",
-    summary: "hidden metrics are shown for the release before this one only",
+    summary: "`showHiddenMetricsForVersion` is the previous minor release",
   },
   ({ showHiddenMetricsForVersion: version = "" }, place, { target }) => {
     const previous = `1.${Number(target.split(".")[1]) - 1}`;

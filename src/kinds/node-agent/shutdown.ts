@@ -11,7 +11,7 @@ const criticalPods = rule<KubeletConfiguration>(
   {
     id: "kubelet/shutdown-critical-pods",
     severity: "error",
-    summary: "critical pods get no more of a shutdown than the shutdown takes",
+    summary: "`shutdownGracePeriodCriticalPods` is at most `shutdownGracePeriod`",
   },
   (config, place, visit) => {
     const { shutdownGracePeriod: total = "0s", shutdownGracePeriodCriticalPods: critical = "0s" } = config;
@@ -31,7 +31,7 @@ const oneWay = rule<KubeletConfiguration>(
     id: "kubelet/shutdown-by-priority",
     severity: "error",
     cause: "forbidden",
-    summary: "periods of a shutdown are set for all pods or by priority, not both",
+    summary: "shutdown grace periods are set either for all pods or by priority",
   },
   (config, place, visit) => {
     const { shutdownGracePeriodByPodPriority: byPriority = [] } = config;

@@ -49,7 +49,7 @@ const required = rule<TokenAttributes>(
     id: "credential-provider/token-attributes",
     severity: "error",
     cause: "required",
-    summary: "token attributes have an audience, a cache type and say whether a service account is required",
+    summary: "`tokenAttributes` has an audience, a cache type, and says whether a service account is required",
   },
   (attributes, place, visit) => {
     if (!attributes.serviceAccountTokenAudience) {
@@ -73,8 +73,7 @@ const annotationKeys = rule<TokenAttributes>(
   {
     id: "credential-provider/annotation-keys",
     severity: "error",
-    summary:
-      "annotation keys are annotation keys, each listed once, required ones only with a required service account",
+    summary: "annotation keys are valid and unique; required keys need a required service account",
   },
   (attributes, place) => {
     const [requiredField, optionalField] = keyFields;

@@ -15,12 +15,12 @@ import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { runtimeClassColumns } from "./columns.ts";
 
 const handler = rule<RuntimeClass>(
-  { id: "runtime-class/handler", severity: "error", summary: "a class names the handler of the container runtime" },
+  { id: "runtime-class/handler", severity: "error", summary: "a RuntimeClass has a valid handler" },
   ({ handler: name }, place, visit) => required(text(validateDns1123Label))(name, place.at("handler"), visit),
 );
 
 const overhead = rule<RuntimeClass>(
-  { id: "runtime-class/overhead", severity: "error", summary: "what pods of a class need besides is told by resource" },
+  { id: "runtime-class/overhead", severity: "error", summary: "`overhead.podFixed` has valid resource amounts" },
   ({ overhead: { podFixed } = {} }, place) => {
     if (podFixed) checkOverhead(podFixed, place.at("overhead", "podFixed"));
   },
@@ -33,7 +33,7 @@ const scheduling = rule<RuntimeClass>(
   {
     id: "runtime-class/scheduling",
     severity: "error",
-    summary: "the nodes that have a runtime are told by labels and taints",
+    summary: "`scheduling` has valid node labels and tolerations",
   },
   ({ scheduling: { nodeSelector, tolerations = [] } = {} }, place) => {
     const at = place.at("scheduling");
@@ -50,10 +50,9 @@ const scheduling = rule<RuntimeClass>(
   },
 );
 
-const fixed = immutableFields<RuntimeClass>(
-  { id: "runtime-class/immutable", summary: "the handler of a class never changes" },
-  ["handler"],
-);
+const fixed = immutableFields<RuntimeClass>({ id: "runtime-class/immutable", summary: "`handler` is immutable" }, [
+  "handler",
+]);
 
 export const runtimeClass = kind("node/v1.RuntimeClass", {
   resource: { columns: runtimeClassColumns },

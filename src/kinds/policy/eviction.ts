@@ -10,7 +10,7 @@ import { kind } from "../kind.ts";
 const policies = ["Foreground", "Background", "Orphan"];
 
 const deleteOptions = rule<Eviction>(
-  { id: "eviction/delete-options", severity: "error", summary: "an eviction says in one known way how to delete" },
+  { id: "eviction/delete-options", severity: "error", summary: "`deleteOptions` of an eviction are valid" },
   ({ deleteOptions: options = {} }, place) => {
     const at = place.at("deleteOptions");
     const { orphanDependents, propagationPolicy, dryRun = [] } = options;

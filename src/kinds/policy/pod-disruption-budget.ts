@@ -15,7 +15,7 @@ const amounts = rule<PodDisruptionBudget>(
   {
     id: "disruption-budget/amounts",
     severity: "error",
-    summary: "a budget says either how many pods must be there or how many may be missing",
+    summary: "a budget has either `minAvailable` or `maxUnavailable`, not negative",
   },
   ({ spec = {} }, place) => {
     const at = place.at("spec");

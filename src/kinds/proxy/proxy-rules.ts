@@ -32,7 +32,7 @@ const mode = rule<KubeProxyConfiguration>(
     id: "proxy/mode",
     severity: "error",
     cause: "unsupported",
-    summary: "the mode of the proxy is one that its system and release have",
+    summary: "`mode` is one that the operating system and the release have",
   },
   ({ mode: found = "", windowsRunAsService }, place, visit) => {
     if (found === "" || (found === "kernelspace" && windowsRunAsService)) return;
@@ -68,7 +68,7 @@ const numbers: readonly NumberBound[] = [
 ];
 
 const numberRange = rule<KubeProxyConfiguration>(
-  { id: "proxy/number-range", severity: "error", summary: "numbers of the proxy are within their bounds" },
+  { id: "proxy/number-range", severity: "error", summary: "numbers are within kube-proxy's bounds" },
   (config, place) => {
     for (const { path, of, min, max } of numbers) {
       const value = of(config);
@@ -88,7 +88,7 @@ const conntrackTimes = ["tcpEstablishedTimeout", "tcpCloseWaitTimeout", "udpTime
 const ipvsTimes = ["tcpTimeout", "tcpFinTimeout", "udpTimeout"] as const;
 
 const timeouts = rule<KubeProxyConfiguration>(
-  { id: "proxy/timeouts", severity: "error", summary: "timeouts of connections are not negative" },
+  { id: "proxy/timeouts", severity: "error", summary: "conntrack timeouts are not negative" },
   (config, place) => {
     const { conntrack = {}, ipvs = {} } = config;
     const found = [
@@ -105,7 +105,7 @@ const syncPeriods = rule<KubeProxyConfiguration>(
   {
     id: "proxy/sync-periods",
     severity: "error",
-    summary: "the periods of updates are above zero, and the longest is not below the shortest",
+    summary: "sync periods are above zero, and `minSyncPeriod` is not above `syncPeriod`",
   },
   (config, place) => {
     const name = partOf(config);
@@ -132,7 +132,7 @@ const addresses = rule<KubeProxyConfiguration>(
   {
     id: "proxy/addresses",
     severity: "error",
-    summary: "the proxy binds to IP addresses, and listens on an address and a port",
+    summary: "bind addresses are IP addresses, and listen addresses have an IP address and a port",
   },
   (config, place) => {
     const { bindAddress = "" } = config;
@@ -161,7 +161,7 @@ const nodePortAddresses = rule<KubeProxyConfiguration>(
   {
     id: "proxy/node-port-addresses",
     severity: "error",
-    summary: "addresses for node ports are ranges or keywords, each keyword once",
+    summary: "`nodePortAddresses` are CIDR ranges, or `primary` alone",
   },
   ({ nodePortAddresses: found = [] }, place) => {
     for (const [index, text] of found.entries()) {
@@ -177,7 +177,7 @@ const nodePortAddresses = rule<KubeProxyConfiguration>(
 );
 
 const excludedRanges = rule<KubeProxyConfiguration>(
-  { id: "proxy/excluded-ranges", severity: "error", summary: "what IPVS leaves alone is given as ranges of addresses" },
+  { id: "proxy/excluded-ranges", severity: "error", summary: "`excludeCIDRs` of IPVS are CIDR ranges" },
   ({ mode: chosen, ipvs }, place) => {
     if (chosen !== "ipvs") return;
     for (const [index, text] of (ipvs?.excludeCIDRs ?? []).entries()) {
@@ -194,7 +194,7 @@ const detectLocal = rule<KubeProxyConfiguration>(
   {
     id: "proxy/detect-local",
     severity: "error",
-    summary: "how local traffic is told is known, and what the way needs is set",
+    summary: "the mode to detect local traffic is known, and the setting that it needs is set",
   },
   ({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, place) => {
     if (found !== "" && !localModes.includes(found)) {
@@ -228,7 +228,7 @@ const hiddenMetrics = rule<KubeProxyConfiguration>(
   {
     id: "proxy/hidden-metrics",
     severity: "error",
-    summary: "the proxy shows hidden metrics for the release before its own only",
+    summary: "kube-proxy: `showHiddenMetricsForVersion` is the previous minor release",
   },
   ({ showHiddenMetricsForVersion: found = "" }, place, { target }) => {
     const previous = `1.${Number(target.split(".")[1]) - 1}`;
@@ -241,7 +241,7 @@ const hiddenMetrics = rule<KubeProxyConfiguration>(
 const gates = featureGateRules.map((rule) => ({
   ...rule,
   id: rule.id.replace("kubelet/", "proxy/"),
-  summary: `of the proxy, ${rule.summary}`,
+  summary: `kube-proxy: ${rule.summary}`,
 }));
 
 export const proxyRules: readonly ProxyRule[] = [

@@ -65,7 +65,7 @@ const roleRefDefined: ProjectRule = {
   id: "rbac/role-ref-defined",
   severity: "warning",
   cause: "not-found",
-  summary: "a role that a binding refers to is among the documents",
+  summary: "the role that a binding refers to is among the documents",
   kinds,
   check(documents, _context, report) {
     const roles = new RoleIndex(documents);
@@ -103,7 +103,7 @@ function roleHint(kind: string, name: string, roles: RoleIndex): string {
 const urlsNeedClusterBinding: ProjectRule = {
   id: "role-binding/urls",
   severity: "warning",
-  summary: "a RoleBinding does not bind a role that is only about URLs",
+  summary: "a RoleBinding does not refer to a role that has only non-resource URLs",
   kinds,
   check(documents, _context, report) {
     const roles = new RoleIndex(documents);
@@ -142,7 +142,7 @@ const publicUrl = /^\/(healthz|livez|readyz|version|\.well-known|openid)(\/|$)/;
 const anonymousAccess: ProjectRule = {
   id: "rbac/anonymous-access",
   severity: "warning",
-  summary: "no binding grants access to requests without credentials",
+  summary: "no binding grants access to anonymous or unauthenticated users",
   kinds,
   check(documents, _context, report) {
     const roles = new RoleIndex(documents);

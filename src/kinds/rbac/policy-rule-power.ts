@@ -16,7 +16,7 @@ const eachOwnRule: Parts<HasRules, PolicyRule> = ({ metadata }, _place, visit) =
   isBuiltInName(metadata?.name ?? "") ? [] : visit.once(eachPolicyRule);
 
 const fullAccess = rule<PolicyRule>(
-  { id: "rbac/full-access", severity: "warning", summary: "a role does not allow everything" },
+  { id: "rbac/full-access", severity: "warning", summary: "a role does not grant all verbs on all resources" },
   (rule, place) => {
     const { verbs = [], apiGroups = [], resources = [] } = rule;
     if (!verbs.includes("*") || !apiGroups.includes("*") || !resources.includes("*")) return;
@@ -81,7 +81,11 @@ const escalations: readonly Escalation[] = [
 const escalatingResources: ReadonlySet<string> = new Set(escalations.flatMap(({ resources }) => resources));
 
 const escalation = rule<PolicyRule>(
-  { id: "rbac/escalation", severity: "warning", summary: "a role is no way to more than it says" },
+  {
+    id: "rbac/escalation",
+    severity: "warning",
+    summary: "a role grants no way to gain more permissions than it lists",
+  },
   (rule, place, visit) => {
     if (!rule.resources?.some((name) => escalatingResources.has(name))) return;
     for (const row of escalations) {
@@ -111,7 +115,7 @@ const secretVerbs = ["*", "get", "list", "watch"];
 
 /** Every secret of the cluster includes the tokens and keys of every other workload. */
 const everySecret = rule<PolicyRule>(
-  { id: "cluster-role/every-secret", severity: "warning", summary: "a ClusterRole does not read all secrets" },
+  { id: "cluster-role/every-secret", severity: "warning", summary: "a ClusterRole does not allow reading all secrets" },
   (rule, place) => {
     const verb = rule.verbs?.find((item) => secretVerbs.includes(item));
     if (verb === undefined || !reachesEverySecret(rule)) return;

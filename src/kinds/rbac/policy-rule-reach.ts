@@ -35,7 +35,7 @@ const verbByWord: ReadonlyMap<string, string> = new Map(
 );
 
 const unknownVerb = rule<PolicyRule>(
-  { id: "rbac/unknown-verb", severity: "warning", summary: "a verb is one that requests have" },
+  { id: "rbac/unknown-verb", severity: "warning", summary: "a verb is one that requests can have" },
   (rule, place) => {
     const aboutUrls = isAboutUrls(rule);
     rule.verbs?.forEach((verb, index) => {
@@ -70,7 +70,7 @@ function meantUrlVerb(verb: string): string | undefined {
 const versionPattern = /^v\d+(?:(?:alpha|beta)\d+)?$/;
 
 const apiGroup = rule<PolicyRule>(
-  { id: "rbac/api-group", severity: "warning", summary: "an API group is a group name without version or pattern" },
+  { id: "rbac/api-group", severity: "warning", summary: "an API group has no version and no pattern" },
   ({ apiGroups = [] }, place) => {
     apiGroups.forEach((group, index) => {
       const fault = apiGroupFault(group);
@@ -105,7 +105,7 @@ function apiGroupFault(group: string): { message: string; help: string } | undef
 }
 
 const resourceWord = rule<PolicyRule>(
-  { id: "rbac/resource", severity: "warning", summary: "a resource is a plural name in lower case" },
+  { id: "rbac/resource", severity: "warning", summary: "a resource is a lower-case plural name" },
   (rule, place, visit) => {
     if (isAboutUrls(rule)) return;
     const { apiGroups = [], resources = [] } = rule;
@@ -139,7 +139,7 @@ const resourcePattern = rule<PolicyRule>(
   {
     id: "rbac/resource-pattern",
     severity: "warning",
-    summary: "a star stands for a whole resource, not for a subresource",
+    summary: "`*` matches all resources or all subresources of a resource; it is not part of a name",
   },
   ({ resources = [] }, place) => {
     resources.forEach((resource, index) => {
@@ -160,7 +160,7 @@ const resourcePattern = rule<PolicyRule>(
 );
 
 const resourceGroup = rule<PolicyRule>(
-  { id: "rbac/resource-group", severity: "warning", summary: "a resource is in one of the API groups of its rule" },
+  { id: "rbac/resource-group", severity: "warning", summary: "a resource belongs to one of the rule's API groups" },
   (rule, place, visit) => {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(visit.groupDomain);
@@ -188,7 +188,7 @@ const namedVerb = rule<PolicyRule>(
   {
     id: "rbac/named-verb",
     severity: "warning",
-    summary: "a verb whose requests carry no name does not stand with resourceNames",
+    summary: "`resourceNames` has no effect on verbs whose requests carry no name",
   },
   ({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }, place, visit) => {
     if (resourceNames.length === 0 || resourceNames.includes("")) return;
@@ -230,7 +230,7 @@ const nonResourceUrl = rule<PolicyRule>(
   {
     id: "rbac/non-resource-url",
     severity: "warning",
-    summary: "a URL of a rule begins with a slash and has a star only at its end",
+    summary: "a non-resource URL begins with `/` and has `*` only at its end",
   },
   ({ nonResourceURLs = [] }, place) => {
     nonResourceURLs.forEach((url, index) => {

@@ -43,7 +43,7 @@ const apiGroupsRequired = rule<PolicyRule>(
     id: "rbac/api-groups-required",
     severity: "error",
     cause: "required",
-    summary: "a policy rule about resources names their API groups",
+    summary: "a rule for resources has API groups",
   },
   (rule, place) => {
     if (!isAboutUrls(rule) && !rule.apiGroups?.length) {
@@ -59,7 +59,7 @@ const resourcesRequired = rule<PolicyRule>(
     id: "rbac/resources-required",
     severity: "error",
     cause: "required",
-    summary: "a policy rule is about resources or about URLs",
+    summary: "a rule has resources or non-resource URLs",
   },
   (rule, place) => {
     if (!isAboutUrls(rule) && !rule.resources?.length) {
@@ -71,7 +71,7 @@ const resourcesRequired = rule<PolicyRule>(
 );
 
 const resourcesOrUrls = rule<PolicyRule>(
-  { id: "rbac/resources-or-urls", severity: "error", summary: "a policy rule is not about both resources and URLs" },
+  { id: "rbac/resources-or-urls", severity: "error", summary: "a rule has either resources or non-resource URLs" },
   (rule, place) => {
     if (!isAboutUrls(rule)) return;
     const field = (["apiGroups", "resources", "resourceNames"] as const).find((name) => rule[name]?.length);

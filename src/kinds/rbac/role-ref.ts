@@ -24,7 +24,7 @@ const roleRefGroup = rule<HasRoleRef>(
     id: "rbac/role-ref-group",
     severity: "error",
     cause: "unsupported",
-    summary: "a role reference is of the RBAC group",
+    summary: "`roleRef.apiGroup` is rbac.authorization.k8s.io",
   },
   ({ roleRef: { apiGroup = "" } = {} }, place, visit) => {
     const group = rbacGroupIn(visit.groupDomain);
@@ -38,7 +38,7 @@ const roleRefGroup = rule<HasRoleRef>(
 );
 
 const roleRefName = rule<HasRoleRef>(
-  { id: "rbac/role-ref-name", severity: "error", summary: "a role reference names a role" },
+  { id: "rbac/role-ref-name", severity: "error", summary: "`roleRef` has a name" },
   ({ roleRef: { name = "" } = {} }, place) => {
     const at = place.at("roleRef", "name");
     if (name === "") at.required("`name` of the role must be set");
@@ -49,7 +49,7 @@ const roleRefName = rule<HasRoleRef>(
 );
 
 const roleRefImmutable = rule<HasRoleRef>(
-  { id: "rbac/role-ref-immutable", severity: "error", summary: "the role of a binding never changes" },
+  { id: "rbac/role-ref-immutable", severity: "error", summary: "`roleRef` is immutable" },
   ({ roleRef: now = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { roleRef: before = {} } = oldObject;
@@ -66,7 +66,7 @@ const roleRefImmutable = rule<HasRoleRef>(
 /** Which kinds a binding may refer to differs with its scope. */
 export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleRef> =>
   rule<HasRoleRef>(
-    { id, severity: "error", cause: "unsupported", summary: `a role reference is to a ${kinds.join(" or ")}` },
+    { id, severity: "error", cause: "unsupported", summary: `\`roleRef\` names a ${kinds.join(" or ")}` },
     ({ roleRef: { kind = "" } = {} }, place) => {
       if (kinds.includes(kind)) return;
       const meant = closest(kind, kinds);

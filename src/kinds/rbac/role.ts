@@ -15,7 +15,7 @@ import { policyRuleReach } from "./policy-rule-reach.ts";
 
 /** A request to a URL has no namespace, so no Role could ever allow it. */
 const noUrls = rule<PolicyRule>(
-  { id: "role/no-urls", severity: "error", summary: "a Role has no rules about URLs" },
+  { id: "role/no-urls", severity: "error", summary: "a Role has no non-resource URLs" },
   (rule, place) => {
     if (!isAboutUrls(rule)) return;
     place.at("nonResourceURLs").say("`nonResourceURLs` must be absent in a Role: URLs have no namespace", {
@@ -29,7 +29,7 @@ const noUrls = rule<PolicyRule>(
 const namespacedAfterAll = "namespaces";
 
 const clusterScopedResource = rule<PolicyRule>(
-  { id: "role/cluster-scoped", severity: "warning", summary: "a Role is about namespaced resources" },
+  { id: "role/cluster-scoped", severity: "warning", summary: "a Role has only namespaced resources" },
   (rule, place, visit) => {
     const { apiGroups = [], resources = [] } = rule;
     const known = builtInResources(visit.groupDomain);

@@ -52,7 +52,7 @@ function isAccountName(userName: string): boolean {
 }
 
 const systemMasters = rule<HasSubjects>(
-  { id: "rbac/system-masters", severity: "warning", summary: "no binding is made for system:masters" },
+  { id: "rbac/system-masters", severity: "warning", summary: "no binding names the group system:masters" },
   ({ metadata, subjects = [] }, place) => {
     if (isBuiltInName(metadata?.name ?? "")) return;
     subjects.forEach(({ kind, name }, index) => {
@@ -71,7 +71,7 @@ const duplicateSubject = rule<HasSubjects>(
     id: "rbac/duplicate-subject",
     severity: "warning",
     cause: "duplicate",
-    summary: "a subject stands in a binding once",
+    summary: "subjects of a binding are unique",
   },
   ({ metadata, subjects = [] }, place) => {
     if (subjects.length < 2) return;

@@ -48,7 +48,7 @@ const subjectKind = rule<Subject>(
 );
 
 const subjectName = rule<Subject>(
-  { id: "rbac/subject-name", severity: "error", summary: "a subject has a name, a service account a well-formed one" },
+  { id: "rbac/subject-name", severity: "error", summary: "a subject has a name, valid for its kind" },
   ({ kind, name = "" }, place) => {
     const spot = place.at("name");
     if (name === "") {
@@ -70,7 +70,7 @@ const subjectGroup = rule<Subject>(
     id: "rbac/subject-group",
     severity: "error",
     cause: "unsupported",
-    summary: "the API group of a subject goes with its kind",
+    summary: "a subject's API group fits its kind",
   },
   ({ kind = "", apiGroup = "" }, place, visit) => {
     if (!subjectKinds.includes(kind)) return;

@@ -23,7 +23,7 @@ export function claimRules<T extends { spec?: unknown }>(
       {
         id: "device-claim/requests",
         severity: "error",
-        summary: "a claim says which devices it asks for, and how many",
+        summary: "a request names a device class and how many devices it needs",
       },
       (object, place, visit) => checkRequests(of(object) ?? {}, place.along(at), visit),
     ),
@@ -31,7 +31,7 @@ export function claimRules<T extends { spec?: unknown }>(
       {
         id: "device-claim/constraints",
         severity: "error",
-        summary: "a constraint names requests of the claim, and an attribute with its domain",
+        summary: "a constraint names requests of the claim and a fully qualified attribute",
       },
       (object, place, visit) => checkConstraints(of(object) ?? {}, place.along(at), visit),
     ),
@@ -39,12 +39,12 @@ export function claimRules<T extends { spec?: unknown }>(
       {
         id: "device-claim/config",
         severity: "error",
-        summary: "what a driver is told of devices has a driver and an object",
+        summary: "a device configuration has a driver and an object as its parameters",
       },
       (object, place) => checkConfigurations(of(object) ?? {}, place.along(at)),
     ),
     rule<T>(
-      { id: "device-claim/immutable", severity: "error", summary: "what a claim asks for never changes" },
+      { id: "device-claim/immutable", severity: "error", summary: "the spec of a ResourceClaim is immutable" },
       ({ spec }, place, { oldObject }) => {
         const stored = oldObject?.spec;
         if (stored !== undefined && !semanticEqual(stored, spec)) {

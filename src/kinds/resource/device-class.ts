@@ -10,7 +10,7 @@ import { checkSelectors } from "./device-selector.ts";
 const maxConfigurations = 32;
 
 const selectors = rule<DeviceClass>(
-  { id: "device-class/selectors", severity: "error", summary: "a class selects devices by expressions that compile" },
+  { id: "device-class/selectors", severity: "error", summary: "a device selector has a CEL expression that compiles" },
   ({ spec }, place, visit) => checkSelectors(spec?.selectors, place.at("spec", "selectors"), visit),
 );
 
@@ -18,7 +18,7 @@ const config = rule<DeviceClass>(
   {
     id: "device-class/config",
     severity: "error",
-    summary: "what a driver is told of the devices of a class has a driver and an object",
+    summary: "a device configuration has a driver and an object as its parameters",
   },
   ({ spec }, place) => {
     const at = place.at("spec", "config");
@@ -30,7 +30,7 @@ const extendedResource = rule<DeviceClass>(
   {
     id: "device-class/extended-resource",
     severity: "error",
-    summary: "the resource that a class stands for has a name that containers can ask for",
+    summary: "`extendedResourceName` is a name that containers can request",
   },
   ({ spec }, place) => {
     const name = spec?.extendedResourceName;

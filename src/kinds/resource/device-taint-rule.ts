@@ -31,7 +31,7 @@ const selector = rule<DeviceTaintRule>(
   {
     id: "device-taint-rule/selector",
     severity: "error",
-    summary: "the devices to taint are told by driver, pool and name",
+    summary: "`deviceSelector` has a valid driver, pool and device name",
   },
   ({ spec }, place, visit) => selectorFields(spec?.deviceSelector, place.at("spec", "deviceSelector"), visit),
 );

@@ -16,7 +16,7 @@ const metadata = rule<ResourceClaimTemplate>(
   {
     id: "device-claim/template-metadata",
     severity: "error",
-    summary: "a template of claims has labels and annotations for them, no more",
+    summary: "a claim template's metadata has only labels and annotations",
   },
   ({ spec }, place, visit) => templateMetadata(spec?.metadata, place.at("spec", "metadata"), visit),
 );

@@ -16,7 +16,7 @@ const reserved = rule<ResourceClaim>(
   {
     id: "device-claim/reserved-for",
     severity: "error",
-    summary: "a claim is reserved for objects once it is allocated",
+    summary: "`status.reservedFor` is set only while the claim is allocated",
   },
   ({ status = {} }, place, { subresource }) => {
     if (subresource !== "status") return;

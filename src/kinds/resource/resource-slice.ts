@@ -103,7 +103,7 @@ const ofDevices = (
   });
 
 const pool = ofSlices(
-  { id: "resource-slice/pool", summary: "a slice names its driver and the pool that it is a part of" },
+  { id: "resource-slice/pool", summary: "a slice has a driver and a pool" },
   ({ driver, pool: { name, generation = 0, resourceSliceCount = 0 } = {} }, place, context) => {
     const driverPlace = place.at("driver");
     required(driverName)(driver, driverPlace, context);
@@ -122,7 +122,7 @@ const ways = ["nodeName", "nodeSelector", "allNodes"] as const;
 const nodes = ofSlices(
   {
     id: "resource-slice/nodes",
-    summary: "a slice says in one way which nodes have its devices, or each device says it",
+    summary: "the nodes are set exactly once: for the whole slice, or by each device",
   },
   (spec, place, context) => {
     const { nodeSelector, perDeviceNodeSelection, skipNodeOperations = [] } = spec;
@@ -173,7 +173,7 @@ function checkSkipped(operations: readonly string[], place: Place<readonly strin
 }
 
 const devices = ofSlices(
-  { id: "resource-slice/devices", summary: "a slice has few enough devices, each with a name of its own" },
+  { id: "resource-slice/devices", summary: "a slice has at most 128 devices with unique names" },
   ({ devices: list = [] }, place, context) => {
     const at = place.at("devices");
     if (!atMost(limitOf(list, context), list, at)) return;
@@ -183,12 +183,12 @@ const devices = ofSlices(
 );
 
 const attributes = ofDevices(
-  { id: "resource-slice/attributes", summary: "an attribute of a device has a name and one value" },
+  { id: "resource-slice/attributes", summary: "a device attribute has a valid name and exactly one value" },
   ({ device, place }, context) => checkAttributes(device, place, context),
 );
 
 const capacity = ofDevices(
-  { id: "resource-slice/capacity", summary: "what a device has is given away in portions that can be had" },
+  { id: "resource-slice/capacity", summary: "a capacity's request policy is consistent with its value" },
   ({ device, place }, context, stored) => {
     const { capacity: capacities, allowMultipleAllocations } = device;
     if (capacities && !(stored && semanticEqual(stored.capacity, capacities))) {
@@ -204,7 +204,7 @@ const counterSet: Check<CounterSet> = ({ name, counters }, place, scope) => {
 };
 
 const counters = ofSlices(
-  { id: "resource-slice/counters", summary: "devices share counters of other slices, by name" },
+  { id: "resource-slice/counters", summary: "consumed counters name a shared counter set" },
   (spec, place, context) => {
     const { devices: list, sharedCounters, partitionTypeAttribute } = spec;
     if (list && sharedCounters && context.reaches(elaborateSince)) {
@@ -252,13 +252,13 @@ const taints = ofDevices(
 const binding = ofDevices(
   {
     id: "resource-slice/binding-conditions",
-    summary: "conditions for binding a device come with conditions on which it fails",
+    summary: "binding conditions come with binding failure conditions",
   },
   ({ device, place }, context) => checkBinding(device, place, context),
 );
 
 const fixed = ofSlices(
-  { id: "resource-slice/immutable", summary: "driver, pool and node of a slice never change" },
+  { id: "resource-slice/immutable", summary: "driver, pool and node of a slice are immutable" },
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;

@@ -16,7 +16,11 @@ import { kind } from "../kind.ts";
 import { labelOperandFindings, operandFindings } from "../meta/label-selector.ts";
 
 const attributes = rule<SubjectAccessReview>(
-  { id: "access-review/attributes", severity: "error", summary: "a review is about a resource or about a URL" },
+  {
+    id: "access-review/attributes",
+    severity: "error",
+    summary: "a review has either `resourceAttributes` or `nonResourceAttributes`",
+  },
   ({ spec = {} }, place) => {
     const { resourceAttributes, nonResourceAttributes } = spec;
     if ((resourceAttributes === undefined) !== (nonResourceAttributes === undefined)) return;
@@ -28,7 +32,7 @@ const attributes = rule<SubjectAccessReview>(
 );
 
 const subject = rule<SubjectAccessReview>(
-  { id: "access-review/subject", severity: "error", summary: "a review names a user or a group" },
+  { id: "access-review/subject", severity: "error", summary: "a review names a user or at least one group" },
   ({ spec = {} }, place) => {
     if (spec.user || spec.groups?.length) return;
     place.at("spec", "user").say("must be given where `groups` is empty");
@@ -48,7 +52,7 @@ const clearedMetadata = [
 
 /** A question is not stored, so nothing may be said of its storage. */
 const noMetadata = rule<SubjectAccessReview>(
-  { id: "access-review/metadata", severity: "error", summary: "a review has no metadata" },
+  { id: "access-review/metadata", severity: "error", summary: "an access review has no metadata" },
   ({ metadata = {} }, place) => {
     const filled = Object.entries(metadata).find(([name, value]) => !clearedMetadata.includes(name) && !isZero(value));
     if (!filled) return;
@@ -63,7 +67,11 @@ const isEmptyContainer = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 const localNamespace = rule<SubjectAccessReview>(
-  { id: "access-review/local", severity: "error", summary: "a local review is about a resource of its own namespace" },
+  {
+    id: "access-review/local",
+    severity: "error",
+    summary: "a LocalSubjectAccessReview asks about a resource in its own namespace",
+  },
   ({ metadata, spec = {} }, place) => {
     const { resourceAttributes, nonResourceAttributes } = spec;
     if (resourceAttributes) {
@@ -88,7 +96,8 @@ const selectors = rule<SubjectAccessReview>(
   {
     id: "access-review/selector",
     severity: "error",
-    summary: "a selector in a review is text or requirements, each with the values that its operator takes",
+    summary:
+      "a field or label selector in a review is a raw selector or a list of requirements, and each operator has the values it needs",
   },
   ({ spec = {} }, place) => {
     const { fieldSelector, labelSelector } = spec.resourceAttributes ?? {};
@@ -144,7 +153,7 @@ const rulesNamespace = rule<SelfSubjectRulesReview>(
     id: "access-review/rules-namespace",
     severity: "error",
     cause: "required",
-    summary: "a question for all rules names a namespace",
+    summary: "a SelfSubjectRulesReview names a namespace",
   },
   ({ spec = {} }, place) => {
     if (spec.namespace) return;

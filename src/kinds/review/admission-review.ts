@@ -26,7 +26,7 @@ const content = rule<AdmissionReview>(
 
 /** Servers check nothing of this in v1beta1. */
 const uid = rule<AdmissionReview>(
-  { id: "admission-review/uid", severity: "error", summary: "a response has the uid of its request" },
+  { id: "admission-review/uid", severity: "error", summary: "a response repeats the `uid` of its request" },
   ({ request, response }, place, { version }) => {
     if (!response || version !== "v1") return;
     const { uid: answered = "" } = response;
@@ -39,7 +39,11 @@ const uid = rule<AdmissionReview>(
 );
 
 const patchType = rule<AdmissionReview>(
-  { id: "admission-review/patch-type", severity: "error", summary: "a patch comes with its type, which is JSONPatch" },
+  {
+    id: "admission-review/patch-type",
+    severity: "error",
+    summary: "a response with a `patch` has `patchType: JSONPatch`",
+  },
   ({ response = {} }, place, { version }) => {
     if (version !== "v1") return;
     const { allowed = false, patch = "", patchType: type } = response;
@@ -59,7 +63,7 @@ const patch = rule<AdmissionReview>(
   {
     id: "admission-review/patch",
     severity: "error",
-    summary: "a patch is a JSON Patch that the object of the request takes",
+    summary: "`patch` is a JSON Patch that applies to the request's object",
   },
   ({ request, response = {} }, place) => {
     const { patch: encoded = "", allowed = false } = response;
@@ -112,7 +116,11 @@ function parseJson(text: string): unknown {
 }
 
 const unreadStatus = rule<AdmissionReview>(
-  { id: "admission-review/unread-status", severity: "warning", summary: "a status explains a refusal" },
+  {
+    id: "admission-review/unread-status",
+    severity: "warning",
+    summary: "`status` is set only where the request is refused: the API server ignores it otherwise",
+  },
   ({ response = {} }, place) => {
     if (!response.allowed || !response.status) return;
     const help = "tell people of what is allowed and still doubtful in `warnings`";
@@ -139,8 +147,7 @@ const auditAnnotationKey = rule<AdmissionReview>(
   {
     id: "admission-review/audit-annotation-key",
     severity: "warning",
-    summary:
-      "the key of an audit annotation is a name without prefix: the API server puts the webhook's name before it",
+    summary: "an audit annotation key has no prefix: the API server adds the webhook's name",
   },
   ({ response = {} }, place) => {
     const findings = auditAnnotationKeyFindings(response.auditAnnotations ?? {}, ["response", "auditAnnotations"]);

@@ -9,7 +9,7 @@ import { kind } from "../kind.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
 
 const reason = rule<ImageReview>(
-  { id: "image-review/reason", severity: "warning", summary: "a reason explains a refusal" },
+  { id: "image-review/reason", severity: "warning", summary: "`reason` is set only where the image is refused" },
   ({ status = {} }, place) => {
     if (!status.allowed || !status.reason) return;
     place.at("status", "reason").say("is shown to nobody where `allowed` is true");
@@ -20,7 +20,7 @@ const auditAnnotationKey = rule<ImageReview>(
   {
     id: "image-review/audit-annotation-key",
     severity: "warning",
-    summary: "the key of an audit annotation is a name without prefix: the API server puts its own before it",
+    summary: "an audit annotation key has no prefix: the API server adds its own",
   },
   ({ status = {} }, place) => {
     const findings = auditAnnotationKeyFindings(status.auditAnnotations ?? {}, ["status", "auditAnnotations"]);

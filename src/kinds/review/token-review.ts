@@ -15,7 +15,7 @@ const token = rule<TokenReview>(
     id: "token-review/token",
     severity: "error",
     cause: "required",
-    summary: "a review has the token that it is about",
+    summary: "a TokenReview has a token",
   },
   ({ spec = {} }, place) => {
     if (spec.token) return;
@@ -28,7 +28,7 @@ const namespace = rule<TokenReview>(
     id: "token-review/namespace",
     severity: "warning",
     cause: "forbidden",
-    summary: "a token review is in no namespace",
+    summary: "a TokenReview has no namespace",
   },
   ({ metadata = {} }, place) => {
     if (!metadata.namespace) return;
@@ -50,7 +50,7 @@ const expiration = rule<TokenRequest>(
   {
     id: "token-request/expiration",
     severity: "error",
-    summary: "a token holds for ten minutes at least and for 2^32 seconds at most",
+    summary: "`expirationSeconds` is from 600 to 2^32",
   },
   ({ spec = {} }, place) => {
     const { expirationSeconds: seconds } = spec;
@@ -65,7 +65,7 @@ const attestations = rule<TokenRequest>(
   {
     id: "token-request/attestations",
     severity: "error",
-    summary: "only a token that is bound to a webhook attests, and it attests the group of its reviews",
+    summary: "only a token bound to a webhook has attestations, and they attest the group of its reviews",
   },
   ({ spec = {} }, place, { groupDomain, reaches }) => {
     if (!reaches(attestationsSince)) return;

@@ -43,7 +43,7 @@ const limits = rule<DynamicResourcesArgs>(
   {
     id: "scheduler/device-timeouts",
     severity: "error",
-    summary: "times for devices are long enough, and have their feature gates on",
+    summary: "timeouts of dynamic resources are long enough, and their feature gates are on",
   },
   (args, place, visit) => {
     for (const { field, gates, least } of timeouts) {

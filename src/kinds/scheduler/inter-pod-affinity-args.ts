@@ -30,7 +30,7 @@ const hardWeight = rule<InterPodAffinityArgs>(
   {
     id: "scheduler/pod-affinity-weight",
     severity: "error",
-    summary: "the weight of required pod affinity is from 0 to 100",
+    summary: "`hardPodAffinityWeight` is from 0 to 100",
   },
   ({ hardPodAffinityWeight = 0 }, place) => weight(hardPodAffinityWeight, place.at("hardPodAffinityWeight")),
 );

@@ -66,7 +66,7 @@ const addedAffinity = rule<NodeAffinityArgs>(
   {
     id: "scheduler/added-affinity",
     severity: "error",
-    summary: "the affinity that is added to all pods can be read",
+    summary: "`addedAffinity` is a valid node affinity",
   },
   ({ addedAffinity: added = {} }, root, visit) => {
     const place = root.at("addedAffinity");

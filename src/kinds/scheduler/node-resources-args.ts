@@ -77,7 +77,7 @@ const ignored = rule<NodeResourcesFitArgs>(
   {
     id: "scheduler/ignored-resources",
     severity: "error",
-    summary: "resources that need not fit have names of resources, groups of them no slash",
+    summary: "ignored resources are valid names; ignored groups contain no slash",
   },
   ({ ignoredResources, ignoredResourceGroups = [] }, place, visit) => {
     names(ignoredResources, place.at("ignoredResources"), visit);
@@ -93,7 +93,7 @@ const strategy = rule<NodeResourcesFitArgs>(
   {
     id: "scheduler/scoring-strategy",
     severity: "error",
-    summary: "a scoring strategy has a known type, weights from 1 to 100, and a shape where its type needs one",
+    summary: "a scoring strategy has a known type, weights from 1 to 100, and a shape if its type needs one",
   },
   ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root, visit) => {
     const place = root.at("scoringStrategy");
@@ -122,7 +122,7 @@ const balanced = rule<NodeResourcesBalancedAllocationArgs>(
   {
     id: "scheduler/balanced-resources",
     severity: "error",
-    summary: "resources to balance are listed once, and all weigh the same",
+    summary: "resources to balance are unique and have weight 1",
   },
   ({ resources = [] }, root) => {
     const place = root.at("resources");

@@ -57,7 +57,7 @@ const constraints = rule<PodTopologySpreadArgs>(
   {
     id: "scheduler/spread-constraints",
     severity: "error",
-    summary: "default spread constraints have a skew and a key but no selector, and need the type List",
+    summary: "default spread constraints have a skew and a key but no selector, and need `defaultingType: List`",
   },
   ({ defaultingType: type = "", defaultConstraints = [] }, place, visit) => {
     const at = place.at("defaultingType");

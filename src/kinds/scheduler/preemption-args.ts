@@ -31,7 +31,7 @@ const candidates = rule<DefaultPreemptionArgs>(
   {
     id: "scheduler/preemption-candidates",
     severity: "error",
-    summary: "preemption looks at some nodes",
+    summary: "preemption has a number of candidates above 0",
   },
   ({ minCandidateNodesPercentage: share = 0, minCandidateNodesAbsolute: count = 0 }, place) => {
     percentage(share, place.at("minCandidateNodesPercentage"));

@@ -15,7 +15,7 @@ type Profile = NonNullable<KubeSchedulerConfiguration["profiles"]>[number];
 const maxPercentage = 100;
 
 const numbers = rule<KubeSchedulerConfiguration>(
-  { id: "scheduler/number-range", severity: "error", summary: "numbers of the scheduler are within their bounds" },
+  { id: "scheduler/number-range", severity: "error", summary: "numbers are within the scheduler's bounds" },
   (config, place) => {
     const {
       parallelism = 0,
@@ -49,7 +49,7 @@ const names = rule<KubeSchedulerConfiguration>(
     id: "scheduler/profile-names",
     severity: "error",
     cause: "duplicate",
-    summary: "every profile has a name of its own; the only one may leave it out",
+    summary: "scheduler names of profiles are unique; a single profile may omit it",
   },
   ({ profiles = [] }, place) => {
     const indexByName = new Map<string, number>();
@@ -76,7 +76,7 @@ const retiredPlugins = rule<KubeSchedulerConfiguration>(
   {
     id: "scheduler/retired-plugins",
     severity: "error",
-    summary: "plugins that limited volumes of one provider are replaced by NodeVolumeLimits",
+    summary: "NodeVolumeLimits replaces the plugins that limited volumes of one provider",
   },
   ({ profiles = [] }, place) => {
     for (const [index, profile] of profiles.entries()) {
@@ -107,7 +107,7 @@ const configuredOnce = rule<KubeSchedulerConfiguration>(
     id: "scheduler/plugin-config-unique",
     severity: "error",
     cause: "duplicate",
-    summary: "a profile has settings of a plugin once",
+    summary: "a profile configures a plugin once",
   },
   ({ profiles = [] }, place) => {
     for (const [profile, { pluginConfig = [] }] of profiles.entries()) {
@@ -122,7 +122,7 @@ const configuredOnce = rule<KubeSchedulerConfiguration>(
 );
 
 const queueSort = rule<KubeSchedulerConfiguration>(
-  { id: "scheduler/queue-sort", severity: "error", summary: "all profiles sort the queue by the same one plugin" },
+  { id: "scheduler/queue-sort", severity: "error", summary: "all profiles use the same single queue sort plugin" },
   ({ profiles = [] }, place) => {
     const [first] = profiles;
     const own = first?.plugins?.queueSort;
@@ -157,7 +157,7 @@ const extenders = rule<KubeSchedulerConfiguration>(
   {
     id: "scheduler/extenders",
     severity: "error",
-    summary: "extenders that score have a weight, one of them binds, and each manages resources of its own",
+    summary: "extenders that prioritize have a positive weight, at most one binds, and no two manage the same resource",
   },
   ({ extenders: found = [] }, place) => {
     const binders = found.filter(({ bindVerb }) => bindVerb).length;

@@ -35,7 +35,7 @@ const volumeBinding = rule<VolumeBindingArgs>(
   {
     id: "scheduler/volume-binding",
     severity: "error",
-    summary: "volumes are not waited for a negative time, and the shape of scores needs its feature gate",
+    summary: "`bindTimeoutSeconds` is not negative, and a scoring shape needs its feature gate",
   },
   ({ bindTimeoutSeconds, shape }, place, visit) => {
     notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"));

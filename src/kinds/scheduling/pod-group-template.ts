@@ -101,7 +101,7 @@ export function groupRules<T>(
       for (const placed of visit.once(groupsOf)) check(placed, visit);
     });
   return [
-    ofGroups("scheduling", "pods of a group are scheduled together or each by itself", (placed, context) => {
+    ofGroups("scheduling", "a group has one scheduling policy: basic or gang", (placed, context) => {
       const { group, place, isComposite } = placed;
       const field = context.version === "v1alpha1" ? "policy" : "schedulingPolicy";
       checkPolicy(group[field] ?? {}, place.at(field), isComposite);
@@ -109,7 +109,7 @@ export function groupRules<T>(
     }),
     ofGroups(
       "resource-claims",
-      "a claim of a group names a claim for devices, or a template",
+      "a resource claim entry has either a claim name or a template name",
       ({ group, place }, context) => {
         const { resourceClaims = [] } = group;
         const at = place.at("resourceClaims");
@@ -118,13 +118,13 @@ export function groupRules<T>(
         distinct(resourceClaims, at, ({ name = "" }) => name);
       },
     ),
-    ofGroups("disruption", "pods of a group are disrupted one by one or all at once", ({ group, place }) => {
+    ofGroups("disruption", "the disruption mode is per pod or for the whole group", ({ group, place }) => {
       const { disruptionMode: mode } = group;
       if (typeof mode === "object") exactlyOne(setFields(mode, modes), modes, place.at("disruptionMode"));
     }),
     ofGroups(
       "priority",
-      "a group has a class of priority, and a priority that users may have",
+      "a group has a priority class, and no priority above the limit for users",
       ({ group, place }, context) => {
         unlessEmpty(longName)(group.priorityClassName, place.at("priorityClassName"), context);
         const { priority = 0 } = group;

@@ -39,7 +39,7 @@ const workload = rule<AnyPodGroup>(
   {
     id: "pod-group/workload",
     severity: "error",
-    summary: "a group names the workload and the template it is made from",
+    summary: "`podGroupTemplateRef` names a workload and a template",
   },
   ({ spec = {} }, place, visit) => {
     const { workloadRef, podGroupTemplateRef, parentCompositePodGroupName: parent } = spec;
@@ -57,7 +57,7 @@ const workload = rule<AnyPodGroup>(
 );
 
 const fixed = rule<AnyPodGroup>(
-  { id: "pod-group/immutable", severity: "error", summary: "only the size of a gang changes in a group" },
+  { id: "pod-group/immutable", severity: "error", summary: "only the minimum count of a gang changes" },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;

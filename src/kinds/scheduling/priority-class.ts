@@ -20,7 +20,7 @@ const value = rule<PriorityClass>(
   {
     id: "priority-class/value",
     severity: "error",
-    summary: "priorities of users go up to a billion, and system names are the server's",
+    summary: "a user's priority is at most 1000000000; names that begin with `system-` are reserved",
   },
   ({ metadata, value: priority = 0, globalDefault }, place, { oldObject }) => {
     const stored = oldObject;

@@ -80,7 +80,7 @@ const controller = rule<Workload>(
   {
     id: "scheduling-workload/controller",
     severity: "error",
-    summary: "the controller of a workload is named by kind and name",
+    summary: "`controllerRef` has a kind and a name",
   },
   ({ spec }, place, visit) => controllerFields(spec?.controllerRef, place.at("spec", "controllerRef"), visit),
 );
@@ -89,7 +89,7 @@ const templates = rule<Workload>(
   {
     id: "scheduling-workload/templates",
     severity: "error",
-    summary: "a workload has templates of groups, or of groups of groups, all with names of their own",
+    summary: "a workload has templates with unique names",
   },
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
@@ -148,7 +148,7 @@ const fixed = rule<Workload>(
   {
     id: "scheduling-workload/immutable",
     severity: "error",
-    summary: "only the sizes of gangs change in the templates of a workload",
+    summary: "only the minimum counts of gangs in a workload's templates change",
   },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;

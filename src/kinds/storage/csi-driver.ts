@@ -14,7 +14,11 @@ const lifecycleModes = ["Persistent", "Ephemeral"];
 const groupPolicies = ["ReadWriteOnceWithFSType", "File", "None"];
 
 const choices = rule<CSIDriver>(
-  { id: "csi-driver/choices", severity: "error", summary: "modes and policies of a driver are ones that there are" },
+  {
+    id: "csi-driver/choices",
+    severity: "error",
+    summary: "`fsGroupPolicy` and `volumeLifecycleModes` have known values",
+  },
   ({ spec: { volumeLifecycleModes = [], fsGroupPolicy } = {} }, place) => {
     const modes = place.at("spec", "volumeLifecycleModes");
     for (const [index, mode] of volumeLifecycleModes.entries()) {
@@ -33,7 +37,7 @@ const tokens = rule<CSIDriver>(
   {
     id: "csi-driver/tokens",
     severity: "error",
-    summary: "a driver asks for one token for each audience, of a sound duration",
+    summary: "token requests have unique audiences and valid durations",
   },
   ({ spec: { tokenRequests = [], serviceAccountTokenInSecrets } = {} }, place) => {
     const at = place.at("spec", "tokenRequests");
@@ -59,7 +63,7 @@ const tokens = rule<CSIDriver>(
 const minPeriodSeconds = 10;
 
 const period = rule<CSIDriver>(
-  { id: "csi-driver/update-period", severity: "error", summary: "what nodes can take is not asked for all the time" },
+  { id: "csi-driver/update-period", severity: "error", summary: "`nodeAllocatableUpdatePeriodSeconds` is at least 10" },
   ({ spec }, place) => {
     const seconds = spec?.nodeAllocatableUpdatePeriodSeconds;
     if (seconds === undefined || seconds >= minPeriodSeconds) return;
@@ -68,7 +72,11 @@ const period = rule<CSIDriver>(
 );
 
 const fixed = rule<CSIDriver>(
-  { id: "csi-driver/immutable", severity: "error", summary: "how volumes of a driver come and go never changes" },
+  {
+    id: "csi-driver/immutable",
+    severity: "error",
+    summary: "`attachRequired` and `volumeLifecycleModes` of a CSIDriver are immutable",
+  },
   ({ spec = {} }, place, { oldObject }) => {
     const stored = oldObject?.spec;
     if (!stored) return;

@@ -45,7 +45,7 @@ const drivers = rule<CSINode>(
   {
     id: "csi-node/drivers",
     severity: "error",
-    summary: "each driver of a node stands once, with what it calls the node",
+    summary: "a driver has a unique name and a node ID",
   },
   ({ spec }, place, visit) => {
     const at = place.at("spec", "drivers");
@@ -62,7 +62,7 @@ const fixed = rule<CSINode>(
   {
     id: "csi-node/immutable",
     severity: "error",
-    summary: "of a driver that is on a node only what it can take changes",
+    summary: "a driver that stays on a node keeps its node ID and topology keys",
   },
   ({ spec }, place, visit) => {
     const stored = visit.oldObject?.spec?.drivers ?? [];

@@ -16,7 +16,7 @@ const wellFormed = rule<CSIStorageCapacity>(
   {
     id: "storage-capacity/fields",
     severity: "error",
-    summary: "a capacity has a class, an amount that is not negative, and nodes told by labels",
+    summary: "a capacity has a storage class, amounts that are not negative, and a valid node topology",
   },
   ({ nodeTopology = {}, storageClassName = "", capacity }, place) => {
     const topology = place.at("nodeTopology");
@@ -31,7 +31,7 @@ const wellFormed = rule<CSIStorageCapacity>(
 );
 
 const fixed = immutableFields<CSIStorageCapacity>(
-  { id: "storage-capacity/immutable", summary: "what a capacity is about never changes" },
+  { id: "storage-capacity/immutable", summary: "storage class and node topology are immutable" },
   ["nodeTopology", "storageClassName"],
 );
 

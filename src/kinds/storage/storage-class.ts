@@ -15,7 +15,7 @@ import { storageClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
 
 const provisioner = rule<StorageClass>(
-  { id: "storage-class/provisioner", severity: "error", summary: "a class names its provisioner" },
+  { id: "storage-class/provisioner", severity: "error", summary: "a class has a valid provisioner" },
   ({ provisioner: name = "" }, place) => {
     const at = place.at("provisioner");
     if (name === "") at.required();
@@ -24,7 +24,11 @@ const provisioner = rule<StorageClass>(
 );
 
 const parameters = rule<StorageClass>(
-  { id: "storage-class/parameters", severity: "error", summary: "parameters have names, and are no more than 512" },
+  {
+    id: "storage-class/parameters",
+    severity: "error",
+    summary: "a class has at most 512 parameters, each with a name",
+  },
   ({ parameters: map = {} }, place) => checkParameters(map, place.at("parameters")),
 );
 
@@ -34,7 +38,7 @@ const reclaimPolicy = rule<StorageClass>(
   {
     id: "storage-class/reclaim-policy",
     severity: "error",
-    summary: "what a class makes is deleted or retained, not recycled",
+    summary: "`reclaimPolicy` is Delete or Retain",
   },
   ({ reclaimPolicy: policy = "" }, place) => {
     if (policy === "Recycle") place.at("reclaimPolicy").unsupported(reclaimPolicies, policy);
@@ -42,7 +46,7 @@ const reclaimPolicy = rule<StorageClass>(
 );
 
 const topologies = rule<StorageClass>(
-  { id: "storage-class/topologies", severity: "error", summary: "a topology is told by labels, each with values" },
+  { id: "storage-class/topologies", severity: "error", summary: "a topology term has label keys, each with values" },
   ({ allowedTopologies = [] }, place, visit) => {
     for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
       const at = place.at("allowedTopologies", index, "matchLabelExpressions");
@@ -68,7 +72,7 @@ const topologies = rule<StorageClass>(
 );
 
 const fixed = immutableFields<StorageClass>(
-  { id: "storage-class/immutable", summary: "what volumes of a class are made with never changes" },
+  { id: "storage-class/immutable", summary: "provisioner, parameters, reclaim policy and binding mode are immutable" },
   ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
 );
 

@@ -22,7 +22,7 @@ const ends = rule<VolumeAttachment>(
   {
     id: "volume-attachment/ends",
     severity: "error",
-    summary: "an attachment names the driver that attaches, and the node",
+    summary: "an attachment has an attacher and a node",
   },
   ({ spec: { attacher, nodeName = "" } = {} }, place, visit) => {
     const at = place.at("spec");
@@ -53,7 +53,11 @@ const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {
 };
 
 const source = rule<VolumeAttachment>(
-  { id: "volume-attachment/source", severity: "error", summary: "an attachment is of one volume, by name or in full" },
+  {
+    id: "volume-attachment/source",
+    severity: "error",
+    summary: "an attachment has one volume: a PersistentVolume name or an inline volume spec",
+  },
   ({ spec }, place, visit) => {
     const at = place.at("spec", "source");
     const { persistentVolumeName: name, inlineVolumeSpec: inline } = spec?.source ?? {};
@@ -68,7 +72,7 @@ const source = rule<VolumeAttachment>(
 );
 
 const fixed = immutableFields<VolumeAttachment>(
-  { id: "volume-attachment/immutable", summary: "what is attached to what never changes" },
+  { id: "volume-attachment/immutable", summary: "the spec of a VolumeAttachment is immutable" },
   ["spec"],
 );
 

@@ -12,7 +12,7 @@ import { attributesClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
 
 const driver = rule<VolumeAttributesClass>(
-  { id: "volume-attributes-class/driver", severity: "error", summary: "a class of attributes names its driver" },
+  { id: "volume-attributes-class/driver", severity: "error", summary: "a VolumeAttributesClass has a driver" },
   ({ driverName: name = "" }, place) => {
     const at = place.at("driverName");
     if (name === "") at.required();
@@ -24,7 +24,7 @@ const parameters = rule<VolumeAttributesClass>(
   {
     id: "volume-attributes-class/parameters",
     severity: "error",
-    summary: "a class of attributes has some, with names",
+    summary: "a VolumeAttributesClass has parameters, each with a name",
   },
   ({ parameters: map = {} }, place) => {
     const at = place.at("parameters");
@@ -34,7 +34,7 @@ const parameters = rule<VolumeAttributesClass>(
 );
 
 const fixed = immutableFields<VolumeAttributesClass>(
-  { id: "volume-attributes-class/immutable", summary: "a class of attributes never changes" },
+  { id: "volume-attributes-class/immutable", summary: "`driverName` and `parameters` are immutable" },
   ["driverName", "parameters"],
 );
 
