@@ -88,7 +88,7 @@ const parts = [
     isForAll: true,
   },
   { name: "patterns", modules: { "src/lexical/regex/regex.ts": ["compileRegex"] }, isForAll: true },
-  { name: "types", modules: { "src/schema/type-schema.ts": ["typeSchema"] } },
+  { name: "types", modules: { "src/schema/type-schema.ts": ["enumValues", "typeSchema"] } },
   { name: "more-types", modules: rareTypes(), isForAll: true },
   { name: "descriptions", modules: { "src/api/descriptions.ts": ["describeField", "describeType"] }, isForAll: true },
   { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },

@@ -4,10 +4,11 @@
  *
  * @module
  */
+
+import type { AuthenticationConfiguration, JWTAuthenticator } from "../api/types/apiserver-v1.ts";
 import type { Activation } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
-import type { AuthenticationConfiguration, JwtAuthenticator } from "../kinds/apiserver/authentication-configuration.ts";
 import { ClaimMapper } from "./claim-mapper.ts";
 import { type Claims, hasClaim, textClaim } from "./claims.ts";
 import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
@@ -90,7 +91,7 @@ class TokenAuthenticator {
   private readonly claimConditions: readonly Condition[];
   private readonly userConditions: readonly Condition[];
 
-  constructor(authenticator: JwtAuthenticator, index: number, target: string) {
+  constructor(authenticator: JWTAuthenticator, index: number, target: string) {
     const { issuer, claimValidationRules = [], userValidationRules = [] } = authenticator;
     this.issuer = issuer?.url ?? "";
     this.index = index;

@@ -4,8 +4,9 @@
  *
  * @module
  */
+
+import type { AuthorizationConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { AuthorizationConfiguration } from "../kinds/apiserver/authorization-configuration.ts";
 import { MatchConditions, type MatchResult } from "./match-conditions.ts";
 import type { AccessRequest } from "./request.ts";
 import { mastersGroup } from "./user.ts";

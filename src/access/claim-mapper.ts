@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import type { JWTAuthenticator } from "../api/types/apiserver-v1.ts";
 import type { Activation, Value } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { JwtAuthenticator } from "../kinds/apiserver/authentication-configuration.ts";
 import { closest } from "../lexical/closest.ts";
 import { quoteGo } from "../lexical/go-quote.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
@@ -44,7 +45,7 @@ export class ClaimMapper {
   private readonly extra: readonly ExtraMapping[];
 
   /** @param path - where the authenticator stands in its configuration */
-  constructor({ claimMappings = {} }: JwtAuthenticator, path: FieldPath, target: string) {
+  constructor({ claimMappings = {} }: JWTAuthenticator, path: FieldPath, target: string) {
     const base = [...path, "claimMappings"];
     const mapping = (field: Field): Mapping => {
       const { claim = "", expression = "" } = claimMappings[field] ?? {};

@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import type { WebhookConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { WebhookConfiguration } from "../kinds/apiserver/webhook-configuration.ts";
 import type { Span } from "../rule/finding.ts";
 import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
 import { requestValue } from "./input-values.ts";

@@ -8,6 +8,8 @@
 export interface FieldOverlay {
   /** The feature gates without which the API server drops the field, separated by commas. */
   readonly gate?: string | null;
+  /** First release that has the field, where the version of the type is newer than that. */
+  readonly since?: string;
   /** Never printed. */
   readonly isSensitive?: true;
   /** Validation refuses an object without it, though the type lets it be absent. */
@@ -24,6 +26,46 @@ const staticManifests = "ManifestBasedAdmissionControlConfig";
  */
 export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
   Object.entries({
+    "apiserver/*.AESConfiguration.keys": { isRequired: true },
+    "apiserver/*.AnonymousAuthCondition.path": { isRequired: true },
+    "apiserver/*.AnonymousAuthConfig.enabled": { isRequired: true },
+    "apiserver/*.AuthenticationConfiguration.anonymous": {
+      since: "1.31",
+      gate: "AnonymousAuthConfigurableEndpoints",
+    },
+    "apiserver/*.AuthorizationConfiguration.authorizers": { isRequired: true },
+    "apiserver/*.AuthorizerConfiguration.name": { isRequired: true },
+    "apiserver/*.AuthorizerConfiguration.type": {
+      isRequired: true,
+      enum: ["ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"],
+    },
+    "apiserver/*.Connection.proxyProtocol": { isRequired: true, enum: ["Direct", "GRPC", "HTTPConnect"] },
+    "apiserver/*.EgressSelection.connection": { isRequired: true },
+    "apiserver/*.EgressSelection.name": { isRequired: true },
+    "apiserver/*.EgressSelectorConfiguration.egressSelections": { isRequired: true },
+    "apiserver/*.EncryptionConfiguration.resources": { isRequired: true },
+    "apiserver/*.Issuer.audienceMatchPolicy": { enum: ["MatchAny"] },
+    "apiserver/*.Issuer.egressSelectorType": {
+      since: "1.34",
+      gate: "StructuredAuthenticationConfigurationEgressSelector",
+      enum: ["controlplane", "cluster"],
+    },
+    "apiserver/*.KMSConfiguration.endpoint": { isRequired: true },
+    "apiserver/*.KMSConfiguration.name": { isRequired: true },
+    "apiserver/*.Key.name": { isRequired: true },
+    "apiserver/*.Key.secret": { isRequired: true, isSensitive: true },
+    "apiserver/*.ResourceConfiguration.providers": { isRequired: true },
+    "apiserver/*.ResourceConfiguration.resources": { isRequired: true },
+    "apiserver/*.SecretboxConfiguration.keys": { isRequired: true },
+    "apiserver/*.TCPTransport.url": { isRequired: true },
+    "apiserver/*.UDSTransport.udsName": { isRequired: true },
+    "apiserver/*.WebhookConfiguration.connectionInfo": { isRequired: true },
+    "apiserver/*.WebhookConfiguration.failurePolicy": { isRequired: true, enum: ["NoOpinion", "Deny"] },
+    "apiserver/*.WebhookConfiguration.matchConditionSubjectAccessReviewVersion": { enum: ["v1"] },
+    "apiserver/*.WebhookConfiguration.subjectAccessReviewVersion": { isRequired: true, enum: ["v1", "v1beta1"] },
+    "apiserver/*.WebhookConfiguration.timeout": { isRequired: true },
+    "apiserver/*.WebhookConnectionInfo.type": { isRequired: true, enum: ["InClusterConfig", "KubeConfigFile"] },
+    "apiserver/*.WebhookMatchCondition.expression": { isRequired: true },
     "apiserver/*.AdmissionPluginConfiguration.name": { isRequired: true },
     "clientcmd/v1.AuthInfo.client-key-data": { isSensitive: true },
     "clientcmd/v1.AuthInfo.password": { isSensitive: true },

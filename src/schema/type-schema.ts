@@ -5,7 +5,7 @@
  */
 import { type FieldOverlay, overlay } from "../api/overlay.ts";
 import { isAtomicType, typeBlock } from "../api/type-table.ts";
-import { setMember } from "../json/member.ts";
+import { memberOf, setMember } from "../json/member.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import type { Notes } from "./notes.ts";
 
@@ -62,6 +62,10 @@ export function typeSchema(name: string): FieldSchema {
   }
   return schema;
 }
+
+/** The values that a field may have; none of a field that takes any text. */
+export const enumValues = (type: string, field: string): readonly string[] =>
+  memberOf(typeSchema(type).properties, field)?.enum ?? [];
 
 function remember(name: string, schema: FieldSchema): FieldSchema {
   schemaByType.set(name, schema);
@@ -151,7 +155,10 @@ function noteOf(key: string, value: string): Notes {
 }
 
 /** The field with what its type does not say. */
-function withOverlay(field: FieldSchema, { gate, isSensitive, isRequired, enum: values }: FieldOverlay): FieldSchema {
+function withOverlay(
+  field: FieldSchema,
+  { gate, since: first, isSensitive, isRequired, enum: values }: FieldOverlay,
+): FieldSchema {
   const { "x-gate": ownGate, enum: ownValues, "x-enum-since": since, "x-type": type, ...rest } = field;
   const known = gate === undefined ? ownGate : gate;
   const isOther = values !== undefined;
@@ -159,6 +166,7 @@ function withOverlay(field: FieldSchema, { gate, isSensitive, isRequired, enum: 
     ...rest,
     ...(type && !isOther ? { "x-type": type } : {}),
     ...(known ? { "x-gate": known } : {}),
+    ...(first ? { "x-since": first } : {}),
     ...(isSensitive ? { "x-sensitive": true } : {}),
     ...(isRequired ? { "x-required": true, "x-always": field["x-always"] ?? false } : {}),
     ...(ownValues && !isOther ? { enum: ownValues, ...(since ? { "x-enum-since": since } : {}) } : {}),

@@ -6,10 +6,10 @@
 import { type Authentication, planAuthentication } from "../access/authenticate.ts";
 import type { Claims } from "../access/claims.ts";
 import type { UserInfo } from "../access/user.ts";
+import type { AuthenticationConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import type { AuthenticationConfiguration } from "../kinds/apiserver/authentication-configuration.ts";
 import type { AuthenticationBlock } from "../kinds/clustervet/vet-suite.ts";
 import { parseTimestamp } from "../lexical/timestamp.ts";
 import { compareJson, comparePart, compareSets, compareText, jsonText } from "./compare.ts";

@@ -6,9 +6,9 @@
 import { type AssumedAnswer, type Authorization, planAuthorization, type Step } from "../access/authorize.ts";
 import type { AccessRequest } from "../access/request.ts";
 import { readReview } from "../access/review.ts";
+import type { AuthorizationConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import type { AuthorizationConfiguration } from "../kinds/apiserver/authorization-configuration.ts";
 import { type AuthorizationBlock, assumedAnswers } from "../kinds/clustervet/vet-suite.ts";
 import { comparePart, compareText } from "./compare.ts";
 import { loadRbac, type SuiteRbac } from "./rbac-manifests.ts";

@@ -67,6 +67,6 @@ test("kinds and their schemas", () => {
   );
   const schema = JSON.parse(runCli(["schema", "AuthenticationConfiguration"]).stdout);
   expect(schema.properties.kind.enum).toEqual(["AuthenticationConfiguration"]);
-  expect(schema.properties.jwt.items.properties.issuer.required).toEqual(["url", "audiences"]);
+  expect(schema.$defs["apiserver/v1.Issuer"].required).toEqual(["url", "audiences"]);
   expect(runCli(["schema", "Nope"]).code).toBe(2);
 });

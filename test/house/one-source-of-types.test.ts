@@ -7,7 +7,6 @@ import { typeNames } from "../../src/api/type-table.ts";
 const roomsToDo = [
   "admissionregistration",
   "apiextensions",
-  "apiserver",
   "component",
   "controller-manager",
   "node-agent",

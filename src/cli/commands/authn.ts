@@ -10,9 +10,9 @@ import type { Claims } from "../../access/claims.ts";
 import { type KeySet, signatureFault } from "../../access/signature.ts";
 import { claimsOfToken } from "../../access/token.ts";
 import { authenticatedGroup, authenticatedGroups, type UserInfo } from "../../access/user.ts";
+import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { AuthenticationConfiguration } from "../../kinds/apiserver/authentication-configuration.ts";
 import { visible } from "../../report/visible.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import {

@@ -3,11 +3,12 @@
  *
  * @module
  */
+
 import type { Configuration } from "../../api/types/eventratelimit-v1alpha1.ts";
 import { rule } from "../../rule/rule.ts";
+import { enumValues } from "../../schema/type-schema.ts";
 import { kind } from "../kind.ts";
 
-const limitTypes = ["Server", "Namespace", "User", "SourceAndObject"] as const;
 /** How many buckets are kept when nothing is said. */
 const defaultCacheSize = 4096;
 
@@ -30,7 +31,7 @@ const typeRequired = rule<Configuration>(
   ({ limits = [] }, place) => {
     for (const [index, { type }] of limits.entries()) {
       if (type) continue;
-      const help = `one of ${limitTypes.join(", ")}`;
+      const help = `one of ${enumValues("eventratelimit/v1alpha1.Limit", "type").join(", ")}`;
       place.at("limits", index, "type").say("`type` must be set", { help });
     }
   },

@@ -4,73 +4,23 @@
  * @module
  */
 
-import type { Kind } from "../../kind/kind.ts";
+import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
 import { trimEnd } from "../../lexical/trim-end.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
+import { kind } from "../kind.ts";
 import { authenticationExpressions } from "./authentication-expressions.ts";
-import { claimMappings, claimMappingsRules } from "./claim-mappings.ts";
-import { claimValidationRule, claimValidationRulesRules } from "./claim-validation-rule.ts";
-import { issuer, issuerRules } from "./issuer.ts";
+import { claimMappingsRules } from "./claim-mappings.ts";
+import { claimValidationRulesRules } from "./claim-validation-rule.ts";
+import { issuerRules } from "./issuer.ts";
 import { issuerEgress } from "./issuer-egress.ts";
-import { userValidationRule, userValidationRulesRules } from "./user-validation-rule.ts";
+import { ownGroupVersions } from "./own-group.ts";
+import { userValidationRulesRules } from "./user-validation-rule.ts";
 
-const jwtAuthenticator = struct({
-  issuer,
-  claimValidationRules: list(claimValidationRule, {
-    description: "Conditions on the token's claims; all must hold.",
-    "x-list-type": "atomic",
-  }),
-  claimMappings,
-  userValidationRules: list(userValidationRule, {
-    description: "Conditions on the user that the claims were mapped to; all must hold.",
-    "x-list-type": "atomic",
-  }),
-});
-
-const anonymousCondition = struct({
-  path: text({ description: "A request path, compared exactly.", "x-required": true }),
-});
-
-const anonymous = struct(
-  {
-    enabled: flag({
-      description: "Whether requests without credentials are let in; false when absent.",
-      "x-required": true,
-    }),
-    conditions: list(anonymousCondition, {
-      description: "Paths that anonymous requests may ask for; without any, every path.",
-      "x-list-type": "atomic",
-    }),
-  },
-  {
-    description: "Anonymous access; takes the place of the flag --anonymous-auth.",
-    "x-pointer": true,
-    "x-since": "1.31",
-    "x-gate": "AnonymousAuthConfigurableEndpoints",
-  },
-);
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    jwt: list(jwtAuthenticator, {
-      description: "Issuers of JSON web tokens, tried in this order.",
-      "x-list-type": "atomic",
-    }),
-    anonymous,
-  },
-  { $id: "AuthenticationConfiguration" },
-);
-
-export type AuthenticationConfiguration = Static<typeof schema>;
-export type JwtAuthenticator = Static<typeof jwtAuthenticator>;
 type AuthenticationRule = Rule<AuthenticationConfiguration>;
 type AuthenticationPlace = Place<AuthenticationConfiguration>;
 type AuthenticationVisit = Visit<AuthenticationConfiguration>;
@@ -218,18 +168,8 @@ const anonymousOff = rule<AuthenticationConfiguration>(
   },
 );
 
-export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
-  kind: "AuthenticationConfiguration",
-  group: "apiserver.config.<domain>",
-  versions: [
-    { name: "v1", schema, since: "1.34" },
-    { name: "v1beta1", schema, since: "1.30" },
-    { name: "v1alpha1", schema, since: "1.29" },
-    { name: "v1beta1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
-    { name: "v1alpha1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
-  ],
-  description:
-    "How the API server authenticates requests: JWT issuers with their claim mappings, and anonymous access.",
+export const authenticationConfiguration = kind("apiserver/v1.AuthenticationConfiguration", {
+  moreVersions: ownGroupVersions,
   loader: { flag: "--authentication-config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   projectRules: [issuerEgress],
   rules: [
@@ -258,7 +198,7 @@ export const authenticationConfiguration: Kind<AuthenticationConfiguration> = {
     anonymousPath,
     anonymousOff,
   ].map(unlessTooMany),
-};
+});
 
 /** With too many authenticators the API server looks at nothing else in the file. */
 function unlessTooMany(given: AuthenticationRule): AuthenticationRule {

@@ -3,15 +3,16 @@
  *
  * @module
  */
+import type { ClaimMappings, ClaimValidationRule, UserValidationRule } from "../../api/types/apiserver-v1.ts";
 import { testedPaths } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
-import { type ClaimMappings, extraExpressions, mappingExpression } from "./claim-mappings.ts";
-import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";
+import { extraExpressions, mappingExpression } from "./claim-mappings.ts";
+import { claimRuleExpressions } from "./claim-validation-rule.ts";
 import { checkedExpression, type ExpressionPlace } from "./expression.ts";
 import { lintedExpression } from "./expression-lint.ts";
-import { type UserValidationRule, userRuleExpressions } from "./user-validation-rule.ts";
+import { userRuleExpressions } from "./user-validation-rule.ts";
 
 /** The part of an authenticator that has expressions. */
 interface WithExpressions {

@@ -3,43 +3,19 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+
+import type { AuthorizationConfiguration, AuthorizerConfiguration } from "../../api/types/apiserver-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { applyWebhookDefaults, webhookConfiguration, webhookRules } from "./webhook-configuration.ts";
+import { enumValues } from "../../schema/type-schema.ts";
+import { kind } from "../kind.ts";
+import { ownGroupVersions } from "./own-group.ts";
+import { applyWebhookDefaults, webhookRules } from "./webhook-configuration.ts";
 
 /** What kube-apiserver can build; only a Webhook may be listed more than once. */
-const authorizerTypes = ["ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"] as const;
-
-const authorizer = struct({
-  type: text({ description: "Which authorizer this is.", "x-required": true, enum: authorizerTypes }),
-  name: text({
-    description: "Unique name, used in metrics; of all but webhooks the type in lower case.",
-    "x-required": true,
-  }),
-  webhook: webhookConfiguration,
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    authorizers: list(authorizer, {
-      description: "Asked in this order until one allows or denies.",
-      "x-required": true,
-      "x-list-type": "atomic",
-    }),
-  },
-  { $id: "AuthorizationConfiguration" },
-);
-
-export type AuthorizationConfiguration = Static<typeof schema>;
-type Authorizer = Static<typeof authorizer>;
-
-const oneOfTypes = `one of ${authorizerTypes.join(", ")}`;
+const authorizerTypes = () => enumValues("apiserver/v1.AuthorizerConfiguration", "type");
 
 /** Until it was locked on, the gate decided whether the flag may be used at all. */
 const featureGate = rule<AuthorizationConfiguration>(
@@ -81,7 +57,9 @@ const typeRequired = rule<AuthorizationConfiguration>(
   ({ authorizers = [] }, place) => {
     for (const [index, { type }] of authorizers.entries()) {
       if (type) continue;
-      place.at("authorizers", index, "type").say("`type` must be set", { help: oneOfTypes });
+      place
+        .at("authorizers", index, "type")
+        .say("`type` must be set", { help: `one of ${authorizerTypes().join(", ")}` });
     }
   },
 );
@@ -200,17 +178,8 @@ const unreachable = rule<AuthorizationConfiguration>(
   },
 );
 
-export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
-  kind: "AuthorizationConfiguration",
-  group: "apiserver.config.<domain>",
-  versions: [
-    { name: "v1", schema, since: "1.32" },
-    { name: "v1beta1", schema, since: "1.30" },
-    { name: "v1alpha1", schema, since: "1.29" },
-    { name: "v1beta1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
-    { name: "v1alpha1", group: "apiserver.<domain>", exceptIn: "k8s.io", schema },
-  ],
-  description: "How the API server decides on requests: authorizers, asked in order.",
+export const authorizationConfiguration = kind("apiserver/v1.AuthorizationConfiguration", {
+  moreVersions: ownGroupVersions,
   loader: { flag: "--authorization-config", emptyFile: "empty-object", unknownFields: "error", mayOmit: "nothing" },
   references({ authorizers = [] }) {
     return authorizers.flatMap(
@@ -240,19 +209,19 @@ export const authorizationConfiguration: Kind<AuthorizationConfiguration> = {
       ),
     ),
   ],
-};
+});
 
 /** The authorizers whose names and webhooks the API server looks at: of a known type that is not a forbidden repeat. */
-function lookedAt(authorizers: readonly Authorizer[]): [number, Authorizer][] {
+function lookedAt(authorizers: readonly AuthorizerConfiguration[]): [number, AuthorizerConfiguration][] {
   const repeats = new Set(repeated(singularTypes(authorizers)).map(({ index }) => index));
   return [...authorizers.entries()].filter(([index, { type }]) => isKnown(type) && !repeats.has(index));
 }
 
 /** The types that may be listed once only; undefined for all others. */
-function singularTypes(authorizers: readonly Authorizer[]): (string | undefined)[] {
+function singularTypes(authorizers: readonly AuthorizerConfiguration[]): (string | undefined)[] {
   return authorizers.map(({ type }) => (isKnown(type) && type !== "Webhook" ? type : undefined));
 }
 
 function isKnown(type: string | undefined): boolean {
-  return authorizerTypes.some((known) => known === type);
+  return type !== undefined && authorizerTypes().includes(type);
 }

@@ -3,58 +3,14 @@
  *
  * @module
  */
+import type { ClaimMappings, ClaimValidationRule } from "../../api/types/apiserver-v1.ts";
 import { type CheckedAst, type Expr, find } from "../../cel/index.ts";
 import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { type ClaimValidationRule, claimRuleExpressions } from "./claim-validation-rule.ts";
+import { claimRuleExpressions } from "./claim-validation-rule.ts";
 import { checkedExpression, type ExpressionPlace, reportExpression } from "./expression.ts";
-
-const prefixedClaimOrExpression = (description: string) =>
-  struct(
-    {
-      claim: text({ description: "Name of the claim." }),
-      prefix: text({
-        description: "Put before the claim's value; must be given with claim, may be empty.",
-        "x-pointer": true,
-      }),
-      expression: text({ description: "CEL over `claims` that gives the value.", "x-form": "cel" }),
-    },
-    { description },
-  );
-
-const extraMapping = struct({
-  key: text({ description: "Domain-prefixed path in lower case, such as example.org/team.", "x-required": true }),
-  valueExpression: text({
-    description: "CEL over `claims` that gives a string or a list of strings.",
-    "x-required": true,
-    "x-form": "cel",
-  }),
-});
-
-export const claimMappings = struct(
-  {
-    username: prefixedClaimOrExpression("The user's name; always mapped."),
-    groups: prefixedClaimOrExpression("The user's groups."),
-    uid: struct(
-      {
-        claim: text({ description: "Name of the claim." }),
-        expression: text({ description: "CEL over `claims` that gives the value.", "x-form": "cel" }),
-      },
-      { description: "The user's uid." },
-    ),
-    extra: list(extraMapping, {
-      description: "Further attributes of the user.",
-      "x-list-type": "map",
-      "x-list-map-keys": ["key"],
-    }),
-  },
-  { description: "From claims to the user.", "x-required": true },
-);
-
-export type ClaimMappings = Static<typeof claimMappings>;
 
 /** The e-mail rule looks at the claim rules too. */
 export interface ClaimMappingsInContext {

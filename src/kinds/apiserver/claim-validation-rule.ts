@@ -4,19 +4,11 @@
  * @module
  */
 
+import type { ClaimValidationRule } from "../../api/types/apiserver-v1.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
-export const claimValidationRule = struct({
-  claim: text({ description: "Name of a claim that must be present." }),
-  requiredValue: text({ description: "What the claim must be; the empty string when absent." }),
-  expression: text({ description: "CEL over `claims` that must be true.", "x-form": "cel" }),
-  message: text({ description: "What is said when the expression is false." }),
-});
-
-export type ClaimValidationRule = Static<typeof claimValidationRule>;
 type ClaimRules = readonly ClaimValidationRule[];
 
 const oneSource = rule<ClaimRules>(

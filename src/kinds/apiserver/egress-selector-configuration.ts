@@ -1,73 +1,21 @@
-import type { Kind } from "../../kind/kind.ts";
+import type {
+  Connection,
+  EgressSelectorConfiguration,
+  TCPTransport,
+  Transport,
+} from "../../api/types/apiserver-v1beta1.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { field, list, type Static, struct, text } from "../../schema/fields.ts";
+import { enumValues } from "../../schema/type-schema.ts";
 import { reportMissingFile } from "../component/node-file.ts";
+import { kind } from "../kind.ts";
 
-const protocols = ["Direct", "GRPC", "HTTPConnect"] as const;
 /** Compared in lower case. */
 const selectionNames = ["cluster", "controlplane", "etcd"] as const;
-
-const tlsConfig = struct(
-  {
-    caBundle: text({ description: "Path of the CA bundle; the system's roots when absent." }),
-    clientKey: text({ description: "Path of the client key; must be set for https." }),
-    clientCert: text({ description: "Path of the client certificate; must be set for https." }),
-    tlsServerName: text({ description: "Name that the server's certificate is checked for; the host when absent." }),
-  },
-  { description: "TLS settings; must be absent for http, present for https.", "x-pointer": true },
-);
-
-const tcp = struct(
-  {
-    url: text({ description: "Address of the proxy, http:// or https://.", "x-required": true }),
-    tlsConfig,
-  },
-  { description: "The proxy is reached by TCP; for HTTPConnect only.", "x-pointer": true },
-);
-
-const uds = struct(
-  { udsName: text({ description: "Path of the socket, without unix://.", "x-required": true }) },
-  { description: "The proxy is reached by a Unix domain socket.", "x-pointer": true },
-);
-
-const connection = struct({
-  proxyProtocol: text({ description: "How the proxy is spoken to, if at all.", "x-required": true, enum: protocols }),
-  transport: field(struct({ tcp, uds }), {
-    description: "How the proxy is reached; must be absent for Direct.",
-    "x-pointer": true,
-  }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    egressSelections: list(
-      struct({
-        name: text({
-          description: 'Which traffic: controlplane, cluster or etcd; "master" is an old name of controlplane.',
-          "x-required": true,
-        }),
-        connection: field(connection, { description: "How that traffic goes.", "x-required": true }),
-      }),
-      {
-        description: "One for each kind of traffic; what is not listed is dialed directly.",
-        "x-required": true,
-      },
-    ),
-  },
-  { $id: "EgressSelectorConfiguration" },
-);
-
-export type EgressSelectorConfiguration = Static<typeof schema>;
-type Connection = Static<typeof connection>;
-type Transport = NonNullable<Connection["transport"]>;
-type Tcp = NonNullable<Transport["tcp"]>;
 
 const nameKnown = rule<EgressSelectorConfiguration>(
   {
@@ -124,6 +72,7 @@ const protocol = rule<Connection>(
   { id: "egress/protocol", severity: "error", cause: "required", summary: "a connection must have a proxy protocol" },
   (value, place) => {
     if (value.proxyProtocol) return;
+    const protocols = enumValues("apiserver/v1beta1.Connection", "proxyProtocol");
     place.at("proxyProtocol").say("`proxyProtocol` must be set", { help: `one of ${protocols.join(", ")}` });
   },
 );
@@ -205,14 +154,7 @@ const tls = rule<Connection>(
   },
 );
 
-export const egressSelectorConfiguration: Kind<EgressSelectorConfiguration> = {
-  kind: "EgressSelectorConfiguration",
-  group: "apiserver.<domain>",
-  versions: [
-    { name: "v1beta1", schema },
-    { name: "v1alpha1", schema },
-  ],
-  description: "Through which proxies the API server reaches nodes, webhooks, etcd and the control plane.",
+export const egressSelectorConfiguration = kind("apiserver/v1beta1.EgressSelectorConfiguration", {
   loader: { flag: "--egress-selector-config-file", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
     ...within(
@@ -226,7 +168,7 @@ export const egressSelectorConfiguration: Kind<EgressSelectorConfiguration> = {
     nameUnique,
     oldName,
   ],
-};
+});
 
 /** The names as the API server compares them: `master` is an old name, other spellings only differ in case. */
 export function canonicalNames({ egressSelections = [] }: EgressSelectorConfiguration): readonly string[] {
@@ -258,8 +200,8 @@ function reportTransport({ proxyProtocol, transport: given }: Connection, place:
 }
 
 function reportTls(
-  { url: address = "", tlsConfig: config }: Tcp,
-  place: Place<Tcp["tlsConfig"]>,
+  { url: address = "", tlsConfig: config }: TCPTransport,
+  place: Place<TCPTransport["tlsConfig"]>,
   { host }: RuleContext,
 ): void {
   if (address.startsWith("http://") && config) {

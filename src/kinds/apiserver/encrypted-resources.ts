@@ -7,7 +7,7 @@
 import { distinct, repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 
-interface GroupResource {
+interface ParsedResource {
   readonly resource: string;
   readonly group: string;
 }
@@ -22,7 +22,7 @@ const unserved: ReadonlySet<string> = new Set([
 
 /** What is wrong with a name by itself, and what to write instead: the first that is true. */
 const nameFaults: readonly {
-  readonly isTrue: (text: string, parsed: GroupResource) => boolean;
+  readonly isTrue: (text: string, parsed: ParsedResource) => boolean;
   readonly message: string;
   readonly help: (text: string) => string;
 }[] = [
@@ -170,7 +170,7 @@ function canonical(text: string): string {
   return `${resource}.${group}`;
 }
 
-function parseResource(text: string): GroupResource {
+function parseResource(text: string): ParsedResource {
   const dot = text.indexOf(".");
   return dot < 0 ? { resource: text, group: "" } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
 }

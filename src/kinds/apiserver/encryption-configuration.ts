@@ -3,48 +3,17 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { EncryptionConfiguration, ProviderConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
+import { kind } from "../kind.ts";
 import { encryptedResourcesRules, maskedResources } from "./encrypted-resources.ts";
 import { encryptionKeysRules } from "./encryption-keys.ts";
-import {
-  applyProviderDefaults,
-  type EncryptionProvider,
-  encryptionProvider,
-  encryptionProviderRules,
-  validatedKeys,
-} from "./encryption-provider.ts";
+import { applyProviderDefaults, encryptionProviderRules, validatedKeys } from "./encryption-provider.ts";
 import { kmsConfigurationRules } from "./kms-configuration.ts";
-
-const resourceConfiguration = struct({
-  resources: list(text(), {
-    description: "Resources as RESOURCE or RESOURCE.GROUP; *.GROUP, *. (the core group) and *.* are wildcards.",
-    "x-required": true,
-  }),
-  providers: list(encryptionProvider, {
-    description: "The first one writes; all are tried in order to read.",
-    "x-required": true,
-  }),
-});
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    resources: list(resourceConfiguration, {
-      description: "Groups of resources with their providers; the first one that names a resource counts.",
-      "x-required": true,
-    }),
-  },
-  { $id: "EncryptionConfiguration" },
-);
-
-export type EncryptionConfiguration = Static<typeof schema>;
 
 const required = rule<EncryptionConfiguration>(
   {
@@ -120,15 +89,9 @@ const kmsNames = rule<EncryptionConfiguration>(
   },
 );
 
-export const encryptionConfiguration: Kind<EncryptionConfiguration> = {
-  kind: "EncryptionConfiguration",
-  group: "apiserver.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    // A name that documentation once gave by mistake; it is still read.
-    { name: "v1", group: "", kind: "EncryptionConfig", schema },
-  ],
-  description: "Which resources the API server encrypts before it stores them, how, and with which keys.",
+export const encryptionConfiguration = kind("apiserver/v1.EncryptionConfiguration", {
+  // A name that documentation once gave by mistake; it is still read.
+  moreVersions: [{ name: "v1", group: "", kind: "EncryptionConfig" }],
   loader: { flag: "--encryption-provider-config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
     required,
@@ -138,7 +101,9 @@ export const encryptionConfiguration: Kind<EncryptionConfiguration> = {
     ...within(encryptionProviderRules, providers),
     ...within(within(encryptionKeysRules, validatedKeys), providers),
     ...within(
-      within(kmsConfigurationRules, ({ kms }: EncryptionProvider, place, visit) => visit.maybe(kms, place.at("kms"))),
+      within(kmsConfigurationRules, ({ kms }: ProviderConfiguration, place, visit) =>
+        visit.maybe(kms, place.at("kms")),
+      ),
       providers,
     ),
     kmsNames,
@@ -148,7 +113,7 @@ export const encryptionConfiguration: Kind<EncryptionConfiguration> = {
   applyDefaults({ resources = [] }) {
     for (const { providers: own = [] } of resources) own.forEach(applyProviderDefaults);
   },
-};
+});
 
 function providers(
   { resources = [] }: EncryptionConfiguration,

@@ -3,30 +3,14 @@
  *
  * @module
  */
+import type { Key } from "../../api/types/apiserver-v1.ts";
 import { decodeBase64 } from "../../lexical/base64.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-
-const key = struct({
-  name: text({ description: "Stored with what the key encrypted.", "x-required": true }),
-  secret: text({
-    description: "The key itself, in base64: 16, 24 or 32 random bytes for AES, 32 for secretbox.",
-    "x-required": true,
-    "x-sensitive": true,
-  }),
-});
-
-export const encryptionKeys = struct({
-  keys: list(key, {
-    description: "The first one writes; all are tried in order to read.",
-    "x-required": true,
-  }),
-});
 
 /** Keys, and how many bytes theirs may have. */
 export interface EncryptionKeys {
-  readonly keys: readonly Static<typeof key>[];
+  readonly keys: readonly Key[];
   readonly sizes: readonly number[];
 }
 

@@ -4,29 +4,15 @@
  * @module
  */
 
+import type { ProviderConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { field, type Static, struct } from "../../schema/fields.ts";
-import { aesKeySizes, type EncryptionKeys, encryptionKeys, secretboxKeySizes } from "./encryption-keys.ts";
-import { kmsConfiguration } from "./kms-configuration.ts";
-
-export const encryptionProvider = struct({
-  aesgcm: field(encryptionKeys, {
-    description: "AES in Galois/counter mode; needs keys that are rotated often.",
-    "x-pointer": true,
-  }),
-  aescbc: field(encryptionKeys, { description: "AES in CBC mode with PKCS#7 padding.", "x-pointer": true }),
-  secretbox: field(encryptionKeys, { description: "XSalsa20 and Poly1305.", "x-pointer": true }),
-  identity: struct({}, { description: "No encryption.", "x-pointer": true }),
-  kms: field(kmsConfiguration, { description: "Envelope encryption by a plugin.", "x-pointer": true }),
-});
-
-export type EncryptionProvider = Static<typeof encryptionProvider>;
+import { aesKeySizes, type EncryptionKeys, secretboxKeySizes } from "./encryption-keys.ts";
 
 const providerNames = ["kms", "aesgcm", "aescbc", "secretbox", "identity"] as const;
 
-const oneWay = rule<EncryptionProvider>(
+const oneWay = rule<ProviderConfiguration>(
   {
     id: "encryption/provider",
     severity: "error",
@@ -46,9 +32,9 @@ const oneWay = rule<EncryptionProvider>(
   },
 );
 
-export const encryptionProviderRules: readonly Rule<EncryptionProvider>[] = [oneWay];
+export const encryptionProviderRules: readonly Rule<ProviderConfiguration>[] = [oneWay];
 
-export function applyProviderDefaults({ kms }: EncryptionProvider): void {
+export function applyProviderDefaults({ kms }: ProviderConfiguration): void {
   if (!kms) return;
   kms.timeout ??= "3s";
   kms.apiVersion ||= "v1";
@@ -57,9 +43,9 @@ export function applyProviderDefaults({ kms }: EncryptionProvider): void {
 
 /** The keys that the API server looks at: of several ways in one provider it takes the first. */
 export function validatedKeys(
-  provider: EncryptionProvider,
-  place: Place<EncryptionProvider>,
-  visit: Visit<EncryptionProvider>,
+  provider: ProviderConfiguration,
+  place: Place<ProviderConfiguration>,
+  visit: Visit<ProviderConfiguration>,
 ): readonly Visit<EncryptionKeys>[] {
   const name = (["aesgcm", "aescbc", "secretbox"] as const).find((each) => provider[each]);
   if (provider.kms || name === undefined) return [];

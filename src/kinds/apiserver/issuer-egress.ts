@@ -3,9 +3,10 @@
  *
  * @module
  */
+import type { Issuer } from "../../api/types/apiserver-v1.ts";
+import type { EgressSelectorConfiguration } from "../../api/types/apiserver-v1beta1.ts";
 import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
-import { canonicalNames, type EgressSelectorConfiguration } from "./egress-selector-configuration.ts";
-import type { Issuer } from "./issuer.ts";
+import { canonicalNames } from "./egress-selector-configuration.ts";
 
 interface HasIssuers {
   readonly jwt?: readonly { readonly issuer?: Issuer }[];

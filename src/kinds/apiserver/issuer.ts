@@ -4,49 +4,12 @@
  * @module
  */
 
+import type { Issuer } from "../../api/types/apiserver-v1.ts";
 import { type GoUrl, parseUrl } from "../../lexical/go-url.ts";
 import { trimEnd } from "../../lexical/trim-end.ts";
 import type { Place } from "../../rule/place.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-
-export const issuer = struct(
-  {
-    url: text({
-      description: "The issuer's https address; must equal the token's iss claim. Unique across authenticators.",
-      "x-required": true,
-      "x-form": "url",
-    }),
-    discoveryURL: text({
-      description: "Where the discovery document is fetched instead of below url; used exactly as given.",
-      "x-form": "url",
-      "x-pointer": true,
-    }),
-    certificateAuthority: text({
-      description: "PEM certificates that the issuer's server is verified with; the system's when absent.",
-      "x-form": "pem",
-    }),
-    audiences: list(text(), {
-      description: "Accepted audiences; at least one must be in the token's aud claim.",
-      "x-required": true,
-      "x-list-type": "set",
-    }),
-    audienceMatchPolicy: text({
-      description: "How audiences are compared; must be MatchAny with several audiences.",
-      enum: ["MatchAny"],
-    }),
-    egressSelectorType: text({
-      description: "Through which egress dialer the issuer is reached.",
-      enum: ["controlplane", "cluster"],
-      "x-since": "1.34",
-      "x-gate": "StructuredAuthenticationConfigurationEgressSelector",
-    }),
-  },
-  { description: "The token issuer." },
-);
-
-export type Issuer = Static<typeof issuer>;
 
 const urlRequired = rule<Issuer>(
   {

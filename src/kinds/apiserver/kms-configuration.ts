@@ -3,26 +3,14 @@
  *
  * @module
  */
+import type { KMSConfiguration } from "../../api/types/apiserver-v1.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { duration, int32, type Static, struct, text } from "../../schema/fields.ts";
 
-export const kmsConfiguration = struct({
-  apiVersion: text({ description: "Version of the plugin's protocol, v1 or v2; v1 when absent." }),
-  name: text({ description: "Stored with what the plugin encrypted.", "x-required": true }),
-  cachesize: int32({
-    description: "How many keys are kept decrypted, for v1 only; 1000 when absent, without limit when negative.",
-    "x-pointer": true,
-  }),
-  endpoint: text({ description: "Address of the plugin, unix:///path/of/socket.", "x-required": true }),
-  timeout: duration({ description: "Longest wait for the plugin; 3s when absent.", "x-pointer": true }),
-});
+type KmsRule = Rule<KMSConfiguration>;
 
-export type KmsConfiguration = Static<typeof kmsConfiguration>;
-type KmsRule = Rule<KmsConfiguration>;
-
-const version = rule<KmsConfiguration>(
+const version = rule<KMSConfiguration>(
   {
     id: "encryption/kms-version",
     severity: "error",
@@ -37,7 +25,7 @@ const version = rule<KmsConfiguration>(
   },
 );
 
-const oldVersion = rule<KmsConfiguration>(
+const oldVersion = rule<KMSConfiguration>(
   {
     id: "encryption/kms-v1",
     severity: "error",
@@ -55,7 +43,7 @@ const oldVersion = rule<KmsConfiguration>(
   },
 );
 
-const name = rule<KmsConfiguration>(
+const name = rule<KMSConfiguration>(
   {
     id: "encryption/kms-name",
     severity: "error",
@@ -68,7 +56,7 @@ const name = rule<KmsConfiguration>(
   },
 );
 
-const endpointForm = rule<KmsConfiguration>(
+const endpointForm = rule<KMSConfiguration>(
   { id: "encryption/kms-endpoint", severity: "error", summary: "a KMS provider is reached at a unix:// address" },
   ({ endpoint = "" }, place) => {
     const at = place.at("endpoint");
@@ -82,7 +70,7 @@ const endpointForm = rule<KmsConfiguration>(
   },
 );
 
-const timeoutPositive = rule<KmsConfiguration>(
+const timeoutPositive = rule<KMSConfiguration>(
   { id: "encryption/kms-timeout", severity: "error", summary: "the timeout of a KMS provider is above 0s" },
   ({ timeout = "3s" }, place) => {
     const parsed = parseDuration(timeout);
@@ -91,7 +79,7 @@ const timeoutPositive = rule<KmsConfiguration>(
   },
 );
 
-const cacheSize = rule<KmsConfiguration>(
+const cacheSize = rule<KMSConfiguration>(
   {
     id: "encryption/kms-cache-size",
     severity: "error",

@@ -4,17 +4,11 @@
  * @module
  */
 
+import type { UserValidationRule } from "../../api/types/apiserver-v1.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { type Static, struct, text as textField } from "../../schema/fields.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
-export const userValidationRule = struct({
-  expression: textField({ description: "CEL over `user` that must be true.", "x-required": true, "x-form": "cel" }),
-  message: textField({ description: "What is said when the expression is false." }),
-});
-
-export type UserValidationRule = Static<typeof userValidationRule>;
 type UserRules = readonly UserValidationRule[];
 
 const required = rule<UserRules>(

@@ -3,71 +3,15 @@
  *
  * @module
  */
+import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { duration, flag, list, type Static, struct, text } from "../../schema/fields.ts";
 import { expressionRules, type LintedExpression } from "../expression/expression-rules.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 import { lintedExpression } from "./expression-lint.ts";
 
-const matchCondition = struct({
-  expression: text({ description: "CEL over `request` that must be true.", "x-required": true, "x-form": "cel" }),
-});
-
-const connectionInfo = struct(
-  {
-    type: text({
-      description: "How the webhook is reached: by a kubeconfig file, or as a service of the cluster.",
-      "x-required": true,
-      enum: ["InClusterConfig", "KubeConfigFile"],
-    }),
-    kubeConfigFile: text({
-      description: "Absolute path of the kubeconfig, for type KubeConfigFile.",
-      "x-pointer": true,
-    }),
-  },
-  { description: "How to reach the webhook.", "x-required": true },
-);
-
-export const webhookConfiguration = struct(
-  {
-    authorizedTTL: duration({ description: "How long an allowing answer is kept; 5m when absent or zero." }),
-    cacheAuthorizedRequests: flag({
-      description: "Whether allowing answers are kept at all; true when absent.",
-      "x-since": "1.34",
-    }),
-    unauthorizedTTL: duration({ description: "How long any other answer is kept; 30s when absent or zero." }),
-    cacheUnauthorizedRequests: flag({
-      description: "Whether other answers are kept at all; true when absent.",
-      "x-since": "1.34",
-    }),
-    timeout: duration({ description: "Longest wait for an answer, above 0s and at most 30s.", "x-required": true }),
-    subjectAccessReviewVersion: text({
-      description: "Version of the review that is sent and expected.",
-      "x-required": true,
-      enum: ["v1", "v1beta1"],
-    }),
-    matchConditionSubjectAccessReviewVersion: text({
-      description: "Version of the review that match conditions see; needed with match conditions.",
-      enum: ["v1"],
-    }),
-    failurePolicy: text({
-      description: "The decision when the webhook can't be asked, or a match condition fails.",
-      "x-required": true,
-      enum: ["NoOpinion", "Deny"],
-    }),
-    connectionInfo,
-    matchConditions: list(matchCondition, {
-      description: "All must be true for a request to be sent to the webhook; at most 64.",
-      "x-list-type": "atomic",
-    }),
-  },
-  { "x-pointer": true },
-);
-
-export type WebhookConfiguration = Static<typeof webhookConfiguration>;
 type WebhookRule = Rule<WebhookConfiguration>;
 
 /** The API server gives a webhook no longer than this. */
