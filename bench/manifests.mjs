@@ -26,7 +26,6 @@ console.log(`${count} files, ${(bytes / count / 1000).toFixed(1)} KB each\n`);
 const cache = ["--cache", "--cache-location", join(folder, "cache")];
 const contenders = {
   "clustervet lint": [process.execPath, [program, "lint", folder]],
-  "on two threads": [process.execPath, [program, "lint", "--jobs", "2", folder]],
   "with --cache, unchanged": [process.execPath, [program, "lint", folder, ...cache]],
 };
 const peer = `kubeconform, ${schemas ? "schemas" : "only reading"}`;

@@ -46,7 +46,6 @@ const parts = [
   // The commands load other parts and kinds on demand, as the program itself does.
   { name: "commands", modules: { "src/cli/more-commands.ts": ["addMoreCommands"] }, isProgram: true },
   { name: "server", modules: { "src/cli/serve.ts": ["serve"] }, isProgram: true },
-  { name: "jobs", modules: { "src/cli/jobs.ts": ["examineTogether"] } },
   { name: "read-ahead", modules: { "src/cli/read-ahead.ts": ["readAhead"] } },
   { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
   {
@@ -185,7 +184,6 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       input: code(modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`).join("\n")),
       plugins: [partsOnDemand()],
     })),
-    { name: "job", input: file("src/cli/job.ts"), plugins: onDemand("jobs") },
     { name: "vetting", input: file("src/server/vetting/thread.ts"), plugins: onDemand() },
     { name: "main", input: file("src/cli/main.ts"), plugins: onDemand() },
   ];
@@ -209,14 +207,8 @@ async function buildCommandLine(modulesByFamily, source, folder, look) {
       plugins: [chunksInPlace(root, { chunkByModule, exportsByModule }, name), ...plugins],
     });
   }
-  for (const [thread, module] of Object.entries({ thread: "start-thread", reader: "start-reader" })) {
-    await build({
-      ...options,
-      ...file(`src/cli/${module}.ts`),
-      format: "cjs",
-      outfile: join(folder, "parts", `${thread}.cjs`),
-    });
-  }
+  const reader = { ...file("src/cli/start-reader.ts"), outfile: join(folder, "parts/reader.cjs") };
+  await build({ ...options, ...reader, format: "cjs" });
   await build({ ...options, ...file("src/cli/start.ts"), format: "esm", outfile: join(folder, "clustervet.mjs") });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }

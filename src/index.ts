@@ -26,8 +26,7 @@ export type {
   Severity,
 } from "./diagnostic/diagnostic.ts";
 export { formatPath, formatPointer } from "./diagnostic/path.ts";
-export type { VetFile } from "./engine/examine.ts";
-export type { RunResult } from "./engine/run.ts";
+export type { RunResult } from "./engine/conclude.ts";
 export type { VetOptions } from "./engine/vet-options.ts";
 export { createVetter, type Vetter } from "./engine/vetter.ts";
 export type {

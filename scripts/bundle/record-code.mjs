@@ -18,7 +18,7 @@ const documents = readdirSync("fixtures").flatMap((group) =>
 );
 
 const runs = [
-  ["lint", "--quiet", "--jobs", "1", ...documents],
+  ["lint", "--quiet", ...documents],
   ["lint", "fixtures/rbac.authorization.k8s.io/role/invalid"],
   ["explain", "DaemonSet.spec"],
   ["kinds"],

@@ -7,10 +7,16 @@ import { readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { countSeverities, type RunResult } from "../engine/conclude.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { createFingerprinter } from "../report/fingerprint.ts";
+import { isInternal } from "../rule/fault.ts";
 import { replaceFile } from "../storage/durable-file.ts";
 import { reasonOf, UsageError } from "./exit.ts";
+import type { LintFlags } from "./lint-settings.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { assertProjectFile, projectPath } from "./project-path.ts";
+import { printError } from "./terminal.ts";
 
 const baselineVersion = 1;
 
@@ -22,7 +28,7 @@ interface Entry {
   readonly path: string;
 }
 
-export interface Baseline {
+interface Baseline {
   /** The diagnostics that are not known yet. */
   readonly fresh: readonly FileDiagnostic[];
   readonly known: number;
@@ -31,11 +37,39 @@ export interface Baseline {
 }
 
 /**
+ * The result without what the baseline knows, which may be all of it when the baseline is written now.
+ *
+ * @throws {UsageError} when the baseline can't be read or written
+ */
+export function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory }: ProjectFile): RunResult {
+  const path = flags.baseline ?? baselineOf(settings.baseline, directory);
+  if (path === undefined && !flags.updateBaseline) return result;
+  if (path === undefined) throw new UsageError("--update-baseline needs a --baseline file to write");
+  if (flags.updateBaseline)
+    writeBaseline(
+      path,
+      result.diagnostics.filter((each) => !isInternal(each)),
+    );
+  const { fresh, known, stale } = applyBaseline(path, result.diagnostics);
+  if (stale > 0) printError(`${path}: ${stale} of its findings are gone; --update-baseline forgets them`);
+  return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
+}
+
+/** @throws {UsageError} for one that leads out of the project file's directory */
+function baselineOf(path: string | undefined, directory: string): string | undefined {
+  if (path === undefined) return undefined;
+  const by = { directory, setting: "baseline" };
+  const full = projectPath(path, by);
+  assertProjectFile(full, by);
+  return full;
+}
+
+/**
  * Holds diagnostics against a baseline file.
  *
  * @throws {UsageError} when the file can't be read or is no baseline
  */
-export function applyBaseline(path: string, diagnostics: readonly FileDiagnostic[]): Baseline {
+function applyBaseline(path: string, diagnostics: readonly FileDiagnostic[]): Baseline {
   const entries = readBaseline(path);
   const fingerprintOf = fingerprinterFor(path);
   const matched = new Set<string>();
@@ -49,7 +83,7 @@ export function applyBaseline(path: string, diagnostics: readonly FileDiagnostic
 }
 
 /** @throws {UsageError} when the file can't be written */
-export function writeBaseline(path: string, diagnostics: readonly FileDiagnostic[]): void {
+function writeBaseline(path: string, diagnostics: readonly FileDiagnostic[]): void {
   const fingerprintOf = fingerprinterFor(path);
   const findings: Entry[] = diagnostics.map((diagnostic) => ({
     fingerprint: fingerprintOf(diagnostic),

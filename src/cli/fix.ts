@@ -16,19 +16,22 @@ const maxPasses = 5;
  * Vets and edits in turn, until no finding has an edit. A file that edits would make worse gets its text back.
  *
  * @param files - those that may be edited
- * @param vet - vets all files as they stand
+ * @param vet - vets all files as they are; `changed` are those with another text than the time before
  * @returns what is left, and how much was put right
  * @throws {UsageError} when a file can't be written
  */
-export function fixWhileVetting<R extends Vetted>(first: R, files: readonly string[], vet: () => R): Fixed<R> {
+export function fixWhileVetting<R extends Vetted>(
+  files: readonly string[],
+  vet: (changed: readonly string[]) => R,
+): Fixed<R> {
   const editable = new Set(files);
-  let left = first;
+  let left = vet([]);
   let edits = 0;
   const fixed = new Set<string>();
   for (let pass = 0; pass < maxPasses; pass++) {
     const changed = fixFiles(left.result.diagnostics.filter(({ file }) => editable.has(file)));
     if (changed.length === 0) break;
-    const after = vet();
+    const after = vet(changed.map(({ path }) => path));
     const worse = changed.filter(({ path }) => errorsIn(after, path) > errorsIn(left, path));
     for (const { path, before } of worse) {
       writeFixed(path, before);
@@ -38,7 +41,7 @@ export function fixWhileVetting<R extends Vetted>(first: R, files: readonly stri
       fixed.add(path);
       edits += made;
     }
-    left = worse.length > 0 ? vet() : after;
+    left = worse.length > 0 ? vet(worse.map(({ path }) => path)) : after;
   }
   return { left, edits, files: fixed.size };
 }

@@ -50,7 +50,6 @@ export interface LintFlags extends TargetFlags {
   readonly config?: string;
   readonly ignore: boolean;
   readonly stdinFilename?: string;
-  readonly jobs?: number;
   readonly color: ColorChoice;
 }
 

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Report, Severity } from "../diagnostic/diagnostic.ts";
+import type { RunResult } from "../engine/conclude.ts";
 import { ruleCatalog } from "../engine/rule-catalog.ts";
-import type { RunResult } from "../engine/run.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { ReportOptions } from "../report/reporter.ts";
 import { type ReportFormat, reporters } from "../report/reporters.ts";

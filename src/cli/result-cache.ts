@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync,
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
-import type { RunResult } from "../engine/run.ts";
+import type { RunResult } from "../engine/conclude.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Host } from "../rule/host.ts";
 import { discover, readInput } from "./discover.ts";

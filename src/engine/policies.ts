@@ -1,10 +1,9 @@
 /**
- * Policies at work on the documents of a run: each object is a request to create it.
+ * Policies at work on the documents of a run, any object of it: each is a request to create it.
  *
  * @module
  */
 import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
-import { namesOfObject } from "../diagnostic/identity.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
@@ -17,93 +16,80 @@ import { planPolicyRules } from "../policy/policy-rule.ts";
 import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";
 import { type CheckedKind, typeFindings } from "../policy/type-check.ts";
 import { internalFinding } from "../rule/fault.ts";
-import { below, type Finding } from "../rule/finding.ts";
+import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import type { SourceFile } from "../source/source-file.ts";
 import { createdObject } from "./created-object.ts";
+import type { Gathered } from "./gathered.ts";
+import { heldObjects } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
+import type { Sources } from "./sources.ts";
 import { hold } from "./validate.ts";
-import { placeFinding } from "./vet-file.ts";
+import { bindingKind, bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 
 /** What a policy is and where it stands; one that was given beside the documents has no file. */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
-const policyKind = "ValidatingAdmissionPolicy";
-const bindingKind = "ValidatingAdmissionPolicyBinding";
-
-/** The kinds of policies, each with the kind that binds it. */
-const bindingKinds: ReadonlyMap<string, string> = new Map([
-  [policyKind, bindingKind],
-  ["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding"],
-]);
-
-/** Objects of these kinds say whether the documents of a run have to be looked at once more. */
-export const policyKinds: readonly string[] = [...bindingKinds].flat();
+/** Findings about the policies themselves, and what they have against the documents. */
+export function runPolicies(gathered: Gathered, settings: Settings): void {
+  const files = [...gathered.files.values()].filter(({ expected }) => !expected?.loader);
+  const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyKinds.includes(kind)));
+  for (const policy of configured) {
+    for (const finding of typeFindingsOf(policy, settings)) gathered.report(policy, finding);
+  }
+  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
+  if (isAsked) gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, gathered, settings));
+  if (!hasPolicies(configured, settings)) return;
+  // Which files policies look at is known only now: of most, the run has kept no objects.
+  const documents = files.flatMap(
+    ({ name, expected }) =>
+      gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [],
+  );
+  const [first] = [...configured, ...documents];
+  if (first) gathered.guarded(first.file, () => judgeDocuments(documents, gathered, settings));
+}
 
 /**
  * Whether anything is to be evaluated on the documents; without a binding no policy is.
  *
  * @param configured - the objects of `policyKinds` among the documents
  */
-export function hasPolicies(configured: readonly ProjectDocument[], { policies, policyRules }: Settings): boolean {
+function hasPolicies(configured: readonly ProjectDocument[], { policies, policyRules }: Settings): boolean {
   const isGiven = policies.some((object) => isPlainObject(object) && object["kind"] === bindingKind);
   return policyRules.length > 0 || isGiven || configured.some(({ kind }) => kind === bindingKind);
 }
 
-/** What in the policies of a run does not fit the kinds that they name. */
-export function policyTypeFindings(
-  configured: readonly ProjectDocument[],
-  settings: Settings,
-  read: (file: string) => SourceFile,
-): readonly FileDiagnostic[] {
+/** What in a policy does not fit the kinds that it names. */
+function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly RuleFinding[] {
   const [severity, cause, rule] = ["warning", "invalid", "policy/expression-type"] as const;
-  const findingsOf = (policy: ProjectDocument): readonly RuleFinding[] => {
-    try {
-      return typeFindingsOf(policy, settings).map((finding) => ({ severity, cause, ...finding, rule }));
-    } catch (error) {
-      settings.onFault(error);
-      return [internalFinding(error, rule)];
-    }
-  };
-  return configured.flatMap((policy) =>
-    findingsOf(policy).flatMap((finding) => diagnosticOf(policy, finding, { settings, read }) ?? []),
-  );
+  try {
+    return misfitsOfKinds(policy, settings).map((finding) => ({ severity, cause, ...finding, rule }));
+  } catch (error) {
+    settings.onFault(error);
+    return [internalFinding(error, rule)];
+  }
 }
 
 /** Policies that are for no object, whatever the objects of the run are: nothing binds them, or lint does not run them. */
-export function idlePolicyFindings(
-  configured: readonly ProjectDocument[],
-  settings: Settings,
-  read: (file: string) => SourceFile,
-): readonly FileDiagnostic[] {
+function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
   const objects = [...configured, ...givenObjects(settings)].filter((each: Source) => each.group === group);
   const boundBy = ({ object }: Source) => (object as { readonly spec?: BindingSpec }).spec?.policyName;
   const bound = new Set(objects.map((each: Source) => `${each.kind}/${boundBy(each)}`));
-  return objects.flatMap((policy: Source) => {
+  for (const policy of objects as readonly Source[]) {
     const binding = bindingKinds.get(policy.kind);
-    if (binding === undefined) return [];
+    if (binding === undefined) continue;
     const isBound = bound.has(`${binding}/${policy.name}`);
-    if (isBound && policy.kind === policyKind) return [];
+    if (isBound && policy.kind === policyKind) continue;
     const why = isBound ? "clustervet runs no mutating policies" : `no ${binding} of this run names it`;
-    return notApplied(policy, `: ${why}`, { settings, read });
-  });
+    reportNotApplied(policy, `: ${why}`, gathered);
+  }
 }
 
-/**
- * What policies, and the rules of the project, have against objects of a run.
- *
- * @param reader - makes a function that reads a file of the run again, by its name, and is quick at reading the same twice
- */
-export function policyFindings(
-  documents: readonly ProjectDocument[],
-  settings: Settings,
-  reader: () => (file: string) => SourceFile,
-): readonly FileDiagnostic[] {
-  const [read, readPolicy] = [reader(), reader()];
+/** Reports what policies, and the rules of the project, have against objects of a run. */
+function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
   const { target, catalog } = settings;
   const set = policySet<Source>([...documents, ...givenObjects(settings)], {
     target,
@@ -114,7 +100,6 @@ export function policyFindings(
     },
   });
   const rules = planPolicyRules(settings.policyRules, target);
-  const found: FileDiagnostic[] = [];
   const judge = (document: ProjectDocument, add: (finding: RuleFinding, from?: PolicyFinding<Source>) => void) => {
     const request = requestOf(document, settings);
     if (!request) return;
@@ -126,10 +111,8 @@ export function policyFindings(
     }
   };
   for (const document of documents) {
-    const add = (finding: RuleFinding, from?: PolicyFinding<Source>) => {
-      const diagnostic = diagnosticOf(document, finding, { settings, read });
-      if (diagnostic) found.push({ ...diagnostic, ...relatedOf(from, readPolicy) });
-    };
+    const add = (finding: RuleFinding, from?: PolicyFinding<Source>) =>
+      gathered.report(document, finding, relatedOf(from, gathered.sources));
     try {
       judge(document, add);
     } catch (error) {
@@ -137,33 +120,33 @@ export function policyFindings(
       add(internalFinding(error));
     }
   }
-  if (!documents.some(isJudged)) return found;
-  // What does not compile is an error of a policy among the files.
-  const idle = set.notApplied.filter(({ policy, isSound }) => isSound || policy.file === undefined);
-  const saying = ({ policy, isSound }: (typeof idle)[number]) =>
-    notApplied(policy, isSound ? whyUnmatched(policy) : ": an expression of it does not compile", { settings, read });
-  return [...found, ...idle.flatMap(saying)];
+  if (!documents.some(isJudged)) return;
+  for (const { policy, isSound } of set.notApplied) {
+    // What does not compile is an error of a policy among the files.
+    if (!isSound && policy.file !== undefined) continue;
+    reportNotApplied(policy, isSound ? whyUnmatched(policy) : ": an expression of it does not compile", gathered);
+  }
 }
 
 /** Whether policies look at objects of this kind. */
-export function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
+function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
   return kind !== undefined && !policyKinds.includes(kind);
 }
 
 /** Where findings about policies stand that were given beside the documents. */
-export const policiesName = "<policies>";
+const policiesName = "<policies>";
 
 /** A policy that was for no object: whoever wrote it thinks that it guards something. */
-function notApplied(policy: Source, why: string, placing: Placing): readonly FileDiagnostic[] {
+function reportNotApplied(policy: Source, why: string, gathered: Gathered): void {
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
     const message = `policy "${policy.name}" applies to no object of this run${why}`;
-    return [{ ...shared, message, path: [], file: policiesName, document: 0 }];
+    gathered.add(policiesName, [{ ...shared, message, path: [], file: policiesName, document: 0 }]);
+    return;
   }
   const finding = { ...shared, message: `applies to no object of this run${why}`, path: ["metadata", "name"] };
-  const diagnostic = diagnosticOf({ ...policy, file, index, base }, finding, placing);
-  return diagnostic ? [diagnostic] : [];
+  gathered.report({ ...policy, file, index, base }, finding);
 }
 
 function whyUnmatched({ object }: Source): string {
@@ -173,28 +156,11 @@ function whyUnmatched({ object }: Source): string {
   return `: its rules are for ${[...new Set(operations)].join(", ")}, and a file is judged as a CREATE`;
 }
 
-interface Placing {
-  readonly settings: Settings;
-  readonly read: (file: string) => SourceFile;
-}
-
-/** In a list the finding is about the item, not about the list. */
-function diagnosticOf(
-  document: ProjectDocument,
-  finding: RuleFinding,
-  { settings, read }: Placing,
-): FileDiagnostic | undefined {
-  const file = read(document.file);
-  const source = file.documents[document.index];
-  const diagnostic = source && placeFinding(file, source, below(document.base, finding), settings);
-  return diagnostic && { ...diagnostic, ...namesOfObject(document) };
-}
-
 /** At most so many kinds are looked at, as in the API server. */
 const maxCheckedKinds = 10;
 
 /** What in a policy does not fit the kinds that it names; wildcards name none. */
-function typeFindingsOf({ group, kind, object }: ProjectDocument, { catalog, target }: Settings): readonly Finding[] {
+function misfitsOfKinds({ group, kind, object }: ProjectDocument, { catalog, target }: Settings): readonly Finding[] {
   if (kind !== policyKind || group !== `admissionregistration.${catalog.groupDomain}`) return [];
   const { spec } = object as ValidatingAdmissionPolicy;
   const checked = new Map<string, CheckedKind>();
@@ -262,13 +228,10 @@ function causeOf(reason: string | undefined): Cause {
 }
 
 /** Where the policy says it, when the policy is among the documents. */
-function relatedOf(
-  finding: PolicyFinding<Source> | undefined,
-  read: (file: string) => SourceFile,
-): Pick<FileDiagnostic, "related"> {
+function relatedOf(finding: PolicyFinding<Source> | undefined, sources: Sources): Pick<FileDiagnostic, "related"> {
   const { policy, expressionPath = [] } = finding ?? {};
   if (policy?.file === undefined) return {};
-  const file = read(policy.file);
+  const file = sources.again(policy.file);
   const document = file.documents[policy.index ?? 0];
   if (!document) return {};
   const range = placeOf(file, document, { path: [...(policy.base ?? []), ...expressionPath] });

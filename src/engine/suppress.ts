@@ -6,11 +6,11 @@
  */
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { closest } from "../lexical/closest.ts";
+import { isInternal } from "../rule/fault.ts";
 import { type FindingLimits, lintLimits } from "../rule/tally.ts";
 import { carriageReturn, lineFeed } from "../source/characters.ts";
 import { comments } from "../source/comments.ts";
 import type { Span } from "../source/locate.ts";
-import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
 import { SpanIndex } from "../source/span-index.ts";
 
@@ -24,19 +24,22 @@ interface Suppression {
 interface Extent extends Span {
   /** Names of rules that comments suppress here. */
   readonly rules: Set<string>;
-  /** Those that had something to suppress. */
-  readonly used: Set<string>;
 }
 
 export interface Suppressions {
-  /** True when the diagnostic is covered; the suppression then counts as used. */
-  covers(diagnostic: FileDiagnostic): boolean;
   /**
-   * Warnings about comments that name no rule or were of no use. Call after all diagnostics were shown.
-   *
+   * @param diagnostics - all that was found in the file
    * @param ruleIds - every rule there is; asked for only when a comment was of no use
    */
-  leftovers(ruleIds: () => readonly string[]): readonly FileDiagnostic[];
+  settle(diagnostics: readonly FileDiagnostic[], ruleIds: () => readonly string[]): Settled;
+  /** Those of the diagnostics that no comment covers. Faults of clustervet itself are never covered. */
+  shown(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[];
+}
+
+interface Settled {
+  readonly shown: readonly FileDiagnostic[];
+  /** Warnings about comments that name no rule or were of no use. */
+  readonly leftovers: readonly FileDiagnostic[];
 }
 
 const marker = "clustervet-ignore";
@@ -44,7 +47,10 @@ const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.
 const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
 /** What a file without such comments has; it is kept for every file of a run, so it holds on to nothing. */
-export const noSuppressions: Suppressions = { covers: () => false, leftovers: () => [] };
+export const noSuppressions: Suppressions = {
+  settle: (shown) => ({ shown, leftovers: [] }),
+  shown: (diagnostics) => diagnostics,
+};
 
 /** One character is looked for faster than many, and most texts have no comment. */
 function hasMarker(text: string): boolean {
@@ -54,11 +60,6 @@ function hasMarker(text: string): boolean {
 /** Where comments may suppress findings, all that are counted are listed: which of them remain is not known yet. */
 export const limitsFor = (text: string): FindingLimits =>
   hasMarker(text) ? { ...lintLimits, kept: lintLimits.counted } : lintLimits;
-
-/** Those of a file that is not at hand as such; it is read again if it has any. */
-export function suppressionsIn(name: string, text: string): Suppressions {
-  return hasMarker(text) ? readSuppressions(readSource(name, text)) : noSuppressions;
-}
 
 export function readSuppressions(file: SourceFile): Suppressions {
   if (file.format !== "yaml" || !hasMarker(file.text)) return noSuppressions;
@@ -82,30 +83,36 @@ export function readSuppressions(file: SourceFile): Suppressions {
     const help = "write `# clustervet-ignore rule-id: reason`, several ids with commas between";
     problems.push(problem("suppression/malformed", message, help, place));
   }
-  const index = new SpanIndex(extents.all);
-  return {
-    covers: (diagnostic) => covers(index, diagnostic),
-    leftovers: (ruleIds) => problems.concat(found.flatMap((each) => unused(each, ruleIds))),
+  const all = extents.all;
+  const index = new SpanIndex(all);
+  const settle: Suppressions["settle"] = (diagnostics, ruleIds) => {
+    const used: Used = new Map(all.map((extent) => [extent, new Set()]));
+    const shown = diagnostics.filter((each) => isInternal(each) || !covers(index, each, used));
+    return { shown, leftovers: problems.concat(found.flatMap((each) => unused(each, used, ruleIds))) };
   };
+  return { settle, shown: (diagnostics) => settle(diagnostics, () => []).shown };
 }
 
-function covers(extents: SpanIndex<Extent>, { rule, range }: FileDiagnostic): boolean {
+/** The names of rules in an extent that had something to suppress. */
+type Used = ReadonlyMap<Extent, Set<string>>;
+
+function covers(extents: SpanIndex<Extent>, { rule, range }: FileDiagnostic, used: Used): boolean {
   if (!range) return false;
   const names = [rule, `${rule.slice(0, rule.indexOf("/"))}/*`];
   let covered = false;
-  for (const { rules, used } of extents.at(range.start.offset)) {
+  for (const extent of extents.at(range.start.offset)) {
     for (const name of names) {
-      if (!rules.has(name)) continue;
-      used.add(name);
+      if (!extent.rules.has(name)) continue;
+      used.get(extent)?.add(name);
       covered = true;
     }
   }
   return covered;
 }
 
-function unused({ rules, extent, place }: Suppression, ruleIds: () => readonly string[]): FileDiagnostic[] {
+function unused({ rules, extent, place }: Suppression, used: Used, ruleIds: () => readonly string[]): FileDiagnostic[] {
   return rules
-    .filter((rule) => !extent.used.has(rule))
+    .filter((rule) => !used.get(extent)?.has(rule))
     .map((rule) => {
       const fault = ruleFault(rule, ruleIds());
       if (fault) return problem("suppression/unknown-rule", fault.message, fault.help, place);
@@ -152,7 +159,7 @@ class Extents {
   of(comment: Span, isWholeFile: boolean, rules: readonly string[]): Extent {
     const { start, end } = isWholeFile ? { start: 0, end: this.#file.text.length } : this.#spanOf(comment);
     const key = `${start} ${end}`;
-    const extent = this.#bySpan.get(key) ?? { start, end, rules: new Set(), used: new Set() };
+    const extent = this.#bySpan.get(key) ?? { start, end, rules: new Set() };
     this.#bySpan.set(key, extent);
     for (const rule of rules) extent.rules.add(rule);
     return extent;

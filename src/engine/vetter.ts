@@ -12,14 +12,20 @@ import { internalFinding, isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
-import type { VetFile } from "./examine.ts";
+import type { RunResult } from "./conclude.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
 import { assertNames } from "./option-names.ts";
 import { type Settings, settle } from "./options.ts";
-import { createRun, type RunResult } from "./run.ts";
+import { createRun } from "./run.ts";
 import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
+
+/** A file in memory: its name for messages, and its content. */
+export interface VetFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
 
 /**
  * Vets any number of inputs under the same options; keeps no state between calls. An exception of clustervet's own is never

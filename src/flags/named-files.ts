@@ -49,7 +49,10 @@ export function vetFiles(
   return { findings, references };
 }
 
-/** The flag and the field of the file both say who may come without a name. */
+/**
+ * The flag and the field of the file both say who may come without a name. The run parses the file once more when it follows
+ * the reference: what is examined here is the file that names it, by itself.
+ */
 function anonymousTwice(file: string, given: readonly GivenFlag[], host: Host): FlagFinding[] {
   const flag = given.findLast(({ name }) => name === "anonymous-auth");
   const content = flag && host.readFile?.(file);

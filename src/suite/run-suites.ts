@@ -44,10 +44,9 @@ function isSuiteName(name: string): boolean {
 /** Every suite of the file; a suite that is not valid is not run. */
 export function runSuites(file: SourceFile, options: SuiteRunOptions): SuiteFileResult {
   const vetted = vetFile(file, options.settingsFor(), undefined);
-  const suppressions = readSuppressions(file);
-  const faults = vetted.diagnostics.filter(
-    (item) => item.severity === "error" && !suppressions.covers(item) && isAboutSuite(item, file.name),
-  );
+  const faults = readSuppressions(file)
+    .shown(vetted.diagnostics)
+    .filter((item) => item.severity === "error" && isAboutSuite(item, file.name));
   const suites: SuiteResult[] = [];
   for (const object of vetted.objects) {
     const document = file.documents[object.index];

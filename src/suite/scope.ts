@@ -97,8 +97,7 @@ export class SuiteScope {
     const [document] = file?.documents ?? [];
     if (!file || !document || second) return { ok: false, verdict: broken(`${path} must name one file`) };
     const { diagnostics, objects } = vetFile(file, this.settings, kind);
-    const suppressions = readSuppressions(file);
-    const errors = diagnostics.filter((item) => item.severity === "error" && !suppressions.covers(item));
+    const errors = readSuppressions(file).shown(diagnostics.filter(({ severity }) => severity === "error"));
     const [loaded] = objects;
     if (errors.length > 0 || !loaded) return { ok: false, verdict: refused(kind, errors) };
     return {

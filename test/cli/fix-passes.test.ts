@@ -14,7 +14,7 @@ test("edits that bring new edits to light are made in 5 passes (maxPasses)", () 
     const fix = { start: 0, end: 0, text: "x" };
     return { result: { diagnostics: [{ file, severity: "warning", fix } as FileDiagnostic] } };
   };
-  expect(fixWhileVetting(vet(), [file], vet)).toMatchObject({ edits: 5, files: 1 });
+  expect(fixWhileVetting([file], vet)).toMatchObject({ edits: 5, files: 1 });
   expect(vetted).toBe(1 + 5);
   expect(readFileSync(file, "utf8")).toBe("xxxxx");
 });

@@ -2,10 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { batchSize } from "../../src/cli/jobs.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-/** Loaded before the program, in each of its threads. */
+/** Loaded before the program. */
 const brokenDecoder = `const { decode } = TextDecoder.prototype;
 TextDecoder.prototype.decode = function (...given) {
   const text = decode.apply(this, given);
@@ -24,16 +23,6 @@ function lintBroken(directory: string, ...args: readonly string[]) {
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { file: string; rule: string }[] };
   return diagnostics.map(({ file, rule }) => `${file} ${rule}`);
 }
-
-test("on threads", () => {
-  const names = Array.from({ length: 3 * batchSize }, (_, index) => `in/${index + 100}.yaml`);
-  const isBroken = (index: number) => index % batchSize === 1;
-  const files = names.map((name, index) => [name, map(isBroken(index) ? "broken" : "sound")]);
-  const directory = directoryWith({ ...Object.fromEntries(files), "broken.cjs": brokenDecoder });
-  expect(lintBroken(directory, "--jobs", "3")).toEqual(
-    names.map((name, index) => `${name} ${isBroken(index) ? "internal/fault" : "schema/type"}`),
-  );
-});
 
 test("--fix puts the other files right", () => {
   const directory = directoryWith({

@@ -1,0 +1,65 @@
+/**
+ * The files of `clustervet lint`: those that paths come to, and those that are vetted together.
+ *
+ * @module
+ */
+import { type Discovery, discover } from "./discover.ts";
+import { isUsageError, UsageError } from "./exit.ts";
+import type { LintFlags } from "./lint-settings.ts";
+import { findNodeAgentSets, type NodeAgentFiles } from "./node-agent-sets.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { printError } from "./terminal.ts";
+
+export interface Inputs {
+  readonly files: readonly string[];
+  /** Those of `files` that the command line names. */
+  readonly named: ReadonlySet<string>;
+  readonly readsStdin: boolean;
+  /** Files that are vetted together, whether or not they are among the others. */
+  readonly nodeAgents: readonly NodeAgentFiles[];
+  readonly passed: Discovery["passed"];
+  /** Some path named nothing or could not be read; each was already reported. */
+  readonly faults: boolean;
+}
+
+/** @throws {UsageError} when there is nothing to vet */
+export function findInputs(paths: readonly string[], flags: LintFlags, project: ProjectFile): Inputs {
+  const readsStdin = paths.includes("-");
+  const named = paths.filter((path) => path !== "-");
+  const flagFiles = (flags.flags ?? []).map(({ path }) => path);
+  const isGiven = readsStdin || named.length > 0 || flagFiles.length > 0;
+  const {
+    files,
+    named: namedFiles,
+    faults,
+    passed,
+  } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
+    useIgnoreFiles: flags.ignore,
+    excluded: project.settings.exclude ?? [],
+    excludedFrom: project.directory,
+  });
+  for (const { path, reason } of faults) printError(`${path}: ${reason}`);
+  if (files.length === 0 && !readsStdin && faults.length === 0 && passed.length === 0) {
+    throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` leave files out");
+  }
+  // With a kind given, every file is one by itself.
+  const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
+  return { files, named: namedFiles, readsStdin, nodeAgents, passed, faults: faults.length > 0 };
+}
+
+/** @throws {UsageError} when a directory that the project file names can't be read */
+function findSets(files: readonly string[], project: ProjectFile): readonly NodeAgentFiles[] {
+  try {
+    return findNodeAgentSets(files, project);
+  } catch (error) {
+    if (isUsageError(error)) throw error;
+    throw new UsageError(`clustervet.yaml: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
+  }
+}
+
+/** The files that need not be looked at alone. */
+export const filesOfSet = ({ base, dropIns, skipped }: NodeAgentFiles): readonly string[] => [
+  ...(base === undefined ? [] : [base]),
+  ...dropIns,
+  ...skipped,
+];

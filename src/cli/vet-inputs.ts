@@ -1,0 +1,168 @@
+/**
+ * Files of `clustervet lint` through a run of the engine; `--fix` and `--cache` are wrapped around it.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { RunResult } from "../engine/conclude.ts";
+import { foreignFile, isForeign } from "../engine/foreign.ts";
+import type { Settings } from "../engine/options.ts";
+import { createRun, type Run } from "../engine/run.ts";
+import { Sources } from "../engine/sources.ts";
+import type { Kind } from "../kind/kind.ts";
+import { count } from "../report/reporter.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import { readInput } from "./discover.ts";
+import { UsageError } from "./exit.ts";
+import { fixWhileVetting } from "./fix.ts";
+import { filesOfSet, type Inputs } from "./lint-inputs.ts";
+import { hostOf, type LintFlags, policyPaths, schemaLocations } from "./lint-settings.ts";
+import type { NodeAgentFiles } from "./node-agent-sets.ts";
+import { createProgress } from "./progress.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { type FilesAhead, readAhead } from "./read-ahead.ts";
+import type { HostRecord } from "./recorded-host.ts";
+import { type CachedRun, type OnRead, withCache } from "./result-cache.ts";
+import { printError, writeError } from "./terminal.ts";
+
+export interface Vetted {
+  readonly result: RunResult;
+  /** What was read from standard input, by name. */
+  readonly texts?: ReadonlyMap<string, string>;
+  readonly unreadable: boolean;
+}
+
+export interface Vetting {
+  readonly paths: readonly string[];
+  readonly inputs: Inputs;
+  readonly flags: LintFlags;
+  readonly project: ProjectFile;
+  readonly settings: Settings;
+  /** The kind that the project file gives a file. */
+  kindOf(name: string): Kind | undefined;
+  /** What the run asks of the host. */
+  readonly record: HostRecord;
+  /** The folder with what threads run. */
+  readonly parts: URL;
+}
+
+/** With fewer files a thread that reads them is not worth its start. */
+const minFilesAhead = 1000;
+
+/** @throws {UsageError} */
+export function vetInputs(vetting: Vetting): Vetted {
+  const { inputs, flags } = vetting;
+  if (flags.fix) return vetAndFix(vetting);
+  const isCached = flags.cache && !inputs.readsStdin && !inputs.faults;
+  if (isCached) return withCache(cachedRun(vetting), (onRead) => vetOnce(vetting, { onRead }));
+  if (inputs.files.length < minFilesAhead) return vetOnce(vetting);
+  const ahead = readAhead(inputs.files, new URL("reader.cjs", vetting.parts));
+  try {
+    return vetOnce(vetting, { ahead });
+  } finally {
+    ahead.close();
+  }
+}
+
+/** @throws {UsageError} */
+function vetAndFix(vetting: Vetting): Vetted {
+  const { files, readsStdin } = vetting.inputs;
+  if (readsStdin) throw new UsageError("--fix changes files, and standard input is none");
+  const sources = new Sources();
+  const { left, ...fixed } = fixWhileVetting(files, (changed) => {
+    for (const name of changed) sources.forget(name);
+    return vetOnce(vetting, { sources });
+  });
+  if (fixed.edits > 0) writeError(`fixed ${count(fixed.edits, "finding")} in ${count(fixed.files, "file")}\n`);
+  return left;
+}
+
+interface Reading {
+  /** Takes each file as it is read. */
+  readonly onRead?: OnRead;
+  readonly ahead?: FilesAhead;
+  /** With what an earlier pass has parsed. */
+  readonly sources?: Sources;
+}
+
+/** @throws {UsageError} */
+function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: Reading = {}): Vetted {
+  const { inputs, flags, settings, kindOf } = vetting;
+  const run = createRun(settings, sources);
+  const texts = new Map<string, string>();
+  const progress = createProgress(inputs.files.length, flags.quiet ?? false);
+  let unreadable = false;
+  const read = (name: string): SourceFile | undefined => {
+    const known = sources.held(name);
+    if (known) return known;
+    const content = ahead?.take(name) ?? readInput(name);
+    if (typeof content !== "string") {
+      onRead?.(name, content);
+      return run.read(name, content);
+    }
+    unreadable = true;
+    printError(`${name}: ${content}`);
+    run.skip(name, content);
+    return undefined;
+  };
+  if (inputs.readsStdin) {
+    const content = readFileSync(0);
+    if (content.length === 0 && !flags.kind) throw new UsageError("standard input is empty");
+    const name = flags.stdinFilename ?? "<stdin>";
+    const file = run.read(name, content);
+    texts.set(name, file?.text ?? "");
+    if (file) run.add(file, kindOf(name));
+  }
+  for (const set of inputs.nodeAgents) addNodeAgentFiles(set, run, read);
+  const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
+  for (const name of inputs.files) {
+    if (inSets.has(name)) continue;
+    const file = read(name);
+    if (file && isPassed(file, vetting)) run.skip(name, foreignFile);
+    else if (file) run.add(file, kindOf(name));
+    progress.advance(1);
+  }
+  for (const { path, reason } of inputs.passed) run.skip(path, reason);
+  progress.finish();
+  return { result: run.finish(), texts, unreadable };
+}
+
+/** A walk that comes upon a file of another program passes it by. */
+function isPassed(file: SourceFile, { inputs, settings, kindOf }: Vetting): boolean {
+  return !inputs.named.has(file.name) && !kindOf(file.name) && isForeign(file, settings);
+}
+
+function addNodeAgentFiles(
+  { base, dropIns, skipped, flags }: NodeAgentFiles,
+  run: Run,
+  read: (name: string) => SourceFile | undefined,
+): void {
+  const file = base === undefined ? undefined : read(base);
+  run.addNodeAgentSet({
+    ...(file && base !== undefined ? { base: file, baseDirectory: dirname(resolve(base)) } : {}),
+    dropIns: dropIns.flatMap((name) => read(name) ?? []),
+    args: flags,
+  });
+  for (const name of skipped) run.skip(name, "the node agent passes over names that do not end in .conf");
+}
+
+/** What a kept result depends on; only how it is reported does not count. */
+function cachedRun({ paths, inputs, flags, project, record }: Vetting): CachedRun {
+  const { format, output, color, quiet, failLevel, maxWarnings, baseline, updateBaseline, ...deciding } = flags;
+  return {
+    location: flags.cacheLocation,
+    settings: { paths, flags: deciding, project },
+    settingFiles: [...schemaLocations(flags, project), ...policyPaths(flags, project)],
+    host: hostOf(flags, project),
+    ...cachedInputs(inputs),
+    record,
+  };
+}
+
+/** The files that a run reads, each once. */
+function cachedInputs({ files, nodeAgents, passed }: Inputs): Pick<CachedRun, "files" | "sets"> {
+  const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
+  const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);
+  return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: [nodeAgents, passed] };
+}

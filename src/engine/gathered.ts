@@ -1,0 +1,87 @@
+/**
+ * What is known of the files of a run: each as it was examined, and what later steps find in them.
+ *
+ * @module
+ */
+import type { FileDiagnostic, FileSummary } from "../diagnostic/diagnostic.ts";
+import { namesOfObject } from "../diagnostic/identity.ts";
+import type { Kind } from "../kind/kind.ts";
+import { below } from "../rule/finding.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import { type ExaminedFile, examine, failedFile } from "./examine.ts";
+import type { Settings } from "./options.ts";
+import type { Sources } from "./sources.ts";
+import { faultIn, placeFinding } from "./vet-file.ts";
+
+export class Gathered {
+  readonly sources: Sources;
+  /** By name, in the order in which they came. */
+  readonly files = new Map<string, ExaminedFile>();
+  readonly summaries = new Map<string, FileSummary>();
+  readonly #settings: Settings;
+  /** What was found in a file beside examining it. */
+  readonly #later = new Map<string, FileDiagnostic[]>();
+
+  constructor(settings: Settings, sources: Sources) {
+    this.#settings = settings;
+    this.sources = sources;
+  }
+
+  /** Examines a file and keeps what is known of it. */
+  examine(name: string, read: () => SourceFile, expected?: Kind, settings = this.#settings): ExaminedFile {
+    const examined = examine(name, read, settings, expected);
+    this.keep(examined);
+    return examined;
+  }
+
+  keep(examined: ExaminedFile): void {
+    const { name, identities } = examined;
+    this.files.set(name, examined);
+    this.summaries.set(name, { path: name, documents: identities.length, objects: identities });
+  }
+
+  /** Of a file that clustervet fails on nothing else is known. */
+  fail(name: string, thrown: unknown): void {
+    this.sources.forget(name);
+    this.keep(failedFile(name, thrown, this.#settings));
+  }
+
+  isKnown(name: string): boolean {
+    return this.files.has(name) || this.#later.has(name);
+  }
+
+  /** Adds to what was found in a file, or under a name that is no file. */
+  add(name: string, diagnostics: readonly FileDiagnostic[]): void {
+    const later = this.#later.get(name);
+    if (later) later.push(...diagnostics);
+    else this.#later.set(name, [...diagnostics]);
+    if (!this.summaries.has(name)) this.summaries.set(name, { path: name, documents: 0 });
+  }
+
+  /** Adds a finding about an object: in a list that is about the item, not about the list. */
+  report(object: ProjectDocument, finding: RuleFinding, more: Pick<FileDiagnostic, "related"> = {}): void {
+    const file = this.sources.again(object.file);
+    const document = file.documents[object.index];
+    const diagnostic = document && placeFinding(file, document, below(object.base, finding), this.#settings);
+    if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);
+  }
+
+  /** What `find` returns; when it fails, that is a finding of the file. */
+  guarded<T>(name: string, find: () => T): T | undefined {
+    try {
+      return find();
+    } catch (error) {
+      this.add(name, [faultIn({ name }, error, this.#settings)]);
+      return undefined;
+    }
+  }
+
+  /** All that was found in a file. */
+  diagnosticsOf(name: string): readonly FileDiagnostic[] {
+    const examined = this.files.get(name)?.diagnostics ?? [];
+    const later = this.#later.get(name);
+    return later ? examined.concat(later) : examined;
+  }
+}

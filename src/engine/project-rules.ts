@@ -1,0 +1,44 @@
+/**
+ * Rules across documents at work on the objects of a run.
+ *
+ * @module
+ */
+import { internalFinding } from "../rule/fault.ts";
+import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
+import { attribute } from "../rule/run.ts";
+import type { ExaminedFile } from "./examine.ts";
+import type { Gathered } from "./gathered.ts";
+import type { Settings } from "./options.ts";
+import { projectRulesOf } from "./wanted.ts";
+
+export function runProjectRules(gathered: Gathered, settings: Settings): void {
+  const rules = projectRulesOf(settings.catalog.kinds);
+  for (const [rule, wanted] of objectsByRule(rules, gathered.files.values())) {
+    const [first] = wanted;
+    if (!first) continue;
+    try {
+      rule.check(wanted, settings.contextFor("v1"), (object, finding) =>
+        gathered.report(object, attribute(rule, finding)),
+      );
+    } catch (error) {
+      settings.onFault(error);
+      gathered.report(first, internalFinding(error, rule.id));
+    }
+  }
+}
+
+/** What each rule wants to see of a run. */
+function objectsByRule(
+  rules: readonly ProjectRule[],
+  files: Iterable<ExaminedFile>,
+): ReadonlyMap<ProjectRule, readonly ProjectDocument[]> {
+  const byRule = new Map(rules.map((rule) => [rule, [] as ProjectDocument[]]));
+  const byKind = new Map<string, ProjectDocument[][]>();
+  for (const [{ kinds }, wanted] of byRule) {
+    for (const kind of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), wanted]);
+  }
+  for (const { objects } of files) {
+    for (const object of objects) for (const wanted of byKind.get(object.kind) ?? []) wanted.push(object);
+  }
+  return byRule;
+}

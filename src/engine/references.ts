@@ -1,0 +1,41 @@
+/**
+ * Files that documents name: vetted as far as the host can read them, each once.
+ *
+ * @module
+ */
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { isInternal } from "../rule/fault.ts";
+import { nodePathBeside } from "../rule/host.ts";
+import { examine } from "./examine.ts";
+import type { Gathered } from "./gathered.ts";
+import type { Settings } from "./options.ts";
+import type { PlacedReference } from "./vet-file.ts";
+
+/** Of the files that were examined so far; what those name in turn is not followed. */
+export function followReferences(gathered: Gathered, settings: Settings): void {
+  for (const { name, references } of [...gathered.files.values()]) {
+    for (const reference of references) gathered.guarded(name, () => follow(name, reference, gathered, settings));
+  }
+}
+
+function follow(from: string, reference: PlacedReference, gathered: Gathered, settings: Settings): void {
+  const { host } = settings.contextFor("v1");
+  const path = host && nodePathBeside(host, from, reference.file);
+  const content = path === undefined ? undefined : host?.readFile?.(path);
+  const kind = settings.catalog.called(reference.kind);
+  const name = path === undefined ? reference.file : (host?.nameOf?.(path) ?? path);
+  if (!content || !kind || gathered.isKnown(name)) return;
+  const examined = examine(name, () => gathered.sources.read(name, content), settings, kind);
+  const diagnostics = examined.diagnostics.map((diagnostic) => namedBy(reference, from, diagnostic));
+  gathered.keep({ ...examined, diagnostics, objects: [], unknownKinds: 0 });
+}
+
+/** What names the file may say how grave its faults are. */
+function namedBy({ range, severity }: PlacedReference, from: string, diagnostic: FileDiagnostic): FileDiagnostic {
+  const isMilder = severity !== undefined && diagnostic.severity === "error" && !isInternal(diagnostic);
+  return {
+    ...diagnostic,
+    ...(isMilder ? { severity } : {}),
+    related: [...(diagnostic.related ?? []), { file: from, range, message: "named here" }],
+  };
+}

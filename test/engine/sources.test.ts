@@ -1,0 +1,101 @@
+/** Of a run, every text is parsed once, whatever comes after the file by itself. */
+import { expect, test, vi } from "vitest";
+import { Sources } from "../../src/engine/sources.ts";
+import { createVetter } from "../../src/index.ts";
+import { readSource } from "../../src/source/read-source.ts";
+
+vi.mock(import("../../src/source/read-source.ts"), async (original) => {
+  const actual = await original();
+  return { ...actual, readSource: vi.fn(actual.readSource) };
+});
+const parsed = vi.mocked(readSource);
+
+const apiServer = `apiVersion: v1
+kind: Pod
+metadata: {name: kube-apiserver, namespace: kube-system}
+spec:
+  containers:
+    - name: kube-apiserver
+      image: registry.k8s.io/kube-apiserver:v1.37.0
+      command: [kube-apiserver, --authentication-config=/etc/kubernetes/authn.yaml]
+      volumeMounts: [{name: config, mountPath: /etc/kubernetes}]
+  volumes: [{name: config, hostPath: {path: /etc/kubernetes}}]
+`;
+const files: Readonly<Record<string, string>> = {
+  "thing.yaml": "apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a}\nspec: {size: 1, more: 1}\n",
+  "definition.yaml": `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: things.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: things, kind: Thing}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}}
+`,
+  "policy.yaml": `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: small}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]
+  validations: [{expression: "object.metadata.name != 'large'"}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: small}
+spec: {policyName: small, validationActions: [Deny]}
+`,
+  "map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: large, namespace: team}\n",
+  "binding.yaml": `# clustervet-ignore meta/name: never needed
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: b, namespace: team}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: reader}
+subjects: [{kind: ServiceAccount, name: default, namespace: team}]
+`,
+  "role.yaml": `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: writer, namespace: team}
+rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+`,
+  "/etc/kubernetes/manifests/kube-apiserver.yaml": apiServer,
+};
+const named = "/etc/kubernetes/authn.yaml";
+const authentication = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\njwt: [{}]\n";
+
+test("definitions, comments, named files, rules across documents and policies need no second reading", () => {
+  const host = {
+    stat: () => "file" as const,
+    readFile: (path: string) => (path === named ? Buffer.from(authentication) : undefined),
+    nodePathOf: (name: string) => name,
+  };
+  const vetter = createVetter({ host });
+  parsed.mockClear();
+  const { diagnostics } = vetter.vetFiles(Object.entries(files).map(([name, content]) => ({ name, content })));
+  expect(parsed.mock.calls.map(([name]) => name)).toEqual([...Object.keys(files), named]);
+  expect(diagnostics.map(({ file, rule }) => `${file} ${rule}`)).toEqual(
+    expect.arrayContaining([
+      "thing.yaml schema/unknown-field",
+      "map.yaml policy/deny",
+      "binding.yaml rbac/role-ref-defined",
+      "binding.yaml suppression/unused",
+      `${named} authentication/issuer-url-required`,
+    ]),
+  );
+});
+
+test("files past 262,144 UTF-16 units (maxHeldText) are parsed again, one in place of another", () => {
+  const sources = new Sources();
+  const half = `# ${"x".repeat(100_000)}\n`;
+  for (const name of ["a", "b", "c"]) sources.read(name, half);
+  expect(["a", "b", "c"].map((name) => sources.held(name)?.name)).toEqual(["a", "b", undefined]);
+  parsed.mockClear();
+  for (const name of ["c", "c", "b", "a"]) expect(sources.again(name).text).toBe(half);
+  expect(parsed.mock.calls.map(([name]) => name)).toEqual(["c", "a"]);
+  sources.forget("a");
+  expect(sources.again("a").text).toBe("");
+});
