@@ -193,6 +193,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     contextFor: (version) => settings.contextFor(version),
     nowMs,
     newUid: randomUUID,
+    track: vetting.track,
     claim: (attempt) => services.claim(attempt),
     log,
     scale: { kind: () => scaleKind(settings.catalog), scaleOf, withScale },

@@ -27,7 +27,10 @@ export async function handlePatch(route: Route): Promise<void> {
   const change = type === applyType ? applying(route, body, options) : patching(route, { type, body }, options);
   const { target, subresource } = { target: targetOf(route), subresource: exchange.info.subresource };
   const write = writeContext(exchange, options);
-  const { object, isCreated } = await route.store.update({ target, subresource, isRepeatable: true, ...change }, write);
+  const { object, isCreated } = await route.store.update(
+    { target, subresource, isRepeatable: true, isDetached: true, ...change },
+    write,
+  );
   await responder.sendObject(exchange, isCreated ? 201 : 200, route.store.resource, object);
 }
 

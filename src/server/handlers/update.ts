@@ -25,6 +25,7 @@ export async function handleUpdate(route: Route): Promise<void> {
     {
       target,
       subresource,
+      isDetached: true,
       change: () => structuredClone(object),
       ...(mayCreate ? { permitCreation: () => route.permit("create") } : {}),
     },

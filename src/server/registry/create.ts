@@ -8,7 +8,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
-import { pauseIfLarge } from "../request/turns.ts";
+import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
@@ -37,7 +37,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   moveWritten(parts, object);
   dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
-  if (!write.keepsOwners) trackWrite(parts, { object, subresource: "" }, write);
+  if (!write.keepsOwners) await trackWrite(parts, { object, subresource: "" }, write);
   await parts.admission.mutate(attemptOf(parts, object, write));
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
@@ -81,9 +81,11 @@ async function storeClaimed(
   const key = objectKey(resource.resource, { namespace, name });
   // What is read from the store has defaults, whatever the strategy took away.
   applyDefaults(parts, object);
+  const pause = pausesFor(object);
+  await pause();
   const stored = asStored(parts, object);
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
-  await pauseIfLarge(stored);
+  await pause();
   try {
     return await putObject(storage, { key, object: stored, expected: 0, mayDropOwners: !attempt.keepsOwners });
   } catch (error) {

@@ -38,6 +38,9 @@ export interface Tracking {
   readonly now: string;
 }
 
+/** As `trackFields`; a promise when that is done elsewhere. */
+export type TrackFields = (live: ApiObject | undefined, object: ApiObject, tracking: Tracking) => void | Promise<void>;
+
 /**
  * Gives the object the entries that it has by this write.
  *

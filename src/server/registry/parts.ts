@@ -9,7 +9,7 @@ import type { Storage } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import type { UserInfo } from "../request/user.ts";
-import type { Forms } from "./fields.ts";
+import type { Forms, TrackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
 import type { Mirror } from "./mirror.ts";
 import type { WatchCache } from "./watch-cache.ts";
@@ -65,6 +65,8 @@ export interface RegistryParts {
    * refuses. Absent where no write needs anything.
    */
   claim?(attempt: Attempt): Promise<Claim | undefined>;
+  /** Absent where `trackFields` does all of it at once. */
+  readonly track?: TrackFields;
   nowMs(): number;
   newUid(): string;
 }

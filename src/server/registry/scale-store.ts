@@ -58,7 +58,8 @@ export class ScaleStore extends ResourceStore {
       setEntries(object, entriesAfterScale(entriesOf(current) ?? [], entriesOf(scale) ?? [], this.replicas));
       return object;
     };
-    const { object } = await super.update({ ...request, subresource: "", change, keepsOwners: true }, write);
+    const own = { subresource: "", change, keepsOwners: true, isDetached: false };
+    const { object } = await super.update({ ...request, ...own }, write);
     return { object: this.scaleOf(object), isCreated: false };
   }
 

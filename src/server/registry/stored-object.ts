@@ -11,7 +11,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { type Entry, isStorageError, type Storage } from "../../storage/storage.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { atRevision, storedBytes } from "../request/object-json.ts";
+import { atRevision, maxStoredDepth, storedBytes } from "../request/object-json.ts";
 import { maxInlineBytes } from "../request/size.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -61,9 +61,6 @@ function readValue(value: Uint8Array): unknown {
     return undefined;
   }
 }
-
-/** Nothing that the registry writes is deeper. */
-const maxStoredDepth = 1000;
 
 export interface StoredWrite {
   readonly key: string;

@@ -40,12 +40,13 @@ export function applyDefaults({ resource, contextFor }: StoreParts, object: ApiO
 
 /** Says in the object who owns what, once it has its defaults and before admission may change it. */
 export function trackWrite(
-  { resource, forms, nowMs }: StoreParts,
+  { resource, forms, nowMs, track = trackFields }: StoreParts,
   { object, oldObject, subresource }: { object: ApiObject; oldObject?: ApiObject; subresource: string },
   { fieldManager, form = resource }: WriteContext,
-): void {
+): void | Promise<void> {
   const now = formatTime(nowMs());
-  trackFields(oldObject, object, { forms, stored: resource, written: form, subresource, manager: fieldManager, now });
+  const tracking = { forms, stored: resource, written: form, subresource, manager: fieldManager, now };
+  return track(oldObject, object, tracking);
 }
 
 export function prepareForCreate({ resource, contextFor }: StoreParts, object: ApiObject): void {

@@ -9,7 +9,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
-import { pauseIfLarge } from "../request/turns.ts";
+import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { entriesOf, setEntries, withStoredTimes } from "./fields.ts";
@@ -31,9 +31,12 @@ export interface UpdateRequest {
   /**
    * The object as it is to be.
    *
-   * @param current - a copy that may be changed; undefined when there is no such object, which the change may refuse
+   * @param current - a copy that may be changed, unless the change is detached; undefined when there is no such object, which
+   *   the change may refuse
    */
   change(current: ApiObject | undefined): Promise<ApiObject> | ApiObject;
+  /** Whether the change makes an object that shares nothing with the current one, and leaves that as it is. */
+  readonly isDetached?: boolean;
   /** Whether the change says itself who owns what. */
   readonly keepsOwners?: boolean;
   /** Whether the change is made anew when someone else was faster, although it names the version that it read. */
@@ -58,8 +61,7 @@ export async function updateObject(
   for (let attempt = 1; attempt <= maxUpdateAttempts; attempt++) {
     const stored = await readCurrent(parts, target);
     if (!stored) return { object: await createInstead(parts, request, write), isCreated: true };
-    const object = await request.change(structuredClone(stored.object));
-    await pauseIfLarge(object);
+    const object = await request.change(request.isDetached ? stored.object : structuredClone(stored.object));
     const result = await replace(parts, stored, object, request, write);
     if (result) return { object: result, isCreated: false };
   }
@@ -97,10 +99,12 @@ async function replace(
   // A patch says nothing of which object it means: another uid in it is a change that the rules refuse.
   if (!request.isRepeatable) assertSameUid(resource, object, stored.object);
   const isConditional = assertPreconditions(parts, object, stored.object);
+  const pause = pausesFor(object);
+  await pause();
   moveWritten(parts, object);
   dropGatedFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
-  if (!keepsOwners) trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
+  if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
   keepMetadata(object.metadata, stored.object.metadata);
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await admission.mutate({ ...attempt, object });
@@ -108,10 +112,12 @@ async function replace(
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
+  await pause();
   const prepared = asStored(parts, object);
+  await pause();
   prepareForUpdate(parts, subresource, prepared, stored.object);
   setEntries(prepared, entriesOf(object));
-  const step = { stored, prepared, isConditional, request, write } as const;
+  const step = { stored, prepared, isConditional, request, write, pause } as const;
   if (subresource !== "") return writePrepared(parts, step);
   return claiming(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
 }
@@ -123,21 +129,28 @@ interface PreparedUpdate {
   readonly isConditional: boolean;
   readonly request: UpdateRequest;
   readonly write: WriteContext;
+  /** Between two walks over the object. */
+  pause(): Promise<void> | undefined;
 }
 
 async function writePrepared(
   parts: StoreParts,
-  { stored, prepared, isConditional, request, write }: PreparedUpdate,
+  { stored, prepared, isConditional, request, write, pause }: PreparedUpdate,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
   const { target, subresource, keepsOwners = false } = request;
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
+  await pause();
   const kept = asStored(parts, prepared);
+  await pause();
   await admission.validate({ ...attempt, object: kept });
   await admission.approve({ ...attempt, object: kept });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
-  if (isDeepStrictEqual(withStoredTimes(kept, stored.object), stored.object)) return stored.object;
-  await pauseIfLarge(kept);
+  await pause();
+  const timed = withStoredTimes(kept, stored.object);
+  await pause();
+  if (isDeepStrictEqual(timed, stored.object)) return stored.object;
+  await pause();
   if (write.isDryRun) return kept;
   const key = objectKey(resource.resource, target);
   try {

@@ -5,28 +5,36 @@
  * @module
  */
 import { formatJson } from "../../lexical/format-json.ts";
+import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "./api-object.ts";
 import { maxInlineBytes } from "./size.ts";
 
-const encoder = new TextEncoder();
+/** Nothing that the registry writes is deeper. */
+export const maxStoredDepth = 1000;
 
-type Parts = readonly [Uint8Array, ...Uint8Array[]];
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Bytes that follow each other. */
+export type Parts = readonly [Uint8Array, ...Uint8Array[]];
 
 /** An object without its version, which is told by where it is stored. */
 class StoredJson {
   readonly bytes: Uint8Array;
-  private readonly metadata: ApiObject["metadata"];
+  /** Where its metadata ends, before the brace. */
+  private readonly metadataEnd: number;
 
   constructor({ metadata: { resourceVersion: _none, ...metadata }, ...others }: ApiObject) {
-    this.bytes = encoder.encode(formatJson({ metadata, ...others }));
-    this.metadata = metadata;
+    const head = `{"metadata":${formatJson(metadata)}`;
+    const rest = formatJson(others);
+    this.bytes = encoder.encode(rest === "{}" ? `${head}}` : `${head},${rest.slice(1)}`);
+    this.metadataEnd = Buffer.byteLength(head) - 1;
   }
 
   /** With its version, which is the last of its metadata. */
   at(resourceVersion: string): Parts {
-    const end = encoder.encode(`{"metadata":${formatJson(this.metadata)}`).length - 1;
     const version = encoder.encode(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
-    return [this.bytes.subarray(0, end), version, this.bytes.subarray(end)];
+    return [this.bytes.subarray(0, this.metadataEnd), version, this.bytes.subarray(this.metadataEnd)];
   }
 }
 
@@ -46,6 +54,10 @@ export function objectParts(object: ApiObject): Parts {
   const stored = storedByObject.get(object);
   return stored && resourceVersion ? stored.at(resourceVersion) : [encoder.encode(formatJson(object))];
 }
+
+/** The object that `objectParts` are of. */
+export const objectOfParts = (parts: Parts): ApiObject =>
+  parseJson(decoder.decode(Buffer.concat(parts)), maxStoredDepth) as ApiObject;
 
 /** The same object as of another write. */
 export function atRevision(object: ApiObject, revision: number): ApiObject {

@@ -49,6 +49,8 @@ export function nextTurn(owner: object = anyone): Promise<void> {
 }
 
 async function serve(): Promise<void> {
+  // The slice begins before what is resumed first, however long that takes.
+  isTurnOver();
   for (const [owner, own] of waiting) {
     waiting.delete(owner);
     const resume = own.shift();
@@ -62,7 +64,7 @@ async function serve(): Promise<void> {
   if (isServing) setImmediate(() => void serve());
 }
 
-/** Between two walks over an object. */
-export async function pauseIfLarge(object: unknown): Promise<void> {
-  if (isLarge(object)) await nextTurn();
+/** What to wait for between two walks over an object: others have a turn when it is large. */
+export function pausesFor(object: unknown): () => Promise<void> | undefined {
+  return isLarge(object) ? () => nextTurn() : () => undefined;
 }

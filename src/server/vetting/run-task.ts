@@ -11,10 +11,11 @@ import { readPatch } from "../handlers/patch-object.ts";
 import { tooManyValues } from "../http/body-text.ts";
 import { codecs } from "../http/codecs.ts";
 import { codecOfBody } from "../http/negotiate.ts";
-import { type Forms, formsOf } from "../registry/fields.ts";
+import { type Forms, formsOf, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
+import { objectOfParts, type Parts } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { jsonBytesOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -64,18 +65,30 @@ function run(task: Task, { kinds, resources, validate, warn }: Tools): ApiObject
     case "read":
       return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options);
     case "patch":
-      return readPatch(task.type, task.body, resource)(task.current, options);
+      return readPatch(task.type, task.body, resource)(objectOfParts(task.current), options);
     case "apply": {
       const forms = formsFor(resource, resources);
-      return readApply(task.body, resource, forms)(task.current, { ...task.options, warn });
+      return readApply(task.body, resource, forms)(stored(task.current), { ...task.options, warn });
+    }
+    case "track": {
+      const written = kinds.get(task.written);
+      if (!written) throw new Error(`no kind is called ${task.written}`);
+      const forms = formsFor(resource, resources);
+      trackFields(stored(task.live), task.object, { ...task.tracking, forms, stored: resource, written });
+      // Nothing else of it has changed.
+      const { managedFields = [] } = task.object.metadata;
+      return { metadata: { managedFields } };
     }
     case "validate": {
-      const { oldObject, ...rest } = task;
+      const { oldObject: parts, ...rest } = task;
+      const oldObject = stored(parts);
       validate({ ...rest, ...(oldObject && { oldObject }), resource, warn });
       return undefined;
     }
   }
 }
+
+const stored = (parts: Parts | undefined): ApiObject | undefined => parts && objectOfParts(parts);
 
 function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
   const resource = resources.get(shapeKey(kind));

@@ -5,12 +5,14 @@
  */
 import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
+import type { Tracking } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { Parts } from "../request/object-json.ts";
 import type { Shape } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
-/** Shapes are `v1 ConfigMap`. */
+/** Shapes are `v1 ConfigMap`. Objects that are stored come as their JSON, which is there already. */
 export type Task =
   | {
       readonly name: "read";
@@ -25,7 +27,7 @@ export type Task =
       readonly shape: string;
       readonly body: Uint8Array;
       readonly type: string;
-      readonly current: ApiObject;
+      readonly current: Parts;
       readonly fieldValidation: FieldValidation;
     }
   | {
@@ -33,14 +35,23 @@ export type Task =
       readonly shape: string;
       readonly body: Uint8Array;
       /** Absent where there is no object yet. */
-      readonly current: ApiObject | undefined;
+      readonly current: Parts | undefined;
       readonly options: Omit<ApplyOptions, "warn">;
+    }
+  | {
+      readonly name: "track";
+      readonly shape: string;
+      readonly written: string;
+      /** Absent for a new object. */
+      readonly live: Parts | undefined;
+      readonly object: ApiObject;
+      readonly tracking: Omit<Tracking, "forms" | "stored" | "written">;
     }
   | {
       readonly name: "validate";
       readonly shape: string;
       readonly object: ApiObject;
-      readonly oldObject: ApiObject | undefined;
+      readonly oldObject: Parts | undefined;
       readonly subresource: string;
       readonly target: { readonly name: string };
     };

@@ -8,8 +8,9 @@ import { type ApplyOptions, readApply } from "../handlers/apply-object.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
-import type { Forms } from "../registry/fields.ts";
+import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { objectParts, type Parts } from "../request/object-json.ts";
 import type { ServedKind, Shape } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -30,11 +31,13 @@ export interface AppliedTo {
   readonly forms: Forms;
 }
 
-/** From the object as it is, if there is one, to the object as it is to be. */
+/** From the object as it is, if there is one, to the object as it is to be, which shares nothing with it. */
 export type ApplyTo = (current: ApiObject | undefined) => Promise<ApiObject>;
 
-/** From the object as it is to the object as it is to be. */
+/** From the object as it is to the object as it is to be, which shares nothing with it. */
 export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
+
+const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
 
 export class Vetting {
   private readonly validateHere: ValidateObject;
@@ -63,11 +66,15 @@ export class Vetting {
     const { threads } = this;
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
-      if (apply && !(threads && isLarge(current))) return apply(current, options);
+      if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
       if (!threads) throw new Error("a patch is applied on a thread where there are threads");
       const { fieldValidation, warn } = options;
       const shape = shapeKey(resource);
-      return this.object(threads, { name: "patch", shape, type, body, current, fieldValidation }, warn);
+      return this.object(
+        threads,
+        { name: "patch", shape, type, body, current: objectParts(current), fieldValidation },
+        warn,
+      );
     };
   }
 
@@ -79,13 +86,24 @@ export class Vetting {
     const { threads } = this;
     const apply = threads && body.length > maxInlineBytes ? undefined : readApply(body, resource, forms);
     return async (current) => {
-      if (apply && !(threads && isLarge(current))) return apply(current, options);
+      if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
       if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
       const { warn, ...rest } = options;
-      const task = { name: "apply", shape: shapeKey(resource), body, current, options: rest } as const;
+      const shape = shapeKey(resource);
+      const task = { name: "apply", shape, body, current: partsOf(current), options: rest } as const;
       return this.object(threads, task, warn);
     };
   }
+
+  /** Gives the object the entries that it has by this write. */
+  readonly track: TrackFields = (live, object, tracking) => {
+    const { threads } = this;
+    if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
+    const { stored, written, forms: _known, ...rest } = tracking;
+    const shapes = { shape: shapeKey(stored), written: shapeKey(written) };
+    const task = { name: "track", ...shapes, live: partsOf(live), object, tracking: rest } as const;
+    return this.object(threads, task, () => {}).then((tracked) => setEntries(object, entriesOf(tracked)));
+  };
 
   /** Throws the StatusError that refuses; a promise when that is known later only. */
   validate(candidate: Candidate): void | Promise<void> {
@@ -98,7 +116,7 @@ export class Vetting {
       name: "validate",
       shape,
       object,
-      oldObject,
+      oldObject: partsOf(oldObject),
       subresource,
       target: { name },
     } as const;

@@ -92,3 +92,24 @@ test("a cache that begins anew: until it has read everything, it has what it had
   expect([...sizes]).toEqual([1, count]);
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
+
+/** On an object's way into the store: two copies, two comparisons, and its bytes. */
+const walks = 5;
+
+test("a write of a large object: between two walks over it", async () => {
+  // Each walk takes longer than a slice.
+  let nowMs = 1e6;
+  vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));
+  const annotations = Object.fromEntries(Array.from({ length: 5000 }, (_none, index) => [`k${index}`, "v"]));
+  const wide = (colour: string) => {
+    const { metadata } = newToy("wide");
+    return { metadata: { ...metadata, annotations }, spec: { colour } };
+  };
+  const target = { namespace: "box", name: "wide" };
+  const request = { target, subresource: "", isDetached: true, change: () => wide("blue") };
+  const created = await turnsDuring(() => toys.store.create(wide("red"), write));
+  const updated = await turnsDuring(() => toys.store.update(request, write));
+  const small = await turnsDuring(() => toys.store.create(newToy("small"), write));
+  expect(created - small).toBeGreaterThanOrEqual(2);
+  expect(updated - small).toBeGreaterThanOrEqual(walks);
+});

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { VettingThreads } from "../../../src/server/vetting/threads.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
@@ -90,6 +90,19 @@ test("answers for large objects are those for small ones", async () => {
   expect(await ask("DELETE", `${core}/configmaps/x`, { ...entries(5000), apiVersion: "any/v1" })).toBe(200);
   const review = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
   expect(await ask("POST", review, { spec: { resourceAttributes: { name: "n".repeat(40_000) } } })).toBe(201);
+});
+
+test("who owns what of a large object is worked out on a thread, and what is stored goes there as the bytes that it has", async () => {
+  const [server] = await startBoth();
+  const run = vi.spyOn(VettingThreads.prototype, "run");
+  await server?.call("POST", `${core}/configmaps`, large);
+  await server?.call("PATCH", `${core}/configmaps/x`, { immutable: true }, patch("merge-patch"));
+  const tasks = run.mock.calls.map(([task]) => task);
+  expect(tasks.map(({ name }) => name)).toEqual(["read", "track", "validate", "patch", "track", "validate"]);
+  const stored = tasks.flatMap((task) => ("current" in task ? task.current : "live" in task ? task.live : []) ?? []);
+  expect(stored.length).toBeGreaterThan(1);
+  expect(new Set(stored.map((part) => part instanceof Uint8Array))).toEqual(new Set([true]));
+  run.mockRestore();
 });
 
 test.each([
