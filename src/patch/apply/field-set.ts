@@ -125,18 +125,22 @@ export function nodeOf(isOneself: boolean, inside: FieldSet): FieldSet | undefin
   return isEmpty(others) ? undefined : others;
 }
 
+/** One of the two itself where it has all fields of the other. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmpty(a) || a === b) return b;
-  const united: Record<PathElement, FieldSet> = { ...a };
+  let united: Record<PathElement, FieldSet> | undefined;
   for (const element in b) {
     const [node, other] = [memberOf(a, element), b[element] ?? leaf];
-    setMember(united, element, node ? uniteNodes(node, other) : other);
+    const both = node ? uniteNodes(node, other) : other;
+    if (both === node) continue;
+    united ??= { ...a };
+    setMember(united, element, both);
   }
-  return united;
+  return united ?? a;
 }
 
 function uniteNodes(a: FieldSet, b: FieldSet): FieldSet {
-  if (isEmpty(a)) return isEmpty(b) || self in b ? b : { [self]: leaf, ...b };
+  if (isEmpty(a)) return isEmpty(b) ? a : self in b ? b : { [self]: leaf, ...b };
   if (isEmpty(b)) return self in a ? a : { [self]: leaf, ...a };
   return union(a, b);
 }

@@ -43,6 +43,15 @@ test("operations on sets are those on their paths", () => {
   );
 });
 
+test("a union with what is in the set already is the set", () => {
+  fc.assert(
+    fc.property(sets, sets, (a, b) => {
+      const united = union(setOf([["i:0"], ...pathsOf(a)]), b);
+      expect(union(united, b)).toBe(united);
+    }),
+  );
+});
+
 test("a difference with what is inside drops every path that begins with one of the other set", () => {
   fc.assert(
     fc.property(sets, sets, (a, b) => {
