@@ -100,12 +100,14 @@ export function manageConnections(
 }
 
 /** Counts connections, in all and by address. */
-class SocketAdmission {
+export class SocketAdmission {
   private readonly limits: Required<ConnectionLimits>;
   private count = 0;
   private readonly countByAddress = new Map<string, number>();
   /** By address and port, the oldest first. */
   private readonly handshakes = new Map<string, Socket>();
+  /** The same, of each address. */
+  private readonly handshakesByAddress = new Map<string, Map<string, Socket>>();
 
   constructor(limits: ConnectionLimits) {
     this.limits = {
@@ -120,26 +122,35 @@ class SocketAdmission {
   /** False for one too many, which is closed. */
   admit(socket: Socket): boolean {
     const { remoteAddress: address = "" } = socket;
-    const own = this.countByAddress.get(address) ?? 0;
-    if (this.count >= this.limits.maxConnections || own >= this.limits.maxConnectionsPerAddress) {
+    const count = this.countByAddress.get(address) ?? 0;
+    if (this.count >= this.limits.maxConnections || count >= this.limits.maxConnectionsPerAddress) {
       socket.destroy();
       return false;
     }
     const end = endOf(socket);
     this.count++;
-    this.countByAddress.set(address, own + 1);
+    this.countByAddress.set(address, count + 1);
     this.makeRoom(address);
     this.handshakes.set(end, socket);
+    const own = this.handshakesByAddress.get(address) ?? new Map<string, Socket>();
+    this.handshakesByAddress.set(address, own.set(end, socket));
     socket.once("close", () => this.forget(address, end));
     return true;
   }
 
   handshakeDone(socket: Socket): void {
-    this.handshakes.delete(endOf(socket));
+    this.endHandshake(socket.remoteAddress ?? "", endOf(socket));
+  }
+
+  private endHandshake(address: string, end: string): void {
+    this.handshakes.delete(end);
+    const own = this.handshakesByAddress.get(address);
+    own?.delete(end);
+    if (own?.size === 0) this.handshakesByAddress.delete(address);
   }
 
   private forget(address: string, end: string): void {
-    this.handshakes.delete(end);
+    this.endHandshake(address, end);
     this.count--;
     const left = (this.countByAddress.get(address) ?? 1) - 1;
     if (left > 0) this.countByAddress.set(address, left);
@@ -149,12 +160,13 @@ class SocketAdmission {
   /** Honest clients take milliseconds, so the oldest handshake is the one to give up. */
   private makeRoom(address: string): void {
     const { maxHandshakes, maxHandshakesPerAddress } = this.limits;
-    const own = [...this.handshakes].filter(([, { remoteAddress }]) => remoteAddress === address);
-    const [oldest] =
-      own.length >= maxHandshakesPerAddress ? own : this.handshakes.size >= maxHandshakes ? this.handshakes : [];
-    if (!oldest) return;
-    this.handshakes.delete(oldest[0]);
-    oldest[1].destroy();
+    const own = this.handshakesByAddress.get(address) ?? new Map<string, Socket>();
+    const full = own.size >= maxHandshakesPerAddress ? own : this.handshakes.size >= maxHandshakes && this.handshakes;
+    if (!full) return;
+    const [[end, socket] = []] = full;
+    if (!socket) return;
+    this.endHandshake(socket.remoteAddress ?? address, end ?? "");
+    socket.destroy();
   }
 }
 
