@@ -10,7 +10,7 @@ import { reaches } from "../release/release.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
 import { bindingSubresource, bindings } from "./handlers/binding.ts";
-import { evictionSubresource } from "./handlers/eviction.ts";
+import { type EvictionParts, evictionSubresource } from "./handlers/eviction.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { selfSubjectReview, selfSubjectRulesReview } from "./handlers/self-reviews.ts";
 import { type TokenRequestParts, tokenSubresource } from "./handlers/token-request.ts";
@@ -111,12 +111,12 @@ export function virtualResources(resources: readonly ServedResource[], parts: An
 /** @param tokens - absent where no tokens are signed */
 export function objectSubresources(
   catalog: Catalog,
-  { nowMs, tokens }: { readonly nowMs: () => number; readonly tokens?: TokenRequestParts },
+  { tokens, ...eviction }: EvictionParts & { readonly tokens?: TokenRequestParts },
 ): readonly ObjectSubresource[] {
   const kind = (name: string) => kindCalled(catalog, name);
   return [
-    evictionSubresource(kind("Eviction.policy"), nowMs),
-    bindingSubresource(kind("Binding."), nowMs),
+    evictionSubresource(kind("Eviction.policy"), eviction),
+    bindingSubresource(kind("Binding."), eviction.nowMs),
     ...(tokens ? [tokenSubresource(kind("TokenRequest.authentication.<domain>"), tokens)] : []),
   ];
 }

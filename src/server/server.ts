@@ -225,6 +225,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tokens = options.serviceAccountTokens;
   const subresources = objectSubresources(settings.catalog, {
     nowMs,
+    budgets: () => registry.store("policy", "poddisruptionbudgets"),
+    write: serverWrite,
     ...(tokens ? { tokens: { settings: tokens, find, contextFor, validateObject, nowMs } } : {}),
   });
   const isNarrow = settings.contextFor("v1").isEnabled("ConstrainedImpersonation");

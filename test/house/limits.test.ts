@@ -11,6 +11,7 @@ const constant = /\bmax[A-Z]\w*/g;
 const unreached: ReadonlyMap<string, string> = new Map(
   Object.entries({
     maxDeleteAttempts: "another writer would have to come before the server 20 times",
+    maxEvictionAttempts: "the pod would have to change before the server 20 times",
     maxFaults: "a store with a hundred damaged keys",
     maxMessageBytes: "its tests are recorded verdicts, which do not name it",
     maxMisfitsOfFault: "its callers give limits of their own, which are tested",

@@ -1,25 +1,32 @@
 /**
- * Eviction of pods. Disruption budgets are not asked yet: the pod is told that it is evicted, then deleted as the eviction
- * says.
+ * Eviction of pods: the disruption budget is asked, the pod is told that it is evicted, then deleted as the eviction says.
  *
  * @module
  */
 import { assertPreconditions } from "../registry/delete.ts";
 import { formatTime } from "../registry/object-meta.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { checkDeleteOptions, type DeleteOptions, type DeleteOptionsBody } from "../request/delete-options.ts";
 import { badRequest, notFound } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
-import { doneStatus } from "../request/status.ts";
+import { doneStatus, StatusError } from "../request/status.ts";
 import type { WriteOptions } from "../request/write-options.ts";
+import { budgetOf, sparesBudget, stillProcessed, takeDisruption } from "./disruption-budget.ts";
 import type { ObjectSubresource } from "./object-subresource.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
-/**
- * @param kind - Eviction
- * @param nowMs - the clock
- */
-export function evictionSubresource(kind: ServedKind, nowMs: () => number): ObjectSubresource {
+export interface EvictionParts {
+  readonly nowMs: () => number;
+  /** Of the policy group; undefined where it is not served. */
+  readonly budgets: () => ResourceStore | undefined;
+  /** As the server itself: who evicts a pod need not be allowed to write its budget. */
+  readonly write: WriteContext;
+}
+
+/** @param kind - Eviction */
+export function evictionSubresource(kind: ServedKind, parts: EvictionParts): ObjectSubresource {
   return {
     of: { group: "", resource: "pods" },
     name: "eviction",
@@ -30,7 +37,7 @@ export function evictionSubresource(kind: ServedKind, nowMs: () => number): Obje
         throw badRequest("name in URL does not match name in Eviction object");
       }
       const deletion = deletionOf(eviction, options);
-      await evict(route, deletion, nowMs());
+      await evictWithBudget(route, deletion, parts);
       return { status: doneStatus(201) };
     },
   };
@@ -41,6 +48,58 @@ function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): DeleteOpti
   const body = (eviction["deleteOptions"] ?? {}) as DeleteOptionsBody;
   const deletion = checkDeleteOptions(body);
   return { ...deletion, isDryRun: deletion.isDryRun || isDryRun };
+}
+
+/** How often an eviction looks again at a pod that changes in the meantime. */
+const maxEvictionAttempts = 20;
+
+async function evictWithBudget(route: Route, deletion: DeleteOptions, parts: EvictionParts): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const pod = await route.store.get(targetOf(route));
+    const permission = await permissionFor(pod, deletion, parts);
+    try {
+      return await evict(route, permission.isForThisVersion ? asSeen(deletion, pod) : deletion, parts.nowMs());
+    } catch (error) {
+      const isChanged = error instanceof StatusError && error.reason === "Conflict";
+      if (!isChanged || !permission.isForThisVersion || deletion.preconditions?.resourceVersion !== undefined)
+        throw error;
+      if (permission.budget !== undefined) throw stillProcessed(permission.budget);
+      if (attempt === maxEvictionAttempts) throw error;
+    }
+  }
+}
+
+/** Whether the pod may go as it is now only: it might become one that its budget guards. */
+interface Permission {
+  readonly isForThisVersion: boolean;
+  /** The budget that has been asked, without a disruption taken from it. */
+  readonly budget?: string;
+}
+
+/** @throws {StatusError} where the budget of the pod refuses */
+async function permissionFor(pod: ApiObject, { isDryRun }: DeleteOptions, parts: EvictionParts): Promise<Permission> {
+  const { phase = "", conditions = [] } = (pod["status"] ?? {}) as PodStatus;
+  const hasEnded = pod.metadata.deletionTimestamp !== undefined || phase === "Succeeded" || phase === "Failed";
+  if (hasEnded || phase === "Pending") return { isForThisVersion: !hasEnded };
+  const budgets = parts.budgets();
+  if (!budgets) return { isForThisVersion: false };
+  const asked = { budgets, write: { ...parts.write, isDryRun }, now: formatTime(parts.nowMs()) };
+  const budget = await budgetOf(asked, pod);
+  if (!budget) return { isForThisVersion: false };
+  const isReady = conditions.some(({ type, status }) => type === "Ready" && status === "True");
+  const { name = "" } = budget.metadata;
+  if (!isReady && sparesBudget(budget)) return { isForThisVersion: true, budget: name };
+  await takeDisruption(asked, budget, pod.metadata.name ?? "");
+  return { isForThisVersion: false };
+}
+
+function asSeen(deletion: DeleteOptions, { metadata: { resourceVersion = "" } }: ApiObject): DeleteOptions {
+  return { ...deletion, preconditions: { resourceVersion, ...deletion.preconditions } };
+}
+
+interface PodStatus {
+  readonly phase?: string;
+  readonly conditions?: readonly PodCondition[];
 }
 
 async function evict(route: Route, deletion: DeleteOptions, nowMs: number): Promise<void> {

@@ -1,0 +1,128 @@
+/**
+ * What a PodDisruptionBudget says to the eviction of one of its pods. kube-controller-manager writes how many disruptions a
+ * budget allows; each eviction takes one of them.
+ *
+ * @module
+ */
+import type { Condition } from "../../api/types/meta-v1.ts";
+import type { PodDisruptionBudget, PodDisruptionBudgetStatus } from "../../api/types/policy-v1.ts";
+import { selects } from "../../kinds/meta/label-selector.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { readSelection } from "../registry/selection.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { forbidden, notFound } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+
+export interface BudgetParts {
+  readonly budgets: ResourceStore;
+  /** As the server itself. */
+  readonly write: WriteContext;
+  /** As Kubernetes writes it. */
+  readonly now: string;
+}
+
+/** The budget that has the pod. @throws {StatusError} where there are several */
+export async function budgetOf({ budgets }: BudgetParts, { metadata }: ApiObject): Promise<ApiObject | undefined> {
+  const { namespace = "", labels = {} } = metadata;
+  const selection = readSelection(budgets.resource, namespace, { labelSelector: "", fieldSelector: "" });
+  const { items } = await budgets.list({ selection });
+  const found = items.filter(({ spec }) => {
+    const { selector } = (spec ?? {}) as NonNullable<PodDisruptionBudget["spec"]>;
+    return selector !== undefined && selects(selector, labels);
+  });
+  if (found.length < 2) return found[0];
+  const why = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
+  throw new StatusError(500, "", why);
+}
+
+/** Whether a pod that is not ready may go without a disruption of its budget. */
+export function sparesBudget({ spec, status }: PodDisruptionBudget): boolean {
+  if (spec?.unhealthyPodEvictionPolicy === "AlwaysAllow") return true;
+  const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
+  return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
+}
+
+/** @throws {StatusError} TooManyRequests where the budget allows no disruption */
+export async function takeDisruption(
+  { budgets, write, now }: BudgetParts,
+  { metadata: { namespace = "", name = "" } }: ApiObject,
+  pod: string,
+): Promise<void> {
+  const target = { namespace, name };
+  const change = (current: ApiObject | undefined) => {
+    if (!current) throw notFound(budgets.resource, name);
+    return { ...current, status: withoutDisruption(current as PodDisruptionBudget, pod, now) };
+  };
+  await budgets.update({ target, subresource: "status", isRepeatable: true, change }, write);
+}
+
+const unobservedRetryS = 10;
+
+/** The budget is about to be counted anew. */
+export const stillProcessed = (budget: string): StatusError =>
+  violated(`The disruption budget ${budget} is still being processed by the server.`, unobservedRetryS);
+
+function violated(message: string, retryAfterSeconds?: number): StatusError {
+  const causes = [{ reason: budgetCause, message }];
+  const details = { causes, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+  const why = "Cannot evict pod as it would violate the pod's disruption budget.";
+  return new StatusError(429, "TooManyRequests", why, { details });
+}
+
+const budgetCause = "DisruptionBudget";
+/** Pods whose eviction the controller has not seen yet. */
+export const maxDisruptedPods = 2000;
+
+function withoutDisruption(budget: PodDisruptionBudget, pod: string, now: string): PodDisruptionBudgetStatus {
+  const { metadata: { name = "", generation = 0 } = {}, status = {} } = budget;
+  const { disruptionsAllowed = 0, disruptedPods = {}, observedGeneration = 0 } = status;
+  if (Number(observedGeneration) < Number(generation)) throw stillProcessed(name);
+  if (Object.keys(disruptedPods).length > maxDisruptedPods) throw tooManyPending(name);
+  if (disruptionsAllowed === 0) throw violated(whyNone(name, status));
+  const left = {
+    ...status,
+    disruptedPods: { ...disruptedPods, [pod]: now },
+    disruptionsAllowed: disruptionsAllowed - 1,
+  };
+  return left.disruptionsAllowed === 0 ? { ...left, conditions: exhausted(left, now) } : left;
+}
+
+function tooManyPending(name: string): StatusError {
+  const why = "too many pending evictions not confirmed by PDB controller";
+  const message = `The disruption budget ${name} does not allow evicting pods currently: ${why}`;
+  return forbidden(
+    { group: "policy", resource: "poddisruptionbudget", name },
+    "DisruptedPods map too big - too many evictions not confirmed by PDB controller",
+    [{ reason: budgetCause, message }],
+  );
+}
+
+const conditionType = "DisruptionAllowed";
+
+function whyNone(name: string, status: PodDisruptionBudgetStatus): string {
+  const { currentHealthy = 0, desiredHealthy = 0, conditions = [] } = status;
+  const condition = conditions.find(({ type }) => type === conditionType);
+  const { message = "", reason = "" } = condition?.status === "False" ? condition : {};
+  const none = `The disruption budget ${name} does not allow evicting pods currently`;
+  if (message !== "" && reason === "SyncFailed") return `${none} because it failed sync: ${message}`;
+  if (currentHealthy <= desiredHealthy) {
+    return `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+  }
+  return message === "" ? none : `${none} (${reason}): ${message}`;
+}
+
+/** The conditions of a budget that has no disruption left. */
+function exhausted({ conditions = [], observedGeneration = 0 }: PodDisruptionBudgetStatus, now: string): Condition[] {
+  const before = conditions.find(({ type }) => type === conditionType);
+  const lastTransitionTime = before?.status === "False" ? (before.lastTransitionTime ?? now) : now;
+  const condition = {
+    type: conditionType,
+    status: "False",
+    reason: "InsufficientPods",
+    message: "",
+    observedGeneration,
+    lastTransitionTime,
+  };
+  return [...conditions.filter((each) => each !== before), condition];
+}
