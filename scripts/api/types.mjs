@@ -141,6 +141,12 @@ class Types {
     return home === undefined ? name : home + name.slice(dot);
   }
 
+  /** The struct behind an alias, `type RuleWithOperations = v1.RuleWithOperations`. */
+  aliased(key) {
+    const { is } = this.types.get(key);
+    return is === undefined ? key : this.aliased(this.qualified(is, key));
+  }
+
   /** Notes each type below `key`, and whether it is reached outside of a status. */
   reach(key, isStatus, reached) {
     if (reached.has(key) && (isStatus || reached.get(key))) return;
@@ -184,7 +190,7 @@ class Types {
       if (field.type.endsWith(".TypeMeta") || field.type === "TypeMeta")
         return ["apiVersion - string", "kind - string"];
       if (!field.isInline) return [this.fieldLine(field, type, key, hasEnums, embedded)];
-      const inner = this.qualified(field.type, key);
+      const inner = this.aliased(this.qualified(field.type, key));
       return this.fieldLines(this.types.get(inner), inner, hasEnums, {
         proto: [embedded?.proto, field.proto].filter(Boolean).join("."),
         at: span(field, type),

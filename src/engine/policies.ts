@@ -3,14 +3,14 @@
  *
  * @module
  */
+
+import type { MatchResources, ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
 import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
 import type { BindingSpec } from "../kinds/admissionregistration/binding.ts";
-import type { MatchResources } from "../kinds/admissionregistration/match-resources.ts";
-import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
 import { planPolicyRules } from "../policy/policy-rule.ts";
 import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { MatchResources } from "../kinds/admissionregistration/match-resources.ts";
+import type { MatchResources } from "../api/types/admissionregistration-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
 import { type AdmissionRequest, labelsOf, type ServedVersion } from "./admission-request.ts";
 

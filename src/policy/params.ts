@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ParamKind, ParamRef } from "../kinds/admissionregistration/param.ts";
+import type { ParamKind, ParamRef } from "../api/types/admissionregistration-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
 import { type ClusterObject, labelsOf } from "./admission-request.ts";
 

@@ -5,11 +5,13 @@
  */
 import { RbacPolicy } from "../access/rbac.ts";
 import { authorizeBy } from "../access/rbac-authorizer.ts";
+import type {
+  ParamKind,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+} from "../api/types/admissionregistration-v1.ts";
 import type { Authorize } from "../cel/index.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import type { ParamKind } from "../kinds/admissionregistration/param.ts";
-import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
-import type { ValidatingAdmissionPolicyBinding } from "../kinds/admissionregistration/validating-admission-policy-binding.ts";
 import type { ActivationInput } from "./activation.ts";
 import {
   type AdmissionRequest,

@@ -4,6 +4,8 @@
  *
  * @module
  */
+
+import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
 import {
   type AdmissionOptions,
   admissionEnvironment,
@@ -14,7 +16,6 @@ import {
   type StructuralSchema,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import { compileOnce } from "../kinds/expression/compilation.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";

@@ -5,6 +5,7 @@
  * @module
  */
 import { type ExpressionScope, type PlannedExpression, planExpression } from "../access/expression.ts";
+import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
 import {
   type AdmissionOptions,
   admissionEnvironment,
@@ -14,7 +15,6 @@ import {
   requestCostBudget,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { ValidatingAdmissionPolicy } from "../kinds/admissionregistration/validating-admission-policy.ts";
 import { utf8Length } from "../lexical/utf8.ts";
 import { type ActivationInput, evaluateAll, type NamedExpression, type Outcome } from "./activation.ts";
 import { blamedPath } from "./blamed-path.ts";

@@ -45,7 +45,7 @@ export function typeSchema(name: string): FieldSchema {
     return remember(name, {
       type: "string",
       "x-type": name,
-      ...enumOf(overlay.get(name)?.enum ?? block.slice(2).split(" | ")),
+      ...enumOf(overlaid(name)?.enum ?? block.slice(2).split(" | ")),
     });
   }
   const properties: Record<string, FieldSchema> = {};
@@ -53,15 +53,18 @@ export function typeSchema(name: string): FieldSchema {
   const struct = { type: "object", "x-type": name, properties, additionalProperties: false } as const;
   const schema = remember(name, isAtomicType(name) ? { ...struct, "x-map-type": "atomic" } : struct);
   const home = name.slice(0, name.lastIndexOf(".") + 1);
-  const inAllVersions = name.replace(/\/[^.]*/, "/*");
   for (const line of block === "" ? [] : block.split("\n")) {
     const [field = "", proto = "", type = "", ...facts] = line.split(" ");
-    const more = overlay.get(`${name}.${field}`) ?? overlay.get(`${inAllVersions}.${field}`);
+    const more = overlaid(name, `.${field}`);
     const shape = { ...schemaOf(type, home), ...notesOf(proto, facts) };
     setMember(properties, field, more === undefined ? shape : withOverlay(shape, more));
   }
   return schema;
 }
+
+/** What the overlay says of a type, or of a field of it, in its version or in all. */
+const overlaid = (name: string, field = ""): FieldOverlay | undefined =>
+  overlay.get(name + field) ?? overlay.get(name.replace(/\/[^.]*/, "/*") + field);
 
 /** The values that a field may have; none of a field that takes any text. */
 export const enumValues = (type: string, field: string): readonly string[] =>

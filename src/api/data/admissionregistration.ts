@@ -263,6 +263,11 @@ jsonPatch 4 JSONPatch *
 
 admissionregistration/v1alpha1.NamedRuleWithOperations map=atomic
 resourceNames 1 []string list=atomic
+operations 1 []admissionregistration/v1.OperationType in=2 list=atomic
+apiGroups 1 []string in=2.2 list=atomic
+apiVersions 2 []string in=2.2 list=atomic
+resources 3 []string in=2.2 list=atomic
+scope 4 admissionregistration/v1.ScopeType * in=2.2
 
 admissionregistration/v1alpha1.ParamKind map=atomic
 apiVersion 1 string
@@ -388,6 +393,11 @@ jsonPatch 4 JSONPatch *
 
 admissionregistration/v1beta1.NamedRuleWithOperations map=atomic
 resourceNames 1 []string list=atomic
+operations 1 []admissionregistration/v1.OperationType in=2 list=atomic
+apiGroups 1 []string in=2.2 list=atomic
+apiVersions 2 []string in=2.2 list=atomic
+resources 3 []string in=2.2 list=atomic
+scope 4 admissionregistration/v1.ScopeType * in=2.2
 
 admissionregistration/v1beta1.ParamKind map=atomic
 apiVersion 1 string

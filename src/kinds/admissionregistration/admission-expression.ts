@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ParamKind, Variable } from "../../api/types/admissionregistration-v1.ts";
 import {
   type AdmissionOptions,
   admissionEnvironment,
@@ -18,8 +19,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { compileOnce } from "../expression/compilation.ts";
 import type { HasMatchConditions } from "./match-condition.ts";
-import type { ParamKind } from "./param.ts";
-import type { Variable } from "./policy.ts";
 
 /** An expression, and what it must yield. */
 export interface AdmissionExpression {

@@ -3,37 +3,18 @@
  *
  * @module
  */
+import type { ValidatingAdmissionPolicyBindingSpec } from "../../api/types/admissionregistration-v1.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { field, text } from "../../schema/fields.ts";
-import {
-  applyMatchResourcesDefaults,
-  type MatchResources,
-  matchResources,
-  matchResourcesRules,
-} from "./match-resources.ts";
-import { type ParamRef, paramRef, paramRefRule } from "./param.ts";
-
-export const bindingFields = {
-  policyName: text({ "x-proto": 1, "x-required": true, "x-always": false, description: "Name of the policy." }),
-  paramRef,
-  matchResources: field(matchResources, {
-    "x-proto": 3,
-    "x-pointer": true,
-    description: "Narrows what the policy is about; as the policy says when absent.",
-  }),
-};
+import { applyMatchResourcesDefaults, matchResourcesRules } from "./match-resources.ts";
+import { paramRefRule } from "./param.ts";
 
 /** The part of a binding's spec that both kinds have. */
-export interface BindingSpec {
-  readonly policyName?: string;
-  readonly paramRef?: ParamRef;
-  readonly matchResources?: MatchResources;
-}
+export type BindingSpec = Omit<ValidatingAdmissionPolicyBindingSpec, "validationActions">;
 
 export function applyBindingDefaults(
   { paramRef: ref, matchResources: match }: BindingSpec,

@@ -4,36 +4,10 @@
  *
  * @module
  */
+import type { ServiceReference, WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
-import { bytes, field, int32, type Static, struct, text } from "../../schema/fields.ts";
-
-const serviceReference = struct({
-  namespace: text({ "x-proto": 1, "x-required": true, description: "Namespace of the service." }),
-  name: text({ "x-proto": 2, "x-required": true, description: "Name of the service." }),
-  path: text({ "x-proto": 3, "x-pointer": true, description: "Path of the requests." }),
-  port: int32({ "x-proto": 4, "x-pointer": true, description: "Port of the service; 443 when absent." }),
-});
-
-export const webhookClientConfig = struct({
-  service: field(serviceReference, {
-    "x-proto": 1,
-    "x-pointer": true,
-    description: "The service to call; not together with `url`.",
-  }),
-  caBundle: bytes({
-    "x-proto": 2,
-    description: "PEM certificates that the webhook's own must be signed by, in base64.",
-  }),
-  url: text({
-    "x-proto": 3,
-    "x-pointer": true,
-    "x-form": "url",
-    description: "The address to call, `https://host:port/path`; not together with `service`.",
-  }),
-});
-export type WebhookClientConfig = Static<typeof webhookClientConfig>;
 
 const maxPort = 65_535;
 
@@ -69,7 +43,7 @@ function urlFaults(url: string): { readonly message: string; readonly help?: str
   return claims.flatMap(([broken, message, help]) => (broken ? [{ message, ...(help ? { help } : {}) }] : []));
 }
 
-function serviceFindings({ name, namespace, path, port = 443 }: Static<typeof serviceReference>): Finding[] {
+function serviceFindings({ name, namespace, path, port = 443 }: ServiceReference): Finding[] {
   const findings: Finding[] = [];
   if (!name) findings.push({ path: ["name"], cause: "required", message: "`name` must be set" });
   if (!namespace) findings.push({ path: ["namespace"], cause: "required", message: "`namespace` must be set" });

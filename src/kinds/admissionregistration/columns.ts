@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { ParamKind, ParamRef } from "../../api/types/admissionregistration-v1.ts";
 import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import type { ParamKind, ParamRef } from "./param.ts";
 
 interface Named {
   readonly metadata?: ObjectMeta;

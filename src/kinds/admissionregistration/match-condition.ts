@@ -3,31 +3,10 @@
  *
  * @module
  */
+import type { MatchCondition } from "../../api/types/admissionregistration-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-
-const matchCondition = struct({
-  name: text({ "x-proto": 1, "x-required": true, description: "Names the condition in messages and metrics." }),
-  expression: text({
-    "x-proto": 2,
-    "x-required": true,
-    "x-form": "cel",
-    description: "CEL over `object`, `oldObject`, `request`, `namespaceObject` and `authorizer` that must be true.",
-  }),
-});
-export type MatchCondition = Static<typeof matchCondition>;
-
-export const matchConditions = (proto: number) =>
-  list(matchCondition, {
-    "x-proto": proto,
-    "x-list-type": "map",
-    "x-list-map-keys": ["name"],
-    "x-patch-strategy": "merge",
-    "x-patch-merge-key": "name",
-    description: "All must be true for a request to be looked at; at most 64.",
-  });
 
 export interface HasMatchConditions {
   readonly matchConditions?: readonly MatchCondition[];

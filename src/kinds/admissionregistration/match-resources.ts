@@ -4,63 +4,18 @@
  *
  * @module
  */
+import type { MatchResources, NamedRuleWithOperations } from "../../api/types/admissionregistration-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validatePathSegmentName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { apiType, field, list, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 
-const operations = ["*", "CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
 /** What a mutating policy can be about. */
+const operations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "DELETE", "CONNECT"]);
 const mutatingOperations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "CONNECT"]);
-
-const ruleFields = {
-  operations: list(text({ enum: operations }), {
-    "x-proto": 1,
-    "x-required": true,
-    "x-always": false,
-    "x-list-type": "atomic",
-    description: "What is done to the object; `*` is every operation.",
-  }),
-  apiGroups: list(text(), {
-    "x-proto": 1,
-    "x-proto-inline": 2,
-    "x-required": true,
-    "x-always": false,
-    "x-list-type": "atomic",
-    description: 'Groups of the resources; "" is the core group, `*` every group.',
-  }),
-  apiVersions: list(text(), {
-    "x-proto": 2,
-    "x-proto-inline": 2,
-    "x-required": true,
-    "x-always": false,
-    "x-list-type": "atomic",
-    description: "Versions of the resources; `*` is every version.",
-  }),
-  resources: list(text(), {
-    "x-proto": 3,
-    "x-proto-inline": 2,
-    "x-required": true,
-    "x-always": false,
-    "x-list-type": "atomic",
-    description:
-      "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` stand for many.",
-  }),
-  scope: text({
-    "x-proto": 4,
-    "x-proto-inline": 2,
-    "x-pointer": true,
-    enum: ["*", "Cluster", "Namespaced"],
-    description: "Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant.",
-  }),
-};
-
-/** Of a webhook. */
-export const ruleWithOperations = struct(ruleFields);
 
 /** The part of a rule that says which requests there are. */
 export interface MatchedOperations {
@@ -68,66 +23,7 @@ export interface MatchedOperations {
   readonly resources?: readonly string[];
 }
 
-/** The same one message deeper. */
-const policyRuleFields = {
-  operations: field(ruleFields.operations, { "x-proto-inline": 2 }),
-  apiGroups: field(ruleFields.apiGroups, { "x-proto-inline": [2, 2] }),
-  apiVersions: field(ruleFields.apiVersions, { "x-proto-inline": [2, 2] }),
-  resources: field(ruleFields.resources, { "x-proto-inline": [2, 2] }),
-  scope: field(ruleFields.scope, { "x-proto-inline": [2, 2] }),
-};
-
-const namedRuleWithOperations = struct(
-  {
-    resourceNames: list(text(), {
-      "x-proto": 1,
-      "x-list-type": "atomic",
-      description: "The only objects the rule is about, by name; none means all.",
-    }),
-    ...policyRuleFields,
-  },
-  { "x-map-type": "atomic" },
-);
-type ResourceRule = Static<typeof namedRuleWithOperations>;
-
-export const matchPolicies = ["Exact", "Equivalent"] as const;
-
-/** Which requests a policy or a binding is about. */
-export const matchResources = struct(
-  {
-    namespaceSelector: apiType("meta/v1.LabelSelector", {
-      "x-proto": 1,
-      "x-pointer": true,
-      description: "Labels of the object's namespace; of every namespace when absent.",
-    }),
-    objectSelector: apiType("meta/v1.LabelSelector", {
-      "x-proto": 2,
-      "x-pointer": true,
-      description: "Labels of the object; whoever may set labels can get around it.",
-    }),
-    resourceRules: list(namedRuleWithOperations, {
-      "x-proto": 3,
-      "x-list-type": "atomic",
-      description: "Operations on resources, one of which a request must match.",
-    }),
-    excludeResourceRules: list(namedRuleWithOperations, {
-      "x-proto": 4,
-      "x-list-type": "atomic",
-      description: "Operations on resources, none of which a request may match.",
-    }),
-    matchPolicy: text({
-      "x-proto": 7,
-      "x-pointer": true,
-      enum: matchPolicies,
-      description:
-        "Whether a request for another version of the same resource matches: `Equivalent`, the default, or `Exact`.",
-    }),
-  },
-  { "x-map-type": "atomic" },
-);
-export type MatchResources = Static<typeof matchResources>;
-
-export function applyRuleDefaults(rules: readonly ResourceRule[] = []): void {
+export function applyRuleDefaults(rules: readonly NamedRuleWithOperations[] = []): void {
   for (const rule of rules) rule.scope ??= "*";
 }
 
@@ -140,7 +36,7 @@ export function applyMatchResourcesDefaults(match: MatchResources | undefined): 
   applyRuleDefaults(match.excludeResourceRules);
 }
 
-const listsRequired = rule<ResourceRule>(
+const listsRequired = rule<NamedRuleWithOperations>(
   {
     id: "admission/rule-required",
     severity: "error",
@@ -166,7 +62,7 @@ const listsRequired = rule<ResourceRule>(
   },
 );
 
-const wildcards = rule<ResourceRule>(
+const wildcards = rule<NamedRuleWithOperations>(
   {
     id: "admission/rule-wildcard",
     severity: "error",
@@ -211,7 +107,7 @@ function resourceWildcards(resources: readonly string[]): Finding[] {
   return findings;
 }
 
-const resourceNames = rule<ResourceRule>(
+const resourceNames = rule<NamedRuleWithOperations>(
   {
     id: "admission/resource-names",
     severity: "error",
@@ -230,8 +126,8 @@ const resourceNames = rule<ResourceRule>(
 );
 
 /** What the API server refuses in the rules of a webhook. */
-export const operationRules: readonly Rule<ResourceRule>[] = [listsRequired, wildcards];
-const resourceRuleRules: readonly Rule<ResourceRule>[] = [...operationRules, resourceNames];
+export const operationRules: readonly Rule<NamedRuleWithOperations>[] = [listsRequired, wildcards];
+const resourceRuleRules: readonly Rule<NamedRuleWithOperations>[] = [...operationRules, resourceNames];
 
 const selectors = rule<MatchResources>(
   { id: "admission/selector", severity: "error", summary: "a namespace or object selector is well-formed" },
@@ -272,7 +168,7 @@ export const mutatingOperationsRule = rule<MatchResources>(
     for (const [index, { operations: names = [] }] of resourceRules.entries()) {
       for (const [at, name] of names.entries()) {
         // What is no operation at all is said once.
-        if (mutatingOperations.has(name) || !(operations as readonly string[]).includes(name)) continue;
+        if (mutatingOperations.has(name) || !operations.has(name)) continue;
         const path: FieldPath = ["resourceRules", index, "operations", at];
         place.along(path).say(`must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, { value: name });
       }

@@ -3,12 +3,16 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type {
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicySpec,
+  Mutation,
+} from "../../api/types/admissionregistration-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { apiType, list, type Static, struct, text } from "../../schema/fields.ts";
+import { kind } from "../kind.ts";
 import {
   type CompiledExpression,
   checkMatchConditions,
@@ -17,61 +21,12 @@ import {
   isWritten,
 } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
-import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults, mutatingOperationsRule } from "./match-resources.ts";
-import { constraintsOf, keepsMatchConditions, matchedBy, policyFields, policySpecRules } from "./policy.ts";
+import { constraintsOf, keepsMatchConditions, matchedBy, policySpecRules } from "./policy.ts";
+import { staticName } from "./static-name.ts";
 
-const expression = (description: string) =>
-  text({ "x-proto": 1, "x-required": true, "x-always": false, "x-form": "cel", description });
-
-const mutation = struct({
-  patchType: text({
-    "x-proto": 2,
-    "x-required": true,
-    enum: ["ApplyConfiguration", "JSONPatch"],
-    description: "Which of the two below changes the object.",
-  }),
-  applyConfiguration: struct(
-    { expression: expression("CEL that yields `Object{...}`, the fields to set as server-side apply does.") },
-    { "x-proto": 3, "x-pointer": true, description: "Changes the object as server-side apply does." },
-  ),
-  jsonPatch: struct(
-    { expression: expression("CEL that yields a list of `JSONPatch{op: ..., path: ..., value: ...}`.") },
-    { "x-proto": 4, "x-pointer": true, description: "Changes the object with RFC 6902 operations." },
-  ),
-});
-type Mutation = Static<typeof mutation>;
-
-const spec = struct(
-  {
-    ...policyFields({ failurePolicy: 5, variables: 3, variablesAreMap: false }),
-    mutations: list(mutation, {
-      "x-proto": 4,
-      "x-required": true,
-      "x-always": false,
-      "x-list-type": "atomic",
-      description: "Changes, made in this order.",
-    }),
-    reinvocationPolicy: text({
-      "x-proto": 7,
-      "x-required": true,
-      "x-always": false,
-      enum: ["Never", "IfNeeded"],
-      description: "Whether the policy is evaluated again when a later one changes the object.",
-    }),
-  },
-  { "x-proto": 2, description: "Which requests the policy is about, and how they are changed." },
-);
-type PolicySpec = Static<typeof spec>;
-
-const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec },
-  { $id: "MutatingAdmissionPolicy" },
-);
-export type MutatingAdmissionPolicy = Static<typeof schema>;
-
-const mutationsRequired = rule<PolicySpec>(
+const mutationsRequired = rule<MutatingAdmissionPolicySpec>(
   {
     id: "admission/mutations-required",
     severity: "error",
@@ -115,7 +70,7 @@ const mutationPatch = rule<Mutation>(
 
 const resultByPatchType = { ApplyConfiguration: "Object", JSONPatch: "list(JSONPatch)" } as const;
 
-function textsOf({ matchConditions = [], mutations = [] }: PolicySpec): string[] {
+function textsOf({ matchConditions = [], mutations = [] }: MutatingAdmissionPolicySpec): string[] {
   return [
     ...matchConditions.map(({ expression: text }) => text),
     ...mutations.flatMap(({ applyConfiguration, jsonPatch }) => [
@@ -126,9 +81,9 @@ function textsOf({ matchConditions = [], mutations = [] }: PolicySpec): string[]
 }
 
 function compileExpressions(
-  policy: PolicySpec,
-  place: Place<PolicySpec>,
-  visit: Visit<PolicySpec>,
+  policy: MutatingAdmissionPolicySpec,
+  place: Place<MutatingAdmissionPolicySpec>,
+  visit: Visit<MutatingAdmissionPolicySpec>,
 ): readonly CompiledExpression[] {
   const stored = visit.oldObject;
   const compiler = new ExpressionCompiler(visit, stored ? textsOf(stored) : []);
@@ -147,23 +102,15 @@ function compileExpressions(
   return compiler.compiled;
 }
 
-export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
-  kind: "MutatingAdmissionPolicy",
-  group: admissionGroup,
-  versions: [
-    { name: "v1", schema, since: "1.36" },
-    { name: "v1beta1", schema, since: "1.34", until: "1.40" },
-    { name: "v1alpha1", schema, since: "1.32", until: "1.38" },
-  ],
-  description: "Expressions that change requests, evaluated by the API server itself; a binding puts them to work.",
+export const mutatingAdmissionPolicy = kind("admissionregistration/v1.MutatingAdmissionPolicy", {
   rules: [
-    ...admissionMetaRules,
+    staticName,
     ...within(
       [
         ...policySpecRules,
         ...within([mutatingOperationsRule], constraintsOf),
         mutationsRequired,
-        ...within([mutationPatch], ({ mutations }: PolicySpec, place, visit) =>
+        ...within([mutationPatch], ({ mutations }: MutatingAdmissionPolicySpec, place, visit) =>
           visit.each(mutations, place.at("mutations")),
         ),
         ...admissionExpressionRules(compileExpressions, matchedBy),
@@ -178,15 +125,6 @@ export const mutatingAdmissionPolicy: Kind<MutatingAdmissionPolicy> = {
     applyMatchResourcesDefaults(value.matchConstraints);
   },
   resource: {
-    plural: "mutatingadmissionpolicies",
-    singular: "mutatingadmissionpolicy",
-    categories: ["api-extensions"],
-    scope: "Cluster",
-    needsResourceVersion: true,
     columns: policyColumns("mutations"),
-    prepareForCreate(object) {
-      object.metadata ??= {};
-      object.metadata.generation = 1;
-    },
   },
-};
+});

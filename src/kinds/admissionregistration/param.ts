@@ -3,67 +3,12 @@
  *
  * @module
  */
+import type { ParamKind, ParamRef } from "../../api/types/admissionregistration-v1.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
-import { apiType, type Static, struct, text } from "../../schema/fields.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
-
-export const paramKind = struct(
-  {
-    apiVersion: text({
-      "x-proto": 1,
-      "x-required": true,
-      "x-always": false,
-      description: "Group and version, `rules.example.com/v1`.",
-    }),
-    kind: text({
-      "x-proto": 2,
-      "x-required": true,
-      "x-always": false,
-      description: "Kind of the parameters, `ReplicaLimit`.",
-    }),
-  },
-  {
-    "x-proto": 1,
-    "x-pointer": true,
-    "x-map-type": "atomic",
-    description: "The kind of objects that parametrize the policy; none when absent.",
-  },
-);
-export type ParamKind = Static<typeof paramKind>;
-
-export const paramRef = struct(
-  {
-    name: text({ "x-proto": 1, description: "Name of the one object; not together with `selector`." }),
-    namespace: text({
-      "x-proto": 2,
-      description: "Namespace of the object; when absent, that of the request's object.",
-    }),
-    selector: apiType("meta/v1.LabelSelector", {
-      "x-proto": 3,
-      "x-pointer": true,
-      description: "Labels of the objects, each of which is handed over; not together with `name`.",
-    }),
-    parameterNotFoundAction: text({
-      "x-proto": 4,
-      "x-required": true,
-      "x-always": false,
-      "x-pointer": true,
-      enum: ["Allow", "Deny"],
-      description:
-        "What happens when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy.",
-    }),
-  },
-  {
-    "x-proto": 2,
-    "x-pointer": true,
-    "x-map-type": "atomic",
-    description: "The parameters that the policy is evaluated with.",
-  },
-);
-export type ParamRef = Static<typeof paramRef>;
 
 export const paramKindRule = rule<ParamKind>(
   { id: "admission/param-kind", severity: "error", summary: "`paramKind` has an `apiVersion` and a `kind`" },

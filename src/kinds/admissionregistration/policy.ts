@@ -3,75 +3,21 @@
  *
  * @module
  */
+import type { ValidatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
 import { isCelIdentifier } from "../../lexical/cel-name.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { field, list, type Static, struct, text } from "../../schema/fields.ts";
-import { matchConditionRules, matchConditions } from "./match-condition.ts";
-import { type MatchedOperations, type MatchResources, matchResources, matchResourcesRules } from "./match-resources.ts";
-import { type ParamKind, paramKind, paramKindRule } from "./param.ts";
-
-const variable = struct(
-  {
-    name: text({ "x-proto": 1, "x-required": true, description: "Expressions write `variables.` and this name." }),
-    expression: text({
-      "x-proto": 2,
-      "x-required": true,
-      "x-form": "cel",
-      description: "CEL that is evaluated when the variable is first read; it may read the variables before it.",
-    }),
-  },
-  { "x-map-type": "atomic" },
-);
-export type Variable = Static<typeof variable>;
-
-/** Numbers of the fields in which the two kinds of policy differ, and how their variables are merged. */
-interface Differences {
-  readonly failurePolicy: number;
-  readonly variables: number;
-  readonly variablesAreMap: boolean;
-}
-
-/** The fields that both kinds of policy have. */
-export const policyFields = ({ failurePolicy, variables, variablesAreMap }: Differences) => ({
-  paramKind,
-  matchConstraints: field(matchResources, {
-    "x-proto": 2,
-    "x-required": true,
-    "x-always": false,
-    "x-pointer": true,
-    description: "The requests that the policy is about.",
-  }),
-  failurePolicy: text({
-    "x-proto": failurePolicy,
-    "x-pointer": true,
-    enum: ["Fail", "Ignore"],
-    description: "Whether a request fails or passes when an expression fails; `Fail` when absent.",
-  }),
-  matchConditions: matchConditions(6),
-  variables: list(variable, {
-    "x-proto": variables,
-    ...(variablesAreMap
-      ? {
-          "x-list-type": "map" as const,
-          "x-list-map-keys": ["name"],
-          "x-patch-strategy": "merge" as const,
-          "x-patch-merge-key": "name",
-        }
-      : { "x-list-type": "atomic" as const }),
-    description: "Named expressions for the others to read, in order.",
-  }),
-});
+import { matchConditionRules } from "./match-condition.ts";
+import { type MatchedOperations, matchResourcesRules } from "./match-resources.ts";
+import { paramKindRule } from "./param.ts";
 
 /** The part of a policy's spec that both kinds have. */
-export interface PolicySpec {
-  readonly paramKind?: ParamKind;
-  readonly matchConstraints?: MatchResources;
-  readonly matchConditions?: readonly { readonly name?: string; readonly expression?: string }[];
-  readonly variables?: readonly Variable[];
-}
+export type PolicySpec = Pick<
+  ValidatingAdmissionPolicySpec,
+  "paramKind" | "matchConstraints" | "matchConditions" | "variables"
+>;
 
 const constraintsRequired = rule<PolicySpec>(
   {

@@ -3,37 +3,19 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type {
+  ValidatingAdmissionPolicyBinding,
+  ValidatingAdmissionPolicyBindingSpec,
+} from "../../api/types/admissionregistration-v1.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { apiType, list, type Static, struct, text } from "../../schema/fields.ts";
-import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
-import { applyBindingDefaults, bindingFields, bindingSpecRules } from "./binding.ts";
+import { kind } from "../kind.ts";
+import { applyBindingDefaults, bindingSpecRules } from "./binding.ts";
 import { bindingColumns } from "./columns.ts";
+import { staticName } from "./static-name.ts";
 
-const spec = struct(
-  {
-    ...bindingFields,
-    validationActions: list(text({ enum: ["Deny", "Warn", "Audit"] }), {
-      "x-proto": 4,
-      "x-required": true,
-      "x-always": false,
-      "x-list-type": "set",
-      description: "What a failed validation does: refuse the request, warn its client, or annotate its audit event.",
-    }),
-  },
-  { "x-proto": 2, description: "Which policy is bound, with which parameters, and what its failure means." },
-);
-type BindingSpec = Static<typeof spec>;
-
-const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec },
-  { $id: "ValidatingAdmissionPolicyBinding" },
-);
-export type ValidatingAdmissionPolicyBinding = Static<typeof schema>;
-
-const validationActions = rule<BindingSpec>(
+const validationActions = rule<ValidatingAdmissionPolicyBindingSpec>(
   {
     id: "admission/validation-actions",
     severity: "error",
@@ -59,17 +41,9 @@ const validationActions = rule<BindingSpec>(
   },
 );
 
-export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBinding> = {
-  kind: "ValidatingAdmissionPolicyBinding",
-  group: admissionGroup,
-  versions: [
-    { name: "v1", schema, since: "1.30" },
-    { name: "v1beta1", schema, since: "1.28", until: "1.34" },
-    { name: "v1alpha1", schema, since: "1.26", until: "1.32" },
-  ],
-  description: "Puts a ValidatingAdmissionPolicy to work: without a binding it has no effect.",
+export const validatingAdmissionPolicyBinding = kind("admissionregistration/v1.ValidatingAdmissionPolicyBinding", {
   rules: [
-    ...admissionMetaRules,
+    staticName,
     ...within(
       [...bindingSpecRules, validationActions],
       ({ spec = {} }: ValidatingAdmissionPolicyBinding, place, visit) => [visit.part(spec, place.at("spec"))],
@@ -79,15 +53,6 @@ export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBin
     applyBindingDefaults(value, context);
   },
   resource: {
-    plural: "validatingadmissionpolicybindings",
-    singular: "validatingadmissionpolicybinding",
-    categories: ["api-extensions"],
-    scope: "Cluster",
-    needsResourceVersion: true,
     columns: bindingColumns,
-    prepareForCreate(object) {
-      object.metadata ??= {};
-      object.metadata.generation = 1;
-    },
   },
-};
+});

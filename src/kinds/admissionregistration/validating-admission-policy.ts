@@ -4,7 +4,10 @@
  * @module
  */
 
-import type { Kind } from "../../kind/kind.ts";
+import type {
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicySpec,
+} from "../../api/types/admissionregistration-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
@@ -12,9 +15,7 @@ import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { apiType, int64, list, type Static, struct, text } from "../../schema/fields.ts";
-import { condition } from "../meta/condition.ts";
-import { startGeneration } from "../meta/generation.ts";
+import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import {
@@ -25,94 +26,12 @@ import {
   isWritten,
 } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
-import { admissionGroup, admissionMetaRules } from "./admission-group.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults } from "./match-resources.ts";
-import { keepsMatchConditions, matchedBy, policyFields, policySpecRules } from "./policy.ts";
+import { keepsMatchConditions, matchedBy, policySpecRules } from "./policy.ts";
+import { staticName } from "./static-name.ts";
 
-const validation = struct({
-  expression: text({ "x-proto": 1, "x-required": true, "x-form": "cel", description: "CEL that must be true." }),
-  message: text({ "x-proto": 2, description: "What is said when it is not; one line." }),
-  reason: text({
-    "x-proto": 3,
-    "x-pointer": true,
-    enum: ["Forbidden", "Invalid", "RequestEntityTooLarge"],
-    description: "The reason in the response; `Invalid` when absent.",
-  }),
-  messageExpression: text({
-    "x-proto": 4,
-    "x-form": "cel",
-    description: "CEL that yields the message; `message` is used when it fails or yields nothing.",
-  }),
-});
-
-const auditAnnotation = struct({
-  key: text({
-    "x-proto": 1,
-    "x-required": true,
-    description: "Key of the annotation, behind the policy's name and a slash.",
-  }),
-  valueExpression: text({
-    "x-proto": 2,
-    "x-required": true,
-    "x-form": "cel",
-    description: "CEL that yields the value, or null for no annotation.",
-  }),
-});
-
-const spec = struct(
-  {
-    ...policyFields({ failurePolicy: 4, variables: 7, variablesAreMap: true }),
-    validations: list(validation, {
-      "x-proto": 3,
-      "x-list-type": "atomic",
-      description: "Expressions that must all be true.",
-    }),
-    auditAnnotations: list(auditAnnotation, {
-      "x-proto": 5,
-      "x-list-type": "atomic",
-      description: "What is written to the audit event of a request; at most 20.",
-    }),
-  },
-  { "x-proto": 2, description: "Which requests the policy is about, and what they must meet." },
-);
-type PolicySpec = Static<typeof spec>;
-
-const expressionWarning = struct({
-  fieldRef: text({ "x-proto": 2, "x-required": true, description: "Path of the expression." }),
-  warning: text({ "x-proto": 3, "x-required": true, description: "What checking types found." }),
-});
-
-const status = struct(
-  {
-    observedGeneration: int64({ "x-proto": 1, description: "The generation that the controller looked at." }),
-    typeChecking: struct(
-      {
-        expressionWarnings: list(expressionWarning, {
-          "x-proto": 1,
-          "x-list-type": "atomic",
-          description: "Expressions that do not fit the types they are evaluated on.",
-        }),
-      },
-      { "x-proto": 2, "x-pointer": true, description: "The result of checking types." },
-    ),
-    conditions: list(condition, {
-      "x-proto": 3,
-      "x-list-type": "map",
-      "x-list-map-keys": ["type"],
-      description: "The state of the policy.",
-    }),
-  },
-  { "x-proto": 3, description: "What the controller found; written by the server." },
-);
-
-const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec, status },
-  { $id: "ValidatingAdmissionPolicy" },
-);
-export type ValidatingAdmissionPolicy = Static<typeof schema>;
-
-const validationsRequired = rule<PolicySpec>(
+const validationsRequired = rule<ValidatingAdmissionPolicySpec>(
   {
     id: "admission/validations-required",
     severity: "error",
@@ -127,7 +46,7 @@ const validationsRequired = rule<PolicySpec>(
   },
 );
 
-const validations = rule<PolicySpec>(
+const validations = rule<ValidatingAdmissionPolicySpec>(
   {
     id: "admission/validation",
     severity: "error",
@@ -193,7 +112,7 @@ function textsOf({
   matchConditions = [],
   validations: items = [],
   auditAnnotations: notes = [],
-}: PolicySpec): string[] {
+}: ValidatingAdmissionPolicySpec): string[] {
   return [
     ...matchConditions.map(({ expression }) => expression),
     ...items.flatMap(({ expression, messageExpression }) => [expression, messageExpression]),
@@ -202,9 +121,9 @@ function textsOf({
 }
 
 function compileExpressions(
-  policy: PolicySpec,
-  place: Place<PolicySpec>,
-  visit: Visit<PolicySpec>,
+  policy: ValidatingAdmissionPolicySpec,
+  place: Place<ValidatingAdmissionPolicySpec>,
+  visit: Visit<ValidatingAdmissionPolicySpec>,
 ): readonly CompiledExpression[] {
   const stored = visit.oldObject;
   const compiler = new ExpressionCompiler(visit, stored ? textsOf(stored) : []);
@@ -250,17 +169,9 @@ const typeChecking = rule<ValidatingAdmissionPolicy>(
   },
 );
 
-export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
-  kind: "ValidatingAdmissionPolicy",
-  group: admissionGroup,
-  versions: [
-    { name: "v1", schema, since: "1.30" },
-    { name: "v1beta1", schema, since: "1.28", until: "1.34" },
-    { name: "v1alpha1", schema, since: "1.26", until: "1.32" },
-  ],
-  description: "Expressions that requests must meet, evaluated by the API server itself; a binding puts them to work.",
+export const validatingAdmissionPolicy = kind("admissionregistration/v1.ValidatingAdmissionPolicy", {
   rules: [
-    ...admissionMetaRules,
+    staticName,
     ...within(
       [
         ...policySpecRules,
@@ -281,17 +192,7 @@ export const validatingAdmissionPolicy: Kind<ValidatingAdmissionPolicy> = {
     applyMatchResourcesDefaults(value.matchConstraints);
   },
   resource: {
-    plural: "validatingadmissionpolicies",
-    singular: "validatingadmissionpolicy",
-    categories: ["api-extensions"],
-    scope: "Cluster",
-    needsResourceVersion: true,
-    subresources: ["status"],
     columns: policyColumns("validations"),
     ...statusAlone,
-    prepareForCreate(object) {
-      delete object.status;
-      startGeneration(object);
-    },
   },
-};
+});

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type * as Type from "typebox";
+import type { ValidatingWebhook as Webhook } from "../../api/types/admissionregistration-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
@@ -11,96 +11,16 @@ import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { apiType, field, int32, list, type Static, struct, text } from "../../schema/fields.ts";
 import { type CompiledExpression, checkMatchConditions, ExpressionCompiler } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
-import { applyClientConfigDefaults, clientConfigFindings, webhookClientConfig } from "./client-config.ts";
-import { matchConditionRules, matchConditions } from "./match-condition.ts";
-import {
-  applyRuleDefaults,
-  type MatchedOperations,
-  matchPolicies,
-  operationRules,
-  ruleWithOperations,
-  selectorFindings,
-} from "./match-resources.ts";
-
-/** Numbers of the fields in which the two kinds of webhook differ. */
-interface Numbers {
-  readonly objectSelector: number;
-  readonly matchConditions: number;
-}
-
-/** The fields that both kinds of webhook have. */
-export const webhookFields = (numbers: Numbers) => ({
-  name: text({ "x-proto": 1, "x-required": true, description: "A domain name of three parts or more." }),
-  clientConfig: field(webhookClientConfig, { "x-proto": 2, "x-required": true, description: "How it is reached." }),
-  rules: list(ruleWithOperations, {
-    "x-proto": 3,
-    "x-list-type": "atomic",
-    description: "Operations on resources, one of which a request must match.",
-  }),
-  failurePolicy: text({
-    "x-proto": 4,
-    "x-pointer": true,
-    enum: ["Fail", "Ignore"],
-    description: "Whether a request fails or passes when the webhook can't be asked; `Fail` when absent.",
-  }),
-  matchPolicy: text({
-    "x-proto": 9,
-    "x-pointer": true,
-    enum: matchPolicies,
-    description: "Whether a request for another version of the same resource matches; `Equivalent` when absent.",
-  }),
-  namespaceSelector: apiType("meta/v1.LabelSelector", {
-    "x-proto": 5,
-    "x-pointer": true,
-    description: "Labels of the object's namespace; of every namespace when absent.",
-  }),
-  objectSelector: apiType("meta/v1.LabelSelector", {
-    "x-proto": numbers.objectSelector,
-    "x-pointer": true,
-    description: "Labels of the object; whoever may set labels can get around it.",
-  }),
-  sideEffects: text({
-    "x-proto": 6,
-    "x-required": true,
-    "x-pointer": true,
-    enum: ["Unknown", "None", "Some", "NoneOnDryRun"],
-    description: "Whether calls change anything else: `None`, or `NoneOnDryRun`.",
-  }),
-  timeoutSeconds: int32({
-    "x-proto": 7,
-    "x-pointer": true,
-    description: "Longest wait for an answer, from 1 to 30 seconds; 10 when absent.",
-  }),
-  admissionReviewVersions: list(text(), {
-    "x-proto": 8,
-    "x-required": true,
-    "x-list-type": "atomic",
-    description: "Versions of AdmissionReview that the webhook reads, the preferred one first.",
-  }),
-  matchConditions: matchConditions(numbers.matchConditions),
-});
-
-const webhook = struct(webhookFields({ objectSelector: 10, matchConditions: 11 }));
-type Webhook = Static<typeof webhook>;
+import { applyClientConfigDefaults, clientConfigFindings } from "./client-config.ts";
+import { matchConditionRules } from "./match-condition.ts";
+import { applyRuleDefaults, type MatchedOperations, operationRules, selectorFindings } from "./match-resources.ts";
 
 /** A configuration of either kind. */
 export interface WebhookList {
   readonly webhooks?: readonly Webhook[];
 }
-
-/** The list of webhooks that a configuration is. */
-export const webhooksField = <T extends Type.TSchema>(item: T) =>
-  list(item, {
-    "x-proto": 2,
-    "x-list-type": "map",
-    "x-list-map-keys": ["name"],
-    "x-patch-strategy": "merge",
-    "x-patch-merge-key": "name",
-    description: "The webhooks; the API server calls each by itself.",
-  });
 
 export function applyWebhookDefaults(hook: Webhook): void {
   hook.failurePolicy ??= "Fail";

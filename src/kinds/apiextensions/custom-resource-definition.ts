@@ -15,7 +15,7 @@ import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { apiType, field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
-import { clientConfigFindings, webhookClientConfig } from "../admissionregistration/client-config.ts";
+import { clientConfigFindings } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
 import { startGeneration } from "../meta/generation.ts";
 import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
@@ -54,11 +54,7 @@ const conversion = struct(
     }),
     webhook: struct(
       {
-        clientConfig: field(webhookClientConfig, {
-          "x-proto": 2,
-          "x-pointer": true,
-          description: "How it is reached.",
-        }),
+        clientConfig: apiType("apiextensions/v1.WebhookClientConfig", { "x-proto": 2, "x-pointer": true }),
         conversionReviewVersions: list(text(), {
           "x-proto": 3,
           "x-required": true,

@@ -19,6 +19,9 @@ const countedResources: ReadonlySet<string> = new Set([
   "ingressclasses",
   "ingresses",
   "jobs",
+  "mutatingadmissionpolicies",
+  "mutatingadmissionpolicybindings",
+  "mutatingwebhookconfigurations",
   "networkpolicies",
   "poddisruptionbudgets",
   "priorityclasses",
@@ -27,6 +30,9 @@ const countedResources: ReadonlySet<string> = new Set([
   "replicationcontrollers",
   "resourceslices",
   "statefulsets",
+  "validatingadmissionpolicies",
+  "validatingadmissionpolicybindings",
+  "validatingwebhookconfigurations",
 ]);
 
 type Strategy<T> = Pick<Resource<T>, "prepareForCreate">;

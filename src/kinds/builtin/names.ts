@@ -58,6 +58,12 @@ const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
 
 /** Kinds whose finalizers need no domain. */
 const anyFinalizer: ReadonlySet<string> = new Set([
+  "mutatingadmissionpolicies",
+  "mutatingadmissionpolicybindings",
+  "mutatingwebhookconfigurations",
+  "validatingadmissionpolicies",
+  "validatingadmissionpolicybindings",
+  "validatingwebhookconfigurations",
   "apiservices",
   "leasecandidates",
   "leases",

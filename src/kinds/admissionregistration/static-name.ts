@@ -1,18 +1,15 @@
 /**
- * The API group of admission policies and webhooks, and what all of its kinds have in common.
+ * What all admission policies, bindings and webhooks have in common.
  *
  * @module
  */
-import { domainPlaceholder } from "../../kind/kind.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
-import { type HasMetadata, objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
-
-export const admissionGroup = `admissionregistration.${domainPlaceholder}`;
+import { rule } from "../../rule/rule.ts";
+import type { HasMetadata } from "../meta/object-meta-rules.ts";
 
 /** Names of this ending belong to configurations that the API server reads from files. */
 const staticSuffix = ".static.k8s.io";
 
-const staticName = rule<HasMetadata>(
+export const staticName = rule<HasMetadata>(
   {
     id: "admission/static-name",
     severity: "error",
@@ -29,9 +26,3 @@ const staticName = rule<HasMetadata>(
       });
   },
 );
-
-/** What the API server refuses in the metadata of these kinds. */
-export const admissionMetaRules: readonly Rule<HasMetadata>[] = [
-  ...objectMetaRules({ scope: "Cluster", nameRule: subdomainName, finalizers: "any" }),
-  staticName,
-];
