@@ -26,10 +26,9 @@ const runs = [
 
 const [folder] = process.argv.slice(2);
 const loader = new PartLoader(folder);
-const { main } = loader.load("main.cjs");
+const { runCommand } = loader.load("main.cjs");
 for (const run of runs) {
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...run);
-  await main(pathToFileURL(`${folder}../clustervet.mjs`));
+  await runCommand(run, pathToFileURL(`${folder}../clustervet.mjs`));
 }
 process.exitCode = 0;
 

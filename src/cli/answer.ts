@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { FieldPath, FileDiagnostic, Range } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
@@ -16,6 +15,7 @@ import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
+import { io, type OutStream } from "./io.ts";
 import { nodeHost } from "./node-host.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { shownPath } from "./shown-path.ts";
@@ -53,7 +53,7 @@ export function printJson(answer: object): void {
 
 /** @throws {UsageError} when the file can't be read */
 export function readNamed(path: string): SourceFile {
-  if (path === "-") return readSource("<stdin>", readFileSync(0));
+  if (path === "-") return readSource("<stdin>", io().readStdin());
   const content = readInput(path);
   if (typeof content === "string") throw new UsageError(`${path}: ${content}`);
   return readSource(shownPath(path), content);
@@ -82,7 +82,7 @@ export function loadConfiguration<T>(path: string, kind: string, settings: Setti
 
 function refused(file: SourceFile, errors: readonly FileDiagnostic[], flags: AnswerFlags): UsageError {
   for (const error of errors)
-    writeError(`${diagnosticText(error, { ...look(flags, process.stderr), ...sourceOf(file) })}\n`);
+    writeError(`${diagnosticText(error, { ...look(flags, io().stderr), ...sourceOf(file) })}\n`);
   return new UsageError(`${file.name} is not valid: the API server would refuse it, so there is no answer`);
 }
 
@@ -94,7 +94,7 @@ export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
   if (issue) {
     const { message, start, end, help } = issue;
     const fault = { message, range: file.rangeOf(start, end), path: [], ...(help ? { help } : {}) };
-    writeError(faultText(file, issue.rule, fault, look(flags, process.stderr)));
+    writeError(faultText(file, issue.rule, fault, look(flags, io().stderr)));
     throw new UsageError(`${file.name} can't be read`);
   }
   if (document?.value === undefined || document.value === null) throw new UsageError(`${file.name} is empty`);
@@ -155,7 +155,7 @@ interface Look {
 }
 
 /** How text looks on a stream. */
-export function look({ color }: AnswerFlags, stream: NodeJS.WriteStream): Look {
+export function look({ color }: AnswerFlags, stream: OutStream): Look {
   return { color: isColorful(color, stream), ...(stream.isTTY && stream.columns ? { width: stream.columns } : {}) };
 }
 

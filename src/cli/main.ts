@@ -6,13 +6,44 @@
 import { Command, CommanderError } from "commander";
 import { visibleLines } from "../report/visible.ts";
 import { addLintCommand } from "./commands/lint.ts";
-import { exitCannotRun, isUsageError } from "./exit.ts";
+import { exitCannotRun, exitClean, isUsageError } from "./exit.ts";
+import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
 import { print, printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
 
 /** @param file - the program, beside the folder of its parts; it lies in a folder of the package */
 export async function main(file: URL): Promise<void> {
+  const code = await runCommand(process.argv.slice(2), file);
+  if (code !== undefined) process.exitCode = code;
+}
+
+/**
+ * Runs a command in this process.
+ *
+ * @param args - from the command's name on
+ * @param file - as for `main`
+ * @param streams - default: those of the process
+ * @returns the exit code; a promise of it by commands that wait for something
+ */
+export function runCommand(args: readonly string[], file: URL, streams = processIo): ExitCode | Promise<ExitCode> {
+  return withIo(streams, () => {
+    let ended: ExitCode | Promise<ExitCode> = exitClean;
+    const program = createProgram(args[0], file, (code) => {
+      ended = code;
+    });
+    try {
+      program.parse(args, { from: "user" });
+    } catch (error) {
+      return explain(error);
+    }
+    return settled(ended);
+  });
+}
+
+const settled = (code: ExitCode | Promise<ExitCode>) => (code instanceof Promise ? code.catch(explain) : code);
+
+function createProgram(name: string | undefined, file: URL, end: End): Command {
   const program = new Command("clustervet")
     .description("Vets Kubernetes component configuration and policy before anything reads it.")
     .version(version)
@@ -31,14 +62,9 @@ export async function main(file: URL): Promise<void> {
     .showHelpAfterError("  help: the command with --help shows its options and examples")
     .configureHelp({ sortSubcommands: true });
   const parts = new URL("parts/", file);
-  addLintCommand(program, parts);
-  if (process.argv[2] !== "lint") addMoreCommands(program, { packageRoot: new URL("..", file), parts });
-
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    process.exitCode = explain(error);
-  }
+  addLintCommand(program, parts, end);
+  if (name !== "lint") addMoreCommands(program, { packageRoot: new URL("..", file), parts }, end);
+  return program;
 }
 
 /** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */

@@ -17,6 +17,7 @@ import { addServeCommand } from "./commands/serve.ts";
 import { addStorageCommand } from "./commands/storage.ts";
 import { addTestCommand } from "./commands/test.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
+import type { End } from "./io.ts";
 
 /** Where files of the program lie. */
 export interface ProgramFiles {
@@ -26,18 +27,18 @@ export interface ProgramFiles {
   readonly parts: URL;
 }
 
-export function addMoreCommands(program: Command, { packageRoot, parts }: ProgramFiles): void {
-  addAuthnCommand(program);
-  addAuthzCommand(program);
-  addEvalCommand(program);
-  addCanICommand(program);
-  addWhoCanCommand(program);
+export function addMoreCommands(program: Command, { packageRoot, parts }: ProgramFiles, end: End): void {
+  addAuthnCommand(program, end);
+  addAuthzCommand(program, end);
+  addEvalCommand(program, end);
+  addCanICommand(program, end);
+  addWhoCanCommand(program, end);
   addExplainCommand(program, packageRoot);
   addKindsCommand(program);
-  addMergeCommand(program);
+  addMergeCommand(program, end);
   addSchemaCommand(program);
-  addServeCommand(program, parts);
-  addStorageCommand(program);
-  addTestCommand(program);
+  addServeCommand(program, parts, end);
+  addStorageCommand(program, end);
+  addTestCommand(program, end);
   addCompletionCommand(program);
 }

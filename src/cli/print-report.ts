@@ -11,6 +11,7 @@ import type { ReportOptions } from "../report/reporter.ts";
 import { type ReportFormat, reporters } from "../report/reporters.ts";
 import { decodeText } from "../source/encoding.ts";
 import { readInput } from "./discover.ts";
+import { io } from "./io.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import { workingDirectory } from "./repository.ts";
 import { type ColorChoice, isColorful } from "./terminal.ts";
@@ -44,12 +45,12 @@ export function printReport(report: Report, outputs: readonly Output[], options:
 
 function formatOptions(format: ReportFormat, file: string, { color, kinds }: PrintOptions): ReportOptions {
   if (format === "text") {
-    const { columns } = process.stdout;
+    const { columns } = io().stdout;
     const onTerminal = file === "-";
     return {
       explainCommand: "clustervet explain",
       fixCommand: "clustervet lint --fix",
-      color: onTerminal && isColorful(color, process.stdout),
+      color: onTerminal && isColorful(color, io().stdout),
       ...(onTerminal && columns ? { width: columns } : {}),
     };
   }

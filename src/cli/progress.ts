@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { io } from "./io.ts";
 import { writeError } from "./terminal.ts";
 
 /** A run that is done sooner shows nothing. */
@@ -17,7 +19,7 @@ export interface Progress {
 
 /** Silent unless standard error is a terminal outside of CI. */
 export function createProgress(total: number, quiet: boolean): Progress {
-  if (quiet || !process.stderr.isTTY || process.env["CI"]) return { advance() {}, finish() {} };
+  if (quiet || !io().stderr.isTTY || process.env["CI"]) return { advance() {}, finish() {} };
   let done = 0;
   let nextAt = performance.now() + delayMs;
   let shown = false;

@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { writeSync } from "node:fs";
 import { visible } from "../report/visible.ts";
 import { reasonOf, UsageError } from "./exit.ts";
+import { io, type OutStream } from "./io.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
 /** The choice on the command line, then FORCE_COLOR, NO_COLOR, TERM=dumb, then whether the stream is a terminal. */
-export function isColorful(choice: ColorChoice, stream: { readonly isTTY?: boolean }): boolean {
+export function isColorful(choice: ColorChoice, stream: Pick<OutStream, "isTTY">): boolean {
   if (choice !== "auto") return choice === "always";
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = process.env;
   if (force) return true;
@@ -25,7 +25,7 @@ export function isColorful(choice: ColorChoice, stream: { readonly isTTY?: boole
  */
 export function print(text: string): void {
   try {
-    writeAll(1, text);
+    io().stdout.write(text);
   } catch (error) {
     throw new UsageError(`standard output can't be written: ${reasonOf(error)}`);
   }
@@ -44,24 +44,8 @@ export function printError(message: string): void {
 /** Text that is fit for a terminal, on standard error; returns when it is written, so that nothing is lost at the end. */
 export function writeError(text: string): void {
   try {
-    writeAll(2, text);
+    io().stderr.write(text);
   } catch {
     // nobody listens; there is no other place to say so
-  }
-}
-
-/** How long to wait until a pipe has room again, in milliseconds. */
-const pipeWaitMs = 5;
-
-/** A write may take a part only: of a pipe that does not block, and on a disk that is nearly full. */
-function writeAll(descriptor: number, text: string): void {
-  let rest: Uint8Array = Buffer.from(text);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(descriptor, rest));
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, pipeWaitMs);
-    }
   }
 }

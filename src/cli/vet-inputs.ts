@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { RunResult } from "../engine/conclude.ts";
 import { foreignFile, isForeign } from "../engine/foreign.ts";
@@ -16,6 +15,7 @@ import type { SourceFile } from "../source/source-file.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { fixWhileVetting } from "./fix.ts";
+import { io } from "./io.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
 import { hostOf, type LintFlags, policyPaths, schemaLocations } from "./lint-settings.ts";
 import type { NodeAgentFiles } from "./node-agent-sets.ts";
@@ -107,7 +107,7 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
     return undefined;
   };
   if (inputs.readsStdin) {
-    const content = readFileSync(0);
+    const content = io().readStdin();
     if (content.length === 0 && !flags.kind) throw new UsageError("standard input is empty");
     const name = flags.stdinFilename ?? "<stdin>";
     const file = run.read(name, content);

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { authentication, claims } from "./access-documents.ts";
 import { badAuthentication } from "./documents.ts";
-import { directoryWith, runCli } from "./run-cli.ts";
+import { directoryWith, runProcess } from "./run-cli.ts";
 
 const directory = directoryWith({
   "authn.yaml": authentication,
@@ -21,7 +21,7 @@ const directory = directoryWith({
 });
 
 function authn(...args: readonly string[]) {
-  return runCli(["authn", "--config", "authn.yaml", ...args], { cwd: directory });
+  return runProcess(["authn", "--config", "authn.yaml", ...args], { cwd: directory });
 }
 
 function authnJson(...args: readonly string[]) {
@@ -130,7 +130,10 @@ describe("tokens", () => {
   });
 
   test("without keys it says that the signature was not verified", () => {
-    const { stdout } = runCli(["authn", "--config", "authn.yaml", "--token", "-"], { cwd: directory, stdin: token });
+    const { stdout } = runProcess(["authn", "--config", "authn.yaml", "--token", "-"], {
+      cwd: directory,
+      stdin: token,
+    });
     expect(stdout).toContain("oidc:jane");
     expect(stdout).toContain("note: the signature was not verified");
   });
@@ -157,6 +160,6 @@ jwt:
 `,
     "claims.json": JSON.stringify({ ...claims, iss: "https://issuer.example.com", aud: "web" }),
   });
-  const { stdout } = runCli(["authn", "--config", "authn.yaml", "--claims", "claims.json"], { cwd: mapped });
+  const { stdout } = runProcess(["authn", "--config", "authn.yaml", "--claims", "claims.json"], { cwd: mapped });
   expect(stdout.includes("adds the group system:authenticated")).toBe(isAdded);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { directoryWith, runCli } from "./run-cli.ts";
+import { directoryWith, runProcess } from "./run-cli.ts";
 
 /** Loaded before the program. */
 const brokenDecoder = `const { decode } = TextDecoder.prototype;
@@ -17,7 +17,7 @@ const map = (name: string) =>
 
 function lintBroken(directory: string, ...args: readonly string[]) {
   const env = { NODE_OPTIONS: `--require=${join(directory, "broken.cjs")}` };
-  const { code, stdout, stderr } = runCli(["lint", "-f", "json", ...args, "in"], { cwd: directory, env });
+  const { code, stdout, stderr } = runProcess(["lint", "-f", "json", ...args, "in"], { cwd: directory, env });
   expect(code).toBe(2);
   expect(stdout + stderr).not.toContain("hunter2");
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { file: string; rule: string }[] };
@@ -52,7 +52,7 @@ test("what nothing caught is said without its message, which may quote a value",
   const directory = directoryWith({
     "broken.cjs": 'JSON.stringify = () => { throw new RangeError("hunter2"); };\n',
   });
-  const { code, stdout, stderr } = runCli(["schema", "Pod"], {
+  const { code, stdout, stderr } = runProcess(["schema", "Pod"], {
     cwd: directory,
     env: { NODE_OPTIONS: `--require=${join(directory, "broken.cjs")}` },
   });

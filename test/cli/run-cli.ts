@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const bundle = resolve("dist/clustervet.mjs");
+const parts = resolve("dist/parts/main.cjs");
 /** Reports on all fixtures are long. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
@@ -19,8 +22,46 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A variable that a run of the tests may have, and that no command of theirs is to see. */
+const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.env;
+
+/**
+ * Runs the built command line in this process; for commands that are done when they return. Those that wait for something,
+ * and whatever is about the process itself, need `runProcess`.
+ */
+export function runCli(args: readonly string[], { cwd = ".", stdin = "", env = {} }: CliOptions = {}): CliResult {
+  const { runCommand } = createRequire(import.meta.url)(parts) as typeof import("../../src/cli/main.ts");
+  const written = { stdout: "", stderr: "" };
+  const streamOf = (name: "stdout" | "stderr") => ({
+    write(text: string) {
+      written[name] += text;
+    },
+  });
+  const streams = {
+    stdout: streamOf("stdout"),
+    stderr: streamOf("stderr"),
+    readStdin: () => Buffer.from(stdin),
+  };
+  const code = inPlace(cwd, { ...inherited, ...env }, () => runCommand(args, pathToFileURL(bundle), streams));
+  if (code instanceof Promise) throw new Error(`${args[0]} waits for something: run it by runProcess`);
+  return { code: code ?? null, ...written };
+}
+
+/** Calls a function in a directory and with these variables. */
+function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T): T {
+  const before = { cwd: process.cwd(), env: process.env };
+  process.chdir(cwd);
+  process.env = env;
+  try {
+    return run();
+  } finally {
+    process.env = before.env;
+    process.chdir(before.cwd);
+  }
+}
+
 /** Runs the built command line as a process of its own. */
-export function runCli(args: readonly string[], options: CliOptions = {}): CliResult {
+export function runProcess(args: readonly string[], options: CliOptions = {}): CliResult {
   return runProgram([bundle], args, options);
 }
 
@@ -30,7 +71,6 @@ export function runProgram(
   args: readonly string[],
   { cwd, stdin = "", env = {} }: CliOptions = {},
 ): CliResult {
-  const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     encoding: "utf8",
     maxBuffer: maxOutputBytes,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { killAll, serve } from "../server/process/served.ts";
-import { runCli } from "./run-cli.ts";
+import { runProcess } from "./run-cli.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -34,7 +34,7 @@ test("an address that is taken is said, with what to change", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as AddressInfo;
-  const { code, stderr } = runCli([
+  const { code, stderr } = runProcess([
     "serve",
     "--data-dir",
     mkdtempSync(join(tmpdir(), "clustervet-serve-")),

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLmdbStorage } from "../../src/storage/lmdb.ts";
-import { directoryWith, runCli } from "./run-cli.ts";
+import { directoryWith, runProcess } from "./run-cli.ts";
 
 async function dataDirectory(): Promise<string> {
   const directory = directoryWith({});
@@ -16,7 +16,7 @@ async function dataDirectory(): Promise<string> {
 
 test("a whole directory is all well", async () => {
   const directory = await dataDirectory();
-  const { code, stdout, stderr } = runCli(["storage", "check", directory]);
+  const { code, stdout, stderr } = runProcess(["storage", "check", directory]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`${directory}: 2 keys, 3 versions, revision 4, history from 1 on\nall is well\n`);
 });
@@ -25,17 +25,20 @@ test("the data directory of a server will do", async () => {
   const directory = directoryWith({});
   const storage = await openLmdbStorage(join(directory, "storage"));
   await storage.close();
-  expect(runCli(["storage", "check", directory])).toMatchObject({ code: 0, stdout: expect.stringContaining("0 keys") });
+  expect(runProcess(["storage", "check", directory])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("0 keys"),
+  });
 });
 
 test("damage is told, as text and as JSON", async () => {
   const directory = await dataDirectory();
   truncateSync(join(directory, "storage.mdb"), 2 * 4096);
-  expect(runCli(["storage", "check", directory])).toMatchObject({
+  expect(runProcess(["storage", "check", directory])).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("damaged: restore a backup of the directory\n"),
   });
-  const { code, stdout } = runCli(["storage", "check", directory, "--format", "json"]);
+  const { code, stdout } = runProcess(["storage", "check", directory, "--format", "json"]);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ directory, faults: [expect.any(String)] });
 });
@@ -48,19 +51,19 @@ test("damage that makes LMDB end its process is told all the same", async () => 
   // All but the two roots.
   content.fill(0xff, 2 * pageBytes);
   writeFileSync(path, content);
-  const { code, stdout, stderr } = runCli(["storage", "check", directory]);
+  const { code, stdout, stderr } = runProcess(["storage", "check", directory]);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout).toContain("damaged: restore a backup of the directory\n");
 });
 
 test("what is not there, or in use, cannot be checked", async () => {
   const empty = directoryWith({});
-  expect(runCli(["storage", "check", empty])).toMatchObject({
+  expect(runProcess(["storage", "check", empty])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("holds no storage.mdb"),
   });
   const storage = await openLmdbStorage(empty);
-  const { code, stderr } = runCli(["storage", "check", empty]);
+  const { code, stderr } = runProcess(["storage", "check", empty]);
   await storage.close();
   expect({ code, stderr }).toEqual({ code: 2, stderr: `clustervet: ${empty} is in use by another process\n` });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runCli } from "../cli/run-cli.ts";
+import { runProcess } from "../cli/run-cli.ts";
 
 const page = readFileSync("docs/access.md", "utf8");
 const samples = [...page.matchAll(/```console\n\$ clustervet (.*)\n([\s\S]*?)\n```/g)].map(
@@ -16,5 +16,5 @@ test("there are samples", () => {
 
 test.each(samples)("$command", ({ command, shown }) => {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
-  expect(runCli(words).stdout.trimEnd()).toBe(shown);
+  expect(runProcess(words).stdout.trimEnd()).toBe(shown);
 });

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { type Authentication, planAuthentication } from "../../access/authenticate.ts";
 import type { Claims } from "../../access/claims.ts";
@@ -28,6 +27,7 @@ import {
   settleAnswer,
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
 import { print } from "../terminal.ts";
@@ -40,7 +40,7 @@ interface AuthnFlags extends AnswerFlags {
   readonly at?: string;
 }
 
-export function addAuthnCommand(program: Command): void {
+export function addAuthnCommand(program: Command, end: End): void {
   const command = program
     .command("authn")
     .summary("say which user the API server makes of a token, or why it refuses it")
@@ -56,9 +56,7 @@ export function addAuthnCommand(program: Command): void {
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect);
   addAnswerOptions(command)
     .addHelpText("after", examples)
-    .action(async (flags: AuthnFlags) => {
-      process.exitCode = await authn(flags);
-    });
+    .action((flags: AuthnFlags) => end(authn(flags)));
 }
 
 const examples = `
@@ -113,7 +111,9 @@ function readCredential(flags: AuthnFlags): Credential {
     if (!isPlainObject(object)) throw new UsageError(`${file.name} must hold an object with the claims`);
     return { claims: object };
   }
-  const text = (token === "-" ? readFileSync(0, "utf8") : (token ?? "")).trim().replace(/^Bearer\s+/i, "");
+  const text = (token === "-" ? Buffer.from(io().readStdin()).toString() : (token ?? ""))
+    .trim()
+    .replace(/^Bearer\s+/i, "");
   if (text === "") throw new UsageError("the token is empty");
   const read = claimsOfToken(text);
   return { token: text, ...(read ? { claims: read } : {}) };

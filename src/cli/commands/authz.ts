@@ -28,6 +28,7 @@ import {
   settleAnswer,
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
 import { faultLines, faultsJson, grantJson, grantRows, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
@@ -40,7 +41,7 @@ interface AuthzFlags extends AnswerFlags {
   readonly webhook?: readonly string[];
 }
 
-export function addAuthzCommand(program: Command): void {
+export function addAuthzCommand(program: Command, end: End): void {
   const command = program
     .command("authz")
     .summary("say what the authorizers of a configuration decide about a request")
@@ -55,9 +56,7 @@ export function addAuthzCommand(program: Command): void {
     .option("--webhook <name=answer>", "assume an answer: allow, deny, no-opinion or fail; repeatable", collect);
   addAnswerOptions(command)
     .addHelpText("after", examples)
-    .action((flags: AuthzFlags) => {
-      process.exitCode = authz(flags);
-    });
+    .action((flags: AuthzFlags) => end(authz(flags)));
 }
 
 const examples = `
@@ -104,7 +103,7 @@ function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
   if (reading.ok) return reading.request;
   for (const fault of reading.faults) {
     const range = rangeIn(file, fault);
-    writeError(`${faultText(file, "authz/review", { ...fault, range }, look(flags, process.stderr))}\n`);
+    writeError(`${faultText(file, "authz/review", { ...fault, range }, look(flags, io().stderr))}\n`);
   }
   throw new UsageError(`${file.name} is no valid SubjectAccessReview`);
 }
@@ -212,8 +211,5 @@ function conditionLines({ name, match }: Step, file: SourceFile, flags: AuthzFla
 function errorLines({ message, path, span }: ConditionResult, file: SourceFile, flags: AuthzFlags): readonly string[] {
   if (message === undefined) return [];
   const range = rangeIn(file, { path, ...(span ? { span } : {}) });
-  return [
-    "",
-    faultText(file, "authz/match-condition", { message, path, range }, look(flags, process.stdout)).trimEnd(),
-  ];
+  return ["", faultText(file, "authz/match-condition", { message, path, range }, look(flags, io().stdout)).trimEnd()];
 }

@@ -14,6 +14,7 @@ import type { ProjectDocument } from "../../rule/rule.ts";
 import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { isPattern } from "../glob.ts";
+import type { End } from "../io.ts";
 import { faultLines, faultsJson, grantJson, grantRows, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
@@ -26,7 +27,7 @@ interface CanIFlags extends AnswerFlags {
   readonly name?: string;
 }
 
-export function addCanICommand(program: Command): void {
+export function addCanICommand(program: Command, end: End): void {
   const command = program
     .command("can-i")
     .summary("say whether the roles and bindings of manifests allow a request")
@@ -44,9 +45,9 @@ export function addCanICommand(program: Command): void {
     .option("--name <name>", "name of the object");
   addAnswerOptions(command)
     .addHelpText("after", examples)
-    .action((verb: string, resource: string, rest: string[], flags: CanIFlags) => {
-      process.exitCode = canI(verb, resource, rest, flags);
-    });
+    .action((verb: string, resource: string, rest: string[], flags: CanIFlags) =>
+      end(canI(verb, resource, rest, flags)),
+    );
 }
 
 const examples = `

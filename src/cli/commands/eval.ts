@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type Evaluated,
@@ -20,6 +19,7 @@ import { LineIndex } from "../../source/line-index.ts";
 import { addAnswerOptions, faultText, loadValue, look, printJson, rangeIn, settleAnswer } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
 import type { ProjectFile } from "../project-file.ts";
 import { loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { loadRuleSchema, type RuleSchemaFlags } from "../rule-schema.ts";
@@ -36,7 +36,7 @@ interface EvalFlags extends RuleSchemaFlags {
   readonly trace?: boolean;
 }
 
-export function addEvalCommand(program: Command): void {
+export function addEvalCommand(program: Command, end: End): void {
   const command = program
     .command("eval")
     .summary("evaluate a CEL expression as the API server would")
@@ -77,9 +77,7 @@ export function addEvalCommand(program: Command): void {
     .option("--trace", "show what every part of the expression came to, and what it cost");
   addAnswerOptions(command)
     .addHelpText("after", examples)
-    .action((expression: string, flags: EvalFlags) => {
-      process.exitCode = evaluate(expression, flags);
-    });
+    .action((expression: string, flags: EvalFlags) => end(evaluate(expression, flags)));
 }
 
 const examples = `
@@ -105,7 +103,7 @@ function evaluate(expression: string, flags: EvalFlags): number {
   const { settings, project } = settleAnswer(flags);
   const manifests = manifestsOf(flags, settings, project);
   const place = placeOf(flags, manifests);
-  const text = expression === "-" ? readFileSync(0, "utf8").trimEnd() : expression;
+  const text = expression === "-" ? Buffer.from(io().readStdin()).toString().trimEnd() : expression;
   const input = flags.input === undefined ? undefined : loadInput(flags.input, place, settings, flags);
   const evaluated = evaluateExpression(text, input, {
     ...place,
@@ -167,7 +165,7 @@ function loadInput(path: string, place: PlaceOptions, settings: Settings, flags:
   if (reading.ok) return reading.input;
   for (const fault of reading.faults) {
     const range = rangeIn(file, fault);
-    writeError(`${faultText(file, "eval/input", { ...fault, range }, look(flags, process.stderr))}\n`);
+    writeError(`${faultText(file, "eval/input", { ...fault, range }, look(flags, io().stderr))}\n`);
   }
   throw new UsageError(`${file.name} is no input for --env ${flags.env}`);
 }
@@ -239,7 +237,7 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
 
 /** Behind a blank line; nothing where no trace was asked for. */
 function traceOf(expression: string, { trace }: EvaluationCost, flags: EvalFlags): readonly string[] {
-  return trace === undefined ? [] : ["", ...traceLines(expression, trace, look(flags, process.stdout))];
+  return trace === undefined ? [] : ["", ...traceLines(expression, trace, look(flags, io().stdout))];
 }
 
 /** Of the whole where there is no span. */

@@ -13,6 +13,7 @@ import { apiVersionOf, type Kind } from "../../kind/kind.ts";
 import { closest } from "../../lexical/closest.ts";
 import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
+import { io } from "../io.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, print } from "../terminal.ts";
 import { unknownKind } from "../unknown-kind.ts";
@@ -68,8 +69,8 @@ function kindPage(subject: string, flags: ExplainFlags): string {
     throw new UsageError(`${where} has no field "${found.unknown}"`, help);
   }
   return renderField({ kind, version, apiVersion, path }, found, {
-    isColorful: isColorful(flags.color, process.stdout),
-    width: process.stdout.columns ?? defaultWidth,
+    isColorful: isColorful(flags.color, io().stdout),
+    width: io().stdout.columns ?? defaultWidth,
   });
 }
 

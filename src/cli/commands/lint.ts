@@ -10,6 +10,7 @@ import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { withoutKnown } from "../baseline.ts";
 import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
+import type { End } from "../io.ts";
 import { findInputs } from "../lint-inputs.ts";
 import { type FlagFile, hostOf, kindsOfFiles, type LintFlags, settleFlags } from "../lint-settings.ts";
 import { type Output, pairOutputs } from "../outputs.ts";
@@ -24,7 +25,7 @@ import { vetInputs } from "../vet-inputs.ts";
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
 /** @param parts - the folder with what threads of the command run */
-export function addLintCommand(program: Command, parts: URL): void {
+export function addLintCommand(program: Command, parts: URL, end: End): void {
   const command = program
     .command("lint")
     .summary("vet files and print what the component that reads them would refuse")
@@ -92,9 +93,7 @@ export function addLintCommand(program: Command, parts: URL): void {
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
     )
     .addHelpText("after", examples)
-    .action((paths: string[], flags: LintFlags) => {
-      process.exitCode = lint(paths, flags, parts);
-    });
+    .action((paths: string[], flags: LintFlags) => end(lint(paths, flags, parts)));
 }
 
 const examples = `

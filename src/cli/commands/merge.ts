@@ -26,6 +26,7 @@ import { configurationYaml } from "../configuration-yaml.ts";
 import { readInput } from "../discover.ts";
 import { listDropIns } from "../drop-ins.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
@@ -42,7 +43,7 @@ interface MergeFlags extends TargetFlags {
   readonly color: ColorChoice;
 }
 
-export function addMergeCommand(program: Command): void {
+export function addMergeCommand(program: Command, end: End): void {
   const merge = program.command("merge").summary("print the configuration that files and flags come to");
   const command = merge
     .command("node-agent")
@@ -61,9 +62,7 @@ export function addMergeCommand(program: Command): void {
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
-    .action((args: readonly string[], flags: MergeFlags) => {
-      process.exitCode = mergeNodeAgent(args, flags);
-    });
+    .action((args: readonly string[], flags: MergeFlags) => end(mergeNodeAgent(args, flags)));
 }
 
 const examples = `
@@ -197,7 +196,7 @@ function printFindings({ set, settings, result }: Omit<Merged, "effective" | "sk
   const texts = new Map(filesOf(set).map((file) => [file.name, file.text]));
   writeError(
     reportText(report, {
-      ...look({ ...flags, format: "text" }, process.stderr),
+      ...look({ ...flags, format: "text" }, io().stderr),
       sourceText: (name) => texts.get(name),
       sensitiveSpans: (name) => result.secrets.get(name) ?? [],
     }),

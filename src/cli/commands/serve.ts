@@ -4,6 +4,7 @@
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { End } from "../io.ts";
 import { type AuthorizationMode, type ServeFlags, serve } from "../serve.ts";
 
 const defaultSecurePort = 6443;
@@ -13,7 +14,7 @@ const defaultMaxWrites = 200;
 const modes: readonly AuthorizationMode[] = ["AlwaysAllow", "AlwaysDeny", "RBAC"];
 
 /** @param parts - the folder with what threads of the server run */
-export function addServeCommand(program: Command, parts: URL): void {
+export function addServeCommand(program: Command, parts: URL, end: End): void {
   program
     .command("serve")
     .summary("run an API server that refuses what lint refuses")
@@ -77,7 +78,7 @@ export function addServeCommand(program: Command, parts: URL): void {
       "after",
       "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
-    .action((flags: ServeFlags) => serve(flags, new URL("vetting.cjs", parts)));
+    .action((flags: ServeFlags) => end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined)));
 }
 
 const splitNames = (text: string): readonly string[] => text.split(",");

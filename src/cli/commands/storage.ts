@@ -10,6 +10,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import { type Verification, verifyDirectory } from "../../storage/verify.ts";
 import { printJson } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import type { End } from "../io.ts";
 import { printLines } from "../terminal.ts";
 
 interface CheckFlags {
@@ -17,7 +18,7 @@ interface CheckFlags {
   readonly inProcess?: boolean;
 }
 
-export function addStorageCommand(program: Command): void {
+export function addStorageCommand(program: Command, end: End): void {
   const storage = program
     .command("storage")
     .summary("look after what the server keeps")
@@ -36,9 +37,7 @@ export function addStorageCommand(program: Command): void {
       "after",
       "\nExample:\n  clustervet storage check ./data\n\nExit codes: 0 all is well, 1 something is damaged, 2 could not tell.",
     )
-    .action(async (directory: string, flags: CheckFlags) => {
-      process.exitCode = await check(storeIn(directory), flags);
-    });
+    .action((directory: string, flags: CheckFlags) => end(check(storeIn(directory), flags)));
 }
 
 /** @throws {UsageError} where there is no store */

@@ -19,6 +19,7 @@ import { mayHoldSuites, runSuites } from "../../suite/run-suites.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type LeavingOut, repositoryOf } from "../ignore-files.ts";
+import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { writeOutputs } from "../outputs.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
@@ -41,7 +42,7 @@ interface TestFlags extends TargetFlags {
   readonly color: ColorChoice;
 }
 
-export function addTestCommand(program: Command): void {
+export function addTestCommand(program: Command, end: End): void {
   const command = program
     .command("test")
     .summary("run suites: what the configuration must do, checked offline")
@@ -61,8 +62,7 @@ export function addTestCommand(program: Command): void {
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
     .action((paths: string[], flags: TestFlags) => {
-      if (flags.watch) watchSuites(paths, flags);
-      else process.exitCode = test(paths, flags).code;
+      end(flags.watch ? watchSuites(paths, flags) : test(paths, flags).code);
     });
 }
 
@@ -209,10 +209,10 @@ function print(results: readonly SuiteFileResult[], files: UsedFiles, flags: Tes
 function render(results: readonly SuiteFileResult[], files: UsedFiles, flags: TestFlags, durationMs: number): string {
   if (flags.format === "json") return reportSuitesJson(results, { name: "clustervet", version }, durationMs);
   if (flags.format === "junit") return reportSuitesJunit(results, durationMs);
-  const { columns } = process.stdout;
+  const { columns } = io().stdout;
   const onTerminal = flags.output === "-";
   return reportSuitesText(results, {
-    color: onTerminal && isColorful(flags.color, process.stdout),
+    color: onTerminal && isColorful(flags.color, io().stdout),
     ...(onTerminal && columns ? { width: columns } : {}),
     verbose: flags.verbose ?? false,
     durationMs,
@@ -224,7 +224,7 @@ function render(results: readonly SuiteFileResult[], files: UsedFiles, flags: Te
 }
 
 /** Runs until the user ends it; the exit code is that of the last run. */
-function watchSuites(paths: readonly string[], flags: TestFlags): void {
+function watchSuites(paths: readonly string[], flags: TestFlags): undefined {
   let used: ReadonlySet<string> = new Set();
   const run = () => {
     try {
@@ -249,6 +249,7 @@ function watchSuites(paths: readonly string[], flags: TestFlags): void {
   process.once("SIGINT", () => watch.close());
   process.once("SIGTERM", () => watch.close());
   run();
+  return undefined;
 }
 
 /** The directory itself, or the one that holds the file. */

@@ -12,6 +12,7 @@ import { formatPath } from "../../diagnostic/path.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
+import type { End } from "../io.ts";
 import { describeObject, faultLines, faultsJson, grantJson, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
 import { printLines } from "../terminal.ts";
@@ -21,7 +22,7 @@ interface WhoCanFlags extends AnswerFlags {
   readonly name?: string;
 }
 
-export function addWhoCanCommand(program: Command): void {
+export function addWhoCanCommand(program: Command, end: End): void {
   const command = program
     .command("who-can")
     .summary("list everyone whom the roles and bindings of manifests allow a request")
@@ -36,9 +37,9 @@ export function addWhoCanCommand(program: Command): void {
     .option("--name <name>", "name of the object");
   addAnswerOptions(command)
     .addHelpText("after", examples)
-    .action((verb: string, resource: string, paths: string[], flags: WhoCanFlags) => {
-      process.exitCode = whoCan(verb, resource, paths, flags);
-    });
+    .action((verb: string, resource: string, paths: string[], flags: WhoCanFlags) =>
+      end(whoCan(verb, resource, paths, flags)),
+    );
 }
 
 const examples = `

@@ -1,0 +1,89 @@
+/**
+ * What a command reads and writes beside files: the streams of the process, or those of whoever runs a command in its own
+ * process.
+ *
+ * @module
+ */
+import { readFileSync, writeSync } from "node:fs";
+
+export interface Io {
+  readonly stdout: OutStream;
+  readonly stderr: OutStream;
+  /** All of standard input. */
+  readStdin(): Uint8Array;
+}
+
+export interface OutStream {
+  readonly isTTY?: boolean;
+  /** Of a terminal. */
+  readonly columns?: number;
+  /** Returns when all of it is written. */
+  write(text: string): void;
+}
+
+/** The exit code of a command; undefined where the command leaves it to the process, as one that goes on does. */
+export type ExitCode = number | undefined;
+
+/** Takes what a command comes to. */
+export type End = (code: ExitCode | Promise<ExitCode>) => void;
+
+/** That of the process. */
+export const processIo: Io = {
+  stdout: streamOf("stdout", 1),
+  stderr: streamOf("stderr", 2),
+  readStdin: () => readFileSync(0),
+};
+
+function streamOf(name: "stdout" | "stderr", descriptor: number): OutStream {
+  return {
+    // Asking makes the stream, which few commands need.
+    get isTTY() {
+      return process[name].isTTY;
+    },
+    get columns() {
+      return process[name].columns;
+    },
+    write: (text) => writeAll(descriptor, text),
+  };
+}
+
+/** Of the command at work: a process runs one at a time. */
+let current = processIo;
+
+export function io(): Io {
+  return current;
+}
+
+/** Runs a command with these streams. */
+export function withIo<T>(streams: Io, run: () => T): T {
+  const before = current;
+  const restore = () => {
+    current = before;
+  };
+  current = streams;
+  try {
+    const result = run();
+    if (!(result instanceof Promise)) restore();
+    else result.then(restore, restore);
+    return result;
+  } catch (error) {
+    restore();
+    throw error;
+  }
+}
+
+/** How long to wait until a pipe has room again, in milliseconds. */
+const pipeWaitMs = 5;
+
+/** A write may take a part only: of a pipe that does not block, and on a disk that is nearly full. */
+function writeAll(descriptor: number, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, pipeWaitMs);
+    }
+  }
+}
