@@ -63,15 +63,17 @@ async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Pro
 
 async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
   const roleRef = (object["roleRef"] ?? {}) as RoleRef;
-  const { kind, name = "" } = roleRef;
+  const { apiGroup: group = parts.group, kind, name = "" } = roleRef;
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
-  if (await isAllowed(attempt, parts, { verb: "bind", resource, name })) return;
+  const isRole = kind === "ClusterRole" || kind === "Role";
+  if (isRole && (await isAllowed(attempt, parts, { verb: "bind", group, resource, name }))) return;
   const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
   if (!rules) throw notFound({ group: parts.group, resource }, name);
   assertHeld(attempt, parts, rules);
 }
 
-type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name">;
+/** Of the group of roles unless another one is given. */
+type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name"> & Partial<Pick<ResourceAttributes, "group">>;
 
 async function isAllowed({ user, target }: Attempt, { group, authorizer }: Parts, asked: Asked): Promise<boolean> {
   const attributes = {

@@ -244,7 +244,39 @@ test.each<[string, Partial<Attempt>, Partial<AccessAttributes> & { name: string;
     { object: bindingTo("Role", "pods"), target: inWeb },
     { verb: "bind", resource: "roles", name: "pods", namespace: "web" },
   ],
+  // An update that creates names in its path what a POST names in its body alone.
+  [
+    "roles",
+    { object: nodes, target: inWeb, nameInPath: "r" },
+    { verb: "escalate", resource: "roles", name: "r", namespace: "web" },
+  ],
+  [
+    "clusterroles",
+    { object: nodes, nameInPath: "r" },
+    { verb: "escalate", resource: "clusterroles", name: "r", namespace: "" },
+  ],
+  [
+    "clusterrolebindings",
+    { object: bindingTo("ClusterRole", "nodes"), nameInPath: "r" },
+    { verb: "bind", resource: "clusterroles", name: "nodes", namespace: "" },
+  ],
+  [
+    "rolebindings",
+    { object: bindingTo("Role", "pods"), target: inWeb, nameInPath: "r" },
+    { verb: "bind", resource: "roles", name: "pods", namespace: "web" },
+  ],
+  [
+    "rolebindings",
+    { object: { metadata: { name: "r" }, roleRef: { apiGroup: "x", kind: "Role", name: "pods" } }, target: inWeb },
+    { verb: "bind", group: "x", resource: "roles", name: "pods", namespace: "web" },
+  ],
 ])("a write of %s first asks for the permission to hand out more", async (resource, attempt, attributes) => {
   const { asked } = await write("carol", resource, attempt);
   expect(asked).toEqual([{ kind: "resource", group, version: "*", subresource: "", ...attributes }]);
+});
+
+test.each([undefined, "", "role", "Group"])("nobody may bind what is no role: the kind %s", async (kind) => {
+  const object = { metadata: { name: "r" }, roleRef: { apiGroup: group, kind, name: "pods" } };
+  const { message, asked } = await write("carol", "rolebindings", { object, target: inWeb });
+  expect({ message, asked }).toEqual({ message: expect.stringContaining('"pods" not found'), asked: [] });
 });
