@@ -144,11 +144,13 @@ test("with errors the failure policy decides", () => {
   expect(webhookStep(bob, ["request.resourceAttributes.verb == 'get'"], "Deny")?.opinion).toBe("deny");
 });
 
-test("selectors are seen as requirements", () => {
-  const labelSelector = [{ key: "team", operator: "In", values: ["a"] }];
-  const request = { ...alice, attributes: { ...alice.attributes, labelSelector } } as AccessRequest;
-  const expression =
-    "request.resourceAttributes.labelSelector.requirements.exists(r, r.key == 'team' && 'a' in r.values)";
+test.each([
+  ["labelSelector", "fieldSelector"],
+  ["fieldSelector", "labelSelector"],
+])("the requirements of a %s are seen", (given, absent) => {
+  const selector = [{ key: "team", operator: "In", values: ["a"] }];
+  const request = { ...alice, attributes: { ...alice.attributes, [given]: selector } } as AccessRequest;
+  const expression = `request.resourceAttributes.${given}.requirements.exists(r, r.key == 'team' && 'a' in r.values)`;
   expect(webhookStep(request, [expression])?.opinion).toBe("allow");
-  expect(webhookStep(request, ["has(request.resourceAttributes.fieldSelector)"])?.opinion).toBe("no-opinion");
+  expect(webhookStep(request, [`has(request.resourceAttributes.${absent})`])?.opinion).toBe("no-opinion");
 });

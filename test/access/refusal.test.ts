@@ -79,6 +79,19 @@ test.each([
     at: "claimMappings.groups.expression",
     stage: "groups",
   },
+  {
+    settings: mappings({ groups: { expression: "claims.none" } }),
+    at: "claimMappings.groups.expression",
+    stage: "groups",
+    help: absent,
+  },
+  // A claim without a name is none that an absent setting means.
+  { settings: mappings({}), claims: { "": ["system:masters"] }, user: { groups: [], uid: "" } },
+  {
+    settings: mappings({ groups: { claim: "", expression: "claims.sub" } }),
+    claims: { "": ["x"] },
+    user: { groups: ["jane"] },
+  },
   { settings: mappings({ uid: { claim: "uid" } }), at: "claimMappings.uid.claim", stage: "uid", help: "*" },
   { settings: mappings({ uid: { claim: "sub" } }), user: { uid: "jane" } },
   {

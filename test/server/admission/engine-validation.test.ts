@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../../../src/kind/kind.ts";
-import { rule } from "../../../src/rule/rule.ts";
+import type { RuleContext } from "../../../src/rule/context.ts";
+import { type Rule, rule } from "../../../src/rule/rule.ts";
 import { apiType, list, struct, text } from "../../../src/schema/fields.ts";
-import { objectValidation } from "../../../src/server/admission/engine-validation.ts";
+import { type Candidate, engineValidation, objectValidation } from "../../../src/server/admission/engine-validation.ts";
 import { kindInVersion } from "../../../src/server/request/served-resource.ts";
+import type { StatusError } from "../../../src/server/request/status.ts";
 
 interface Box {
   readonly parts?: readonly string[];
@@ -33,19 +35,106 @@ const box: Kind<Box> = {
   ],
 };
 
+interface Given extends Omit<Candidate, "object" | "resource" | "subresource" | "target" | "warn"> {
+  readonly object: object;
+  readonly subresource?: string;
+  readonly rules?: readonly Rule<Box>[];
+}
+
+/** What the client is warned of, and the contexts that rules were given; throws what refuses. */
+function validateBox({ rules, ...given }: Given) {
+  const warnings: string[] = [];
+  const contexts: RuleContext[] = [];
+  const seeing = rule<Box>({ id: "box/seen", severity: "error", summary: "-" }, (_object, _place, visit) => {
+    contexts.push(visit.context);
+  });
+  const definition = { ...box, rules: [...(rules ?? box.rules ?? []), seeing] };
+  const contextFor = (version: string, oldObject?: unknown) =>
+    ({
+      target: "1.37",
+      version,
+      groupDomain: "k8s.io",
+      isEnabled: () => false,
+      ...(oldObject ? { oldObject } : {}),
+    }) as never;
+  objectValidation(contextFor)({
+    resource: kindInVersion(definition as Kind, version, "k8s.io"),
+    subresource: "",
+    target: { name: "in-path" },
+    warn: (warning) => warnings.push(warning),
+    ...given,
+  } as Candidate);
+  return { warnings, contexts };
+}
+
+const partsOf = (count: number) => ({ metadata: { name: "a" }, parts: Array.from({ length: count }, () => "x") });
+const refusing = rule<Box>({ id: "box/no", severity: "error", summary: "-" }, ({ parts = [] }, place) => {
+  for (const index of [...parts.keys()].reverse()) place.at("parts", index).say("is no part");
+});
+
 test.each([
   [10, 10],
   [12, 10],
-])("of %i warnings about an object the client gets %i", (given, told) => {
-  const warnings: string[] = [];
-  const context = { target: "1.37", version: "v1", groupDomain: "k8s.io" };
-  objectValidation(() => context as never)({
-    resource: kindInVersion(box as Kind, version, "k8s.io"),
-    object: { metadata: { name: "a" }, parts: Array.from({ length: given }, () => "x") } as never,
-    subresource: "",
-    target: { name: "a" },
-    warn: (warning) => warnings.push(warning),
-  });
+])("of %i warnings about an object the client gets %i (maxWarnings)", (given, told) => {
+  const { warnings } = validateBox({ object: partsOf(given) });
   expect(warnings).toHaveLength(told);
   expect(warnings[0]).toBe("parts[0]: is old");
+});
+
+function refusalOf(given: Given): StatusError {
+  try {
+    validateBox(given);
+  } catch (error) {
+    return error as StatusError;
+  }
+  throw new Error("it was taken");
+}
+
+test("what rules call an error refuses the object, with the causes in the order of their fields", () => {
+  const refusal = refusalOf({ object: partsOf(2), rules: [refusing] });
+  expect(refusal).toMatchObject({ code: 422, reason: "Invalid" });
+  expect(refusal.message).toBe(
+    'Box.toys.example.com "a" is invalid: [parts[0]: Invalid value: is no part, parts[1]: Invalid value: is no part]',
+  );
+});
+
+test.each([
+  [100, false],
+  [101, true],
+])("of %i faults a client is told 100 (maxFindings)", (count, isCut) => {
+  const { message, details } = refusalOf({ object: partsOf(count), rules: [refusing] });
+  expect(details?.causes).toHaveLength(100);
+  expect(message.includes("and 1 more")).toBe(isCut);
+});
+
+test("an object without a name is refused under the name in the path", () => {
+  expect(refusalOf({ object: { metadata: {}, parts: ["x"] }, rules: [refusing] }).message).toContain('"in-path"');
+});
+
+test("a rule that fails is a fault of the server: the object is neither taken nor called invalid", () => {
+  const fault = new Error("broken");
+  const failing = rule<Box>({ id: "box/broken", severity: "warning", summary: "-" }, () => {
+    throw fault;
+  });
+  expect(() => validateBox({ object: partsOf(1), rules: [failing] })).toThrow(fault);
+});
+
+test("rules of an update see what is stored, and the subresource that is written", () => {
+  const created = validateBox({ object: partsOf(0) }).contexts[0];
+  expect(created?.oldObject).toBeUndefined();
+  expect(created).not.toHaveProperty("subresource");
+  const update = { object: partsOf(0), oldObject: partsOf(1) as never, subresource: "status" };
+  expect(validateBox(update).contexts[0]).toMatchObject({
+    subresource: "status",
+    oldObject: { apiVersion: "toys.example.com/v1", kind: "Box", parts: ["x"] },
+  });
+});
+
+test("what is written is validated, a deletion is not", async () => {
+  const seen: unknown[] = [];
+  const validate = engineValidation((candidate) => void seen.push(candidate.object));
+  const object = { metadata: { name: "a" } };
+  await validate({ operation: "CREATE", object } as never);
+  await validate({ operation: "DELETE", oldObject: object } as never);
+  expect(seen).toEqual([object]);
 });
