@@ -138,3 +138,21 @@ test("what is written is validated, a deletion is not", async () => {
   await validate({ operation: "DELETE", oldObject: object } as never);
   expect(seen).toEqual([object]);
 });
+
+test("advice that is no warning is not told to the client", () => {
+  const advice = rule<Box>({ id: "box/advice", severity: "info", summary: "-" }, (_object, place) =>
+    place.say("is fine"),
+  );
+  expect(validateBox({ object: partsOf(1), rules: [advice] }).warnings).toEqual([]);
+});
+
+test("a fault of the whole object comes first", () => {
+  const whole = rule<Box>({ id: "box/whole", severity: "error", summary: "-" }, (_object, place) =>
+    place.say("is no box"),
+  );
+  const { details } = refusalOf({ object: partsOf(1), rules: [refusing, whole] });
+  expect(details?.causes?.map(({ message }) => message)).toEqual([
+    expect.stringContaining("is no box"),
+    expect.stringContaining("is no part"),
+  ]);
+});
