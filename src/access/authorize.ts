@@ -93,7 +93,7 @@ function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string)
   return (request, options) => ({ ...shared, ...(verdict?.(request, options) ?? unknownAuthorizer) });
 }
 
-const unknownAuthorizer: Verdict = { opinion: "unknown", reason: "nothing here knows this authorizer" };
+const unknownAuthorizer: Verdict = { opinion: "unknown", reason: "clustervet does not know this authorizer" };
 
 const nodesGroup = "system:nodes";
 const nodeNamePrefix = "system:node:";

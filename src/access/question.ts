@@ -12,7 +12,7 @@ import { everything } from "./rule-match.ts";
 export interface QuestionOptions {
   /** Of the object; default: no name. */
   readonly name?: string;
-  /** Default: in all of the cluster. */
+  /** Default: cluster-wide. */
   readonly namespace?: string;
   readonly groupDomain: string;
 }
@@ -83,7 +83,7 @@ function findResource(text: string, { groupDomain }: QuestionOptions): FoundReso
 export function describeRequest(attributes: AccessAttributes): string {
   const what = describeWhat(attributes);
   if (attributes.kind === "url") return what;
-  return `${what} ${attributes.namespace === "" ? "in all of the cluster" : `in namespace ${attributes.namespace}`}`;
+  return `${what} ${attributes.namespace === "" ? "cluster-wide" : `in namespace ${attributes.namespace}`}`;
 }
 
 /** The same without the place. */

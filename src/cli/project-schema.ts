@@ -56,7 +56,7 @@ export const projectSchema = struct(
       description: "Files, directories or patterns with policies to evaluate, relative to this file.",
     }),
     policyRules: list(policyRule, { description: "Expressions that the objects of the repository must meet." }),
-    root: text({ description: "Directory that stands for the node's file system, relative to this file." }),
+    root: text({ description: "Directory that holds the node's file system, relative to this file." }),
     baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
     kinds: list(kindOfFiles, { description: "Files that are what the loader of a kind reads." }),

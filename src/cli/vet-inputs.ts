@@ -68,7 +68,7 @@ export function vetInputs(vetting: Vetting): Vetted {
 /** @throws {UsageError} */
 function vetAndFix(vetting: Vetting): Vetted {
   const { files, readsStdin } = vetting.inputs;
-  if (readsStdin) throw new UsageError("--fix changes files, and standard input is none");
+  if (readsStdin) throw new UsageError("--fix changes files; it cannot change standard input");
   const sources = new Sources();
   const { left, ...fixed } = fixWhileVetting(files, (changed) => {
     for (const name of changed) sources.forget(name);

@@ -3,7 +3,13 @@
  *
  * @module
  */
-import type { FieldPath, FileDiagnostic, ObjectIdentity, Range } from "../diagnostic/diagnostic.ts";
+import {
+  documentsWithoutKind,
+  type FieldPath,
+  type FileDiagnostic,
+  type ObjectIdentity,
+  type Range,
+} from "../diagnostic/diagnostic.ts";
 import { namesOf } from "../diagnostic/identity.ts";
 import { shortPath, shortText } from "../diagnostic/path.ts";
 import { podCommands } from "../flags/pod-command.ts";
@@ -210,7 +216,8 @@ class FileReader implements VettedFile {
     const severity = this.#settings.unknownKinds;
     if (severity === "off") return;
     const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
-    const message = `not vetted: nothing here knows ${identity}`;
+    const message =
+      identity === documentsWithoutKind ? "skipped: the document has no `kind`" : `skipped: unknown kind ${identity}`;
     this.#report(
       document,
       { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity },

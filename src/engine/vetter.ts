@@ -128,7 +128,7 @@ function detectObject(object: unknown, settings: Settings) {
   if (!isPlainObject(object)) return unknown("must be an object with `apiVersion` and `kind`");
   const detection = detectKind(object, settings.catalog);
   if ("fault" in detection) return { fault: { ...detection.fault, severity: "error" as const } };
-  if ("unknown" in detection) return unknown(`nothing here knows ${detection.unknown}`, ["kind"]);
+  if ("unknown" in detection) return unknown(`unknown kind ${detection.unknown}`, ["kind"]);
   if (detection.list !== "none") return unknown("a list is no object; give its items one by one", ["kind"]);
   return { kind: detection.kind, version: detection.version };
 }

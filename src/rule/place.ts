@@ -134,6 +134,6 @@ export class Place<out T = unknown> {
    * @param first - the place that has the same value
    */
   duplicate(message: string, first: Place): void {
-    this.say(message, { cause: "duplicate", see: first.note("first stands here") });
+    this.say(message, { cause: "duplicate", see: first.note("first is here") });
   }
 }

@@ -85,7 +85,7 @@ export class SuiteScope {
   /** The configuration of a block, decoded and with defaults. @param block - its place */
   configuration<T>(name: string, source: ConfigurationSource, block: FieldPath): Loading<LoadedConfiguration<T>> {
     const [kind] = this.settings.catalog.named(name);
-    if (!kind) return { ok: false, verdict: broken(`nothing here knows the kind ${name}`) };
+    if (!kind) return { ok: false, verdict: broken(`unknown kind ${name}`) };
     if (source.config) return this.#configurationFile(kind, source.config);
     return this.#inlineConfiguration(kind, source.inline, [...block, "inline"]);
   }
@@ -122,7 +122,7 @@ export class SuiteScope {
       return {
         ok: false,
         verdict: failed(`\`inline\` must be a map, and if it says what it is, a ${kind.kind} of a known version`, [
-          { ...place, message: "stands here" },
+          { ...place, message: "is here" },
         ]),
       };
     }

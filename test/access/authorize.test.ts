@@ -93,7 +93,7 @@ describe("the chain", () => {
     const result = authorize(request, { assumed: new Map<string, AssumedAnswer>([["down", "fail"]]) });
     const failed = "cel evaluation error: expression 'request.extra['a'] == []' resulted in error: no such key: a";
     expect(result.steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
-      ["other", "Other", "unknown", "nothing here knows this authorizer"],
+      ["other", "Other", "unknown", "clustervet does not know this authorizer"],
       ["alwaysdeny", "AlwaysDeny", "no-opinion", "it allows nothing, and leaves the request to the others"],
       ["abac", "ABAC", "unknown", "its policy file is not read here"],
       ["node", "Node", "no-opinion", "the user is no node"],
@@ -123,7 +123,7 @@ describe("the chain", () => {
     const { steps } = authorize(request, { assumed });
     expect(steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
       ["node", "Node", "unknown", "it depends on what is bound to the node at that time"],
-      ["", "", "unknown", "nothing here knows this authorizer"],
+      ["", "", "unknown", "clustervet does not know this authorizer"],
       ["", "Webhook", "deny", "assumed to answer deny"],
     ]);
   });

@@ -44,12 +44,12 @@ describe("what is not as it may seem is said", () => {
 
 test.each<[string, Partial<QuestionOptions>, string, string[]]>([
   ["secrets", { namespace: "prod", name: "key" }, 'get secrets "key" in namespace prod', []],
-  ["secrets", {}, "get secrets in all of the cluster", []],
-  ["nodes", { namespace: "prod" }, "get nodes in all of the cluster", ["nodes"]],
+  ["secrets", {}, "get secrets cluster-wide", []],
+  ["nodes", { namespace: "prod" }, "get nodes cluster-wide", ["nodes"]],
   [
     "clusterroles.rbac.authorization.k8s.io",
     { namespace: "p" },
-    "get clusterroles.rbac.authorization.k8s.io in all of the cluster",
+    "get clusterroles.rbac.authorization.k8s.io cluster-wide",
     ["clusterroles"],
   ],
   ["widgets.example.com", { namespace: "prod" }, "get widgets.example.com in namespace prod", []],

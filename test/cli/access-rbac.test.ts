@@ -110,7 +110,7 @@ describe("who-can", () => {
   test("says when there is nobody", () => {
     const alone = directoryWith({ "role.yaml": rbac.slice(0, rbac.indexOf("---")) });
     const { stdout, code } = runCli(["who-can", "get", "secrets"], { cwd: alone });
-    expect(stdout).toContain("nobody can get secrets in all of the cluster");
+    expect(stdout).toContain("nobody can get secrets cluster-wide");
     expect(code).toBe(1);
   });
 });

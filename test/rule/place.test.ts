@@ -50,7 +50,7 @@ test.each<[string, (place: Place, root: Place) => void, object]>([
   [
     "a repeat",
     (place, root) => place.duplicate("no", root.at("spec")),
-    { path, cause: "duplicate", message: "no", see: { path: ["spec"], message: "first stands here" } },
+    { path, cause: "duplicate", message: "no", see: { path: ["spec"], message: "first is here" } },
   ],
 ])("a place says %s", (_, speak, expected) => {
   expect(said(speak)).toEqual([expected]);

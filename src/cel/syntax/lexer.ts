@@ -288,7 +288,7 @@ class Scanner {
     if (text.charCodeAt(end) === backQuote && end > pos + 1) return this.push(Token.quotedIdentifier, end + 1);
     this.report(pos, end, {
       message: "a name in back quotes is not closed or has a character that cannot be in it",
-      help: "letters, digits, spaces and _ . - / may stand between back quotes",
+      help: "backquotes may enclose letters, digits, spaces and _ . - /",
     });
     return this.push(Token.invalid, this.lenientEnd(pos));
   }
@@ -425,7 +425,7 @@ const signHelp: ReadonlyMap<string, string> = new Map([
     (space) => [space, "this only looks like a space, or like nothing; use a plain space"] as const,
   ),
   ...["\u2018", "\u2019", "\u201c", "\u201d", "\u00ab", "\u00bb"].map(
-    (quote) => [quote, "strings stand in straight quotes: '...' or \"...\""] as const,
+    (quote) => [quote, "write strings in straight quotes: '...' or \"...\""] as const,
   ),
 ]);
 

@@ -134,7 +134,7 @@ function bracketHelp({ kind, text, opener, beforeOpener }: Surroundings): string
 function helpBefore(expectation: Expectation, { kind, text, previous }: Surroundings): string | undefined {
   if (expectation === "number") return "negate a whole expression in parentheses: !(-x)";
   if (kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null) {
-    if (expectation === "field") return `'${text}' is a keyword; as a field it stands in back quotes or in ['${text}']`;
+    if (expectation === "field") return `'${text}' is a keyword: write the field as \`${text}\` or ['${text}']`;
     if (expectation === "name") return `'${text}' is a keyword and cannot be a name`;
   }
   if (expectation === "field" && (kind === Token.string || kind === Token.int)) return `use [${text}]`;

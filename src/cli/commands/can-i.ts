@@ -41,7 +41,7 @@ export function addCanICommand(program: Command, end: End): void {
     .argument("[name-and-paths...]", "NAME of the object, then files, directories, patterns or - (default: here)")
     .requiredOption("--as <user>", "who asks; system:serviceaccount:NAMESPACE:NAME for a service account")
     .option("--as-group <group>", "a group of the user, repeatable", collect)
-    .option("-n, --namespace <name>", "namespace of the request (default: in all of the cluster)")
+    .option("-n, --namespace <name>", "namespace of the request (default: cluster-wide)")
     .option("--name <name>", "name of the object");
   addAnswerOptions(command)
     .addHelpText("after", examples)

@@ -48,7 +48,7 @@ export function addEvalCommand(program: Command, end: End): void {
     .addOption(
       new Option(
         "-e, --env <where>",
-        "where it stands: claims (mappings and claim rules), user (user rules), authorization (match conditions of " +
+        "where the expression is used: claims (mappings and claim rules), user (user rules), authorization (match conditions of " +
           "authorizers), admission (policies and webhooks), mutation (what a MutatingAdmissionPolicy makes) or crd " +
           "(validation rules of custom resources)",
       )

@@ -35,7 +35,7 @@ export function addExplainCommand(program: Command, packageRoot: URL): void {
       "Prints the page of a rule: what it catches, what the real component does, and examples. Or what a kind or one " +
         "of its fields is: type, default, values, since when, and an example.",
     )
-    .argument("<subject>", "id of a rule, as it stands in brackets in a report, or KIND[.field.field...]")
+    .argument("<subject>", "id of a rule, as reports show it in brackets, or KIND[.field.field...]")
     .option("--api-version <version>", "GROUP/VERSION of the kind (default: its newest)");
   addTargetOptions(command)
     .addOption(new Option("--color <when>", "colours").choices(["auto", "always", "never"]).default("auto"))

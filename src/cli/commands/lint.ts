@@ -67,7 +67,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     )
     .option("--as <user>", "who creates the objects, as policies see it (default: an administrator)")
     .option("--as-group <group>", "a group of that user, repeatable", collect)
-    .option("--root <dir>", "stands for the node's file system: files that documents name are looked up there")
+    .option("--root <dir>", "directory with the node's file system: files that documents name are looked up there")
     .addOption(
       new Option("--unknown-kinds <severity>", "what a document of an unknown kind is (default: info)").choices([
         ...severities,

@@ -50,7 +50,7 @@ export function addMergeCommand(program: Command, end: End): void {
     .summary("the effective configuration of a node agent")
     .description(
       "Prints the configuration that a node agent runs with: the file of --config, then the drop-ins of --config-dir in " +
-        "their order, then its flags, which stand behind `--`. Without --config the defaults are those of its flags. What " +
+        "their order, then its flags, which follow `--`. Without --config the defaults are those of its flags. What " +
         "is wrong with the result is shown in the file that set it.",
     )
     .argument("[flags...]", "flags of the node agent, behind --")

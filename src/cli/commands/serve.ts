@@ -51,7 +51,10 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--service-account-signing-key-file <file>", "private key that signs them (default: one that is made)")
     .option("--service-account-key-file <file>", "another key that they may be signed with", append)
     .option("--api-audiences <names>", "what tokens must be for (default: the issuer)", (text) => text.split(","))
-    .option("--client-ca-file <file>", "authorities whose client certificates count besides the server's own")
+    .option(
+      "--client-ca-file <file>",
+      "certificate authorities whose client certificates are accepted in addition to the server's own",
+    )
     .option(
       "--runtime-config <settings>",
       "what of the API is served: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",

@@ -106,7 +106,7 @@ function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: R
       : [`who can ${isAnywhere ? describeWhat(attributes) : describeRequest(attributes)}:`]),
     ...tableLines(rows.length === 0 ? [] : [["SUBJECT", "WHERE", "BINDING", "RULE"], ...rows]),
     "",
-    `note: besides, the group ${mastersGroup} may do everything`,
+    `note: the group ${mastersGroup} may do everything`,
     ...notes.map((note) => `note: ${note}`),
     ...faultLines(faults, manifests),
   ];

@@ -57,7 +57,7 @@ const source = rule<AdmissionConfiguration>(
       if (path === "" || !isPresent(configuration)) continue;
       place
         .at("plugins", index, "path")
-        .say("is not looked at: `configuration` stands beside it", { help: "keep one of them", value: path });
+        .say("is ignored: `configuration` is set too", { help: "keep one of them", value: path });
     }
   },
 );

@@ -29,6 +29,6 @@ export const staticManifestsRule = rule<{ readonly staticManifestsDir?: string }
     reportMissingFile(directory, at, visit.host);
     const state = visit.host?.stat?.(directory);
     if (state !== "file" && state !== "other") return;
-    at.say(`must name a directory; "${directory}" is none`, { value: directory });
+    at.say(`must be a directory; got "${directory}"`, { value: directory });
   },
 );

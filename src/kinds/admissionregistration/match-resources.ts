@@ -91,8 +91,8 @@ function resourceWildcards(resources: readonly string[]): Finding[] {
     const [name, subresource] = [resource.slice(0, slash), resource.slice(slash + 1)];
     for (const cover of [allOf.get(name), allHaving.get(subresource)]) {
       if (cover === undefined) continue;
-      const message = `must not be listed beside "${resources[cover]}", which stands for it too; got "${resource}"`;
-      findings.push({ path: [index], message, value: resource, see: { path: [cover], message: "stands for it too" } });
+      const message = `must not be listed with "${resources[cover]}", which covers it; got "${resource}"`;
+      findings.push({ path: [index], message, value: resource, see: { path: [cover], message: "covers it" } });
     }
     if (subresource === "*") allOf.set(name, index);
     if (name === "*") allHaving.set(subresource, index);

@@ -35,11 +35,9 @@ const oldVersion = rule<KMSConfiguration>(
   ({ apiVersion }, place, visit) => {
     const gate = "KMSv1";
     if (apiVersion !== "v1" || visit.isEnabled(gate)) return;
-    place
-      .at("apiVersion")
-      .say(`must be "v2": version v1, which is meant when there is none, needs the feature gate ${gate}`, {
-        help: "write `apiVersion: v2`",
-      });
+    place.at("apiVersion").say(`must be "v2": v1, the default, needs the feature gate ${gate}`, {
+      help: "write `apiVersion: v2`",
+    });
   },
 );
 

@@ -56,7 +56,7 @@ const selectorStays = rule<DaemonSet>(
     place
       .at("spec", "selector")
       .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
-        help: "delete the DaemonSet and create it anew",
+        help: "delete the DaemonSet and create it again",
       });
   },
 );

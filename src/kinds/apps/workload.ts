@@ -61,7 +61,7 @@ const selectorStays = rule<PodKeeper>(
     place
       .at("spec", "selector")
       .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
-        help: "delete the object and create it anew",
+        help: "delete the object and create it again",
       });
   },
 );

@@ -39,7 +39,7 @@ const selector = rule<Job>(
     if (faults.length > 0) return;
     if (!manualSelector && oldObject === undefined) {
       if (matchesLabels(own, generatedLabels(metadata ?? {}))) return;
-      at.say("must be left to the server, or `manualSelector: true` must stand beside it", {
+      at.say("must be left to the server, unless `manualSelector: true` is set", {
         help: "leave `selector` out",
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
@@ -126,7 +126,9 @@ const fixed = rule<Job>(
     }
     const open = openParts(oldObject, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
-      const must = open.placement ? "must stay as it is stored, but for where pods run" : "must stay as it is stored";
+      const must = open.placement
+        ? "is immutable, except the fields that say where pods run"
+        : "must stay as it is stored";
       at.at("template").say(must, { atKey: true });
     }
   },

@@ -25,7 +25,7 @@ const currentContext = rule<Config>(
     if (!name) {
       place.at("current-context").say("`current-context` must be set, or there is no server to reach");
     } else if (!names.includes(name)) {
-      const message = `must name a context; "${name}" is none`;
+      const message = `must name a defined context; got "${name}"`;
       const help = names.length > 0 ? `contexts: ${names.join(", ")}` : "the file defines no contexts";
       place.at("current-context").say(message, { cause: "not-found", help });
     }
@@ -53,7 +53,7 @@ const contextParts = rule<Config>(
       const at = { path: [...path, part], ...(part === "user" ? { severity: "warning" as const } : {}) };
       if (!name) place.pass([{ ...at, cause: "required", message: `\`${part}\` must be set` }]);
       else if (!defined[part].includes(name))
-        place.pass([{ ...at, message: `must name a ${part}; "${name}" is none` }]);
+        place.pass([{ ...at, message: `must name a defined ${part}; got "${name}"` }]);
     }
     for (const message of value.namespace ? validateDns1123Label(value.namespace) : []) {
       place.along(path).at("namespace").say(message, { severity: "warning", cause: "invalid" });

@@ -23,7 +23,7 @@ const keys = rule<ConfigMap>(
     checkKeys(binaryData, place.at("binaryData"));
     for (const key in data) {
       if (!Object.hasOwn(binaryData, key)) continue;
-      place.at("data", key).invalid("must not stand in `binaryData` too", key, {
+      place.at("data", key).invalid("must not be in `binaryData` too", key, {
         atKey: true,
         see: { path: ["binaryData", key], message: "the other" },
       });

@@ -154,7 +154,7 @@ const fixed = rule<PersistentVolume>(
     }
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
     if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
-      const must = "must stay as it is stored, but for labels that have left beta";
+      const must = "is immutable, except beta labels that are replaced by stable ones";
       place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true });
     }
   },

@@ -83,7 +83,7 @@ function checkScopes(scopes: readonly string[], capped: readonly string[], place
     if (other) at.invalid(`must not go with ${other}`, scope);
     const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
     const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
-    if (before >= 0) at.invalid(`must not stand beside ${opposite}`, scope);
+    if (before >= 0) at.invalid(`must not be combined with ${opposite}`, scope);
   });
 }
 

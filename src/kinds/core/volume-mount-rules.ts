@@ -46,7 +46,7 @@ function placesOf<T>(
 
 const reportOverlap = (value: string, place: Place<string>, other: Place | undefined, list: string): void => {
   if (other && value !== "") {
-    place.invalid(`must not stand in \`${list}\` as well`, value, { see: other.note("there") });
+    place.invalid(`must not be in \`${list}\` as well`, value, { see: other.note("there") });
   }
 };
 

@@ -42,7 +42,7 @@ const enforced = rule<KubeletConfiguration>(
       if (items.indexOf(item) < index) continue;
       if (!accepted.includes(item)) reportUnknown(item, accepted, placeOf(index));
       if (item === "none" && items.length > 1) {
-        placeOf(index).say('must stand alone when it is "none"', { cause: "forbidden", value: item });
+        placeOf(index).say('must be the only entry when it is "none"', { cause: "forbidden", value: item });
       }
     }
     for (const pair of pairs) checkPair(pair, config, place);

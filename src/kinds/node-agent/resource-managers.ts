@@ -70,7 +70,7 @@ const options = rule<KubeletConfiguration>(
       );
       checkExclusive(config, place);
     } else if (config.cpuManagerPolicy === "none" && Object.keys(cpu).length > 0) {
-      place.at("cpuManagerPolicyOptions").say("may be set only with `cpuManagerPolicy: static`; the policy is none", {
+      place.at("cpuManagerPolicyOptions").say("may be set only with `cpuManagerPolicy: static`; got none", {
         atKey: true,
         cause: "forbidden",
         help: "set the policy, or remove the options",

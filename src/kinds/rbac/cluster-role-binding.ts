@@ -1,5 +1,5 @@
 /**
- * rbac.authorization.k8s.io/v1 ClusterRoleBinding: grants a ClusterRole in all of the cluster.
+ * rbac.authorization.k8s.io/v1 ClusterRoleBinding: grants a ClusterRole cluster-wide.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * rbac.authorization.k8s.io/v1 ClusterRole: what may be done in all of the cluster, or in the namespaces it is bound in.
+ * rbac.authorization.k8s.io/v1 ClusterRole: what may be done cluster-wide, or in the namespaces it is bound in.
  *
  * @module
  */

@@ -96,7 +96,7 @@ const escalation = rule<PolicyRule>(
       const verb = rule.verbs?.[verbIndex];
       if (resource === undefined || verb === undefined) continue;
       const included = verb === "*" ? `, which includes ${row.verbs.map((name) => `"${name}"`).join(" and ")},` : "";
-      place.at("verbs", verbIndex).say(`whoever holds "${verb}"${included} on ${resource} can ${row.consequence}`, {
+      place.at("verbs", verbIndex).say(`anyone with "${verb}"${included} on ${resource} can ${row.consequence}`, {
         help: verb === "*" ? "name the verbs that are needed" : "bind it to administrators only",
       });
     }

@@ -198,12 +198,10 @@ const namedVerb = rule<PolicyRule>(
     if (namesReach) return;
     verbs.forEach((verb, index) => {
       if (!verbsWithoutName.has(verb)) return;
-      place
-        .at("verbs", index)
-        .say(`"${verb}" grants nothing here: its requests carry no name, so none is in \`resourceNames\``, {
-          help: "move it to a rule without `resourceNames`",
-          see: place.at("resourceNames").note("the names"),
-        });
+      place.at("verbs", index).say(`"${verb}" has no effect with \`resourceNames\`: its requests carry no name`, {
+        help: "move it to a rule without `resourceNames`",
+        see: place.at("resourceNames").note("the names"),
+      });
     });
   },
 );

@@ -58,7 +58,7 @@ const roleRefImmutable = rule<HasRoleRef>(
     place
       .at("roleRef")
       .say(`cannot change roleRef: ${field} was ${JSON.stringify(before[field])}, got ${JSON.stringify(now[field])}`, {
-        help: "delete the binding and create it anew",
+        help: "delete the binding and create it again",
       });
   },
 );

@@ -38,7 +38,7 @@ const serviceAccountUser = rule<Subject>(
       .say(
         kind === "Group"
           ? `${JSON.stringify(name)} is the name of a user; no group has it`
-          : `${JSON.stringify(name)} is nobody: must be ${accountPrefix}<namespace>:<name>`,
+          : `${JSON.stringify(name)} is not a service account name: must be ${accountPrefix}<namespace>:<name>`,
         { help: "write `kind: ServiceAccount` with `name` and `namespace`", value: name },
       );
   },
@@ -96,7 +96,7 @@ const noSubjects = rule<HasSubjects>(
   ({ metadata, subjects = [] }, place) => {
     // The API server itself creates `system:node` without subjects, in every cluster.
     if (subjects.length > 0 || isBuiltInName(metadata?.name ?? "")) return;
-    place.at("subjects").say("grants the role to nobody: there are no subjects", {
+    place.at("subjects").say("has no effect: the binding has no subjects", {
       atKey: true,
       help: "add a subject, or leave the binding out",
     });

@@ -114,7 +114,7 @@ const configuredOnce = rule<KubeSchedulerConfiguration>(
       const known = new Set<string>();
       for (const [index, { name = "" }] of pluginConfig.entries()) {
         const at = place.at("profiles", profile, "pluginConfig", index).at("name");
-        if (known.has(name)) at.say(`the settings of "${name}" stand above already`, { value: name });
+        if (known.has(name)) at.say(`"${name}" is configured twice`, { value: name });
         known.add(name);
       }
     }

@@ -48,7 +48,7 @@ const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {
       place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, { cause: "forbidden", value });
   }
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
-  if (!spec.csi) place.at("csi").required("`csi` must be set: no other volume stands in an attachment");
+  if (!spec.csi) place.at("csi").required("`csi` must be set: an inline volume spec supports no other volume source");
   checkSource(spec, place, { volumeName: "" });
 };
 

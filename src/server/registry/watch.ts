@@ -127,7 +127,7 @@ function follow(
     },
     reset() {
       stop();
-      sink.fail(expired("too old resource version: the history of the server begins anew"));
+      sink.fail(expired("too old resource version: the server's history begins later"));
     },
   });
   return {
