@@ -105,11 +105,7 @@ export const isConfigurationArea = (area) =>
 export const isConfigurationKind = (key, saysWhatItIs) =>
   furtherConfiguration.has(key) || (saysWhatItIs && isConfigurationArea(key.split("/")[0]) && !otherKinds.test(key));
 
-const furtherConfiguration = new Set([
-  "clientcmd/v1.Config",
-  "imagepolicywebhook/unversioned.AdmissionConfig",
-  "logging/v1.LoggingConfiguration",
-]);
+const furtherConfiguration = new Set(["clientcmd/v1.Config", "imagepolicywebhook/unversioned.AdmissionConfig"]);
 
 /** Lists, whose shape is derived, and the cloud controller manager, which clustervet knows parts of only. */
 const otherKinds = /List$|^cloud-provider/;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isPlainObject } from "../json/plain-object.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { fieldDescription } from "./field-documentation.ts";
 import { apiVersionOf, type Kind, namesOf, versionsIn } from "./kind.ts";
@@ -32,12 +33,16 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
   };
 }
 
-/** The same for versions that have the same fields: they differ in the names of their types alone. */
+/** The same for versions that have the same fields: they differ in the names of their types and in order alone. */
 function shapeText(schema: FieldSchema): string {
   const definitions: Definitions = new Map();
-  const text = JSON.stringify([structSchema(schema, definitions), [...definitions]]);
-  return text.replaceAll(/("|#\/\$defs\/)([\w-]+)(?:\/|~1)v\w+\.(?=\w+")/g, "$1$2.");
+  const text = JSON.stringify([structSchema(schema, definitions), Object.fromEntries(definitions)]);
+  const withoutVersions = text.replaceAll(/("|#\/\$defs\/)([\w-]+)(?:\/|~1)v\w+\.(?=\w+")/g, "$1$2.");
+  return JSON.stringify(JSON.parse(withoutVersions), inOrder);
 }
+
+const inOrder = (_key: string, value: unknown): unknown =>
+  isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 /** Types that have a name, each once. */
 type Definitions = Map<string, Record<string, unknown>>;

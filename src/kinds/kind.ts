@@ -5,7 +5,13 @@
  * @module
  */
 import { describeType } from "../api/descriptions.ts";
-import { areaOf, configurationKinds, type ServedKind, servedKinds } from "../api/served-kinds.ts";
+import {
+  areaOf,
+  type ConfigurationKind,
+  configurationKinds,
+  type ServedKind,
+  servedKinds,
+} from "../api/served-kinds.ts";
 import type { ApiTypes } from "../api/types/index.ts";
 import { memberOf } from "../json/member.ts";
 import type { Conversion, Kind, KindVersion, Resource } from "../kind/kind.ts";
@@ -30,6 +36,10 @@ export interface Authored<T>
   extends Partial<Omit<Kind<T>, "kind" | "group" | "versions" | "description" | "rules" | "resource">> {
   /** The name of the kind, where that is not the name of its type. */
   readonly kind?: string;
+  /** Of a part of a configuration that may be a file of its own: the group that clustervet gives it. */
+  readonly group?: string;
+  /** First release that has such a part. */
+  readonly since?: string;
   readonly rules?: readonly Rule<T>[];
   /** What is wrong with a name, where that is not what most names are. */
   readonly nameRule?: NameRule;
@@ -46,11 +56,13 @@ export interface Authored<T>
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
 
-/** @throws {Error} for a key of no kind */
+/** @throws {Error} for a key of no kind, unless it is given a group */
 export function kind<K extends ApiKey>(key: K, authored: Authored<ApiTypes[K]> = {}): Kind<ApiTypes[K]> {
-  const [, area = "", name = ""] = /^([\w-]+)\/\w+\.(\w+)$/.exec(key) ?? [];
+  const [, area = "", version = "", name = ""] = /^([\w-]+)\/(\w+)\.(\w+)$/.exec(key) ?? [];
   const served = servedKinds().find((item) => item.kind === name && areaOf(item.group) === area);
-  return served ? servedKind(served, authored) : configurationKind(area, name, authored);
+  if (served) return servedKind(served, authored);
+  const known = configurationKinds().find((item) => item.area === area && item.kind === name);
+  return known ? configurationKind(known, authored) : partKind({ area, version, name }, authored);
 }
 
 /** A kind that API servers serve. */
@@ -105,13 +117,14 @@ function resourceOf<T>(served: ServedKind, resource: Authored<T>["resource"]): R
 }
 
 /** A kind that a component reads as its configuration, or exchanges with another one. */
-function configurationKind<T>(area: string, typeName: string, authored: Authored<T>): Kind<T> {
-  const known = configurationKinds().find((item) => item.area === area && item.kind === typeName);
-  if (!known) throw new Error(`the types have no kind ${area} ${typeName}`);
+function configurationKind<T>(
+  { area, kind: typeName, versions: known }: ConfigurationKind,
+  authored: Authored<T>,
+): Kind<T> {
   const { rules = [], resource: _resource, nameRule: _rule, name: _name, ...rest } = authored;
-  const [newest] = known.versions;
+  const [newest] = known;
   const { group = "", kind: name = authored.kind ?? typeName } = newest ?? {};
-  const versions = known.versions.map(({ group: ownGroup, kind: ownName = authored.kind ?? typeName, ...version }) => ({
+  const versions = known.map(({ group: ownGroup, kind: ownName = authored.kind ?? typeName, ...version }) => ({
     ...version,
     ...(ownGroup === group ? {} : { group: ownGroup }),
     ...(ownName === name ? {} : { kind: ownName }),
@@ -126,9 +139,20 @@ function configurationKind<T>(area: string, typeName: string, authored: Authored
   };
 }
 
+/** A part of a configuration, in a file of its own that may say what it is. */
+function partKind<T>(
+  { area, version, name }: { readonly area: string; readonly version: string; readonly name: string },
+  { group, since, ...authored }: Authored<T>,
+): Kind<T> {
+  if (group === undefined) throw new Error(`the types have no kind ${area} ${name}`);
+  const moreFields = { apiVersion: { type: "string" }, kind: { type: "string" } } as const;
+  const versions = [{ name: version, group, ...(since ? { since } : {}) }];
+  return configurationKind({ area, kind: name, versions }, { moreFields, ...authored });
+}
+
 /** A document says what it is, unless its reader can do without. */
 function identityNotes<T>({ loader, reader = loader }: Authored<T>): Authored<T>["notes"] {
-  const mayOmit = reader?.mayOmit ?? "both";
+  const mayOmit = reader?.mayOmit ?? "nothing";
   if (mayOmit === "both" || mayOmit === "identity") return {};
   return { apiVersion: { "x-required": true }, kind: { "x-required": true } };
 }

@@ -10,6 +10,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { formatDuration, parseDuration } from "../lexical/duration.ts";
 import type { JsonObject } from "../patch/json-value.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { shapeOf } from "../schema/shape.ts";
 
 /** The object as the component writes it, in the order of the schema. */
 export function writeAsComponent(value: unknown, schema: FieldSchema): JsonObject {
@@ -29,9 +30,10 @@ function writeField(value: unknown, field: FieldSchema): unknown {
   if (field.format === "go-duration" || field["x-duration-or-nanos"]) return writeDuration(value);
   if (field["x-quantity"]) return value ?? "0";
   if (Array.isArray(value)) return value.length > 0 ? value.map((item) => writeItem(item, field.items)) : undefined;
-  if (isPlainObject(value)) return Object.keys(value).length > 0 || field["x-required"] ? sorted(value) : undefined;
+  const { isAlwaysWritten, isPointer } = shapeOf(field);
+  if (isPlainObject(value)) return Object.keys(value).length > 0 || isAlwaysWritten ? sorted(value) : undefined;
   const isZero = value === undefined || value === 0 || value === "" || value === false;
-  return isZero && !field["x-required"] && !field["x-pointer"] ? undefined : (value ?? zeroOf(field));
+  return isZero && !isAlwaysWritten && !isPointer ? undefined : (value ?? zeroOf(field));
 }
 
 const writeItem = (item: unknown, schema: FieldSchema | undefined): unknown =>

@@ -134,7 +134,6 @@ kubescheduler/NodeResourcesBalancedAllocationArgs v1@kubescheduler.config.<domai
 kubescheduler/NodeResourcesFitArgs v1@kubescheduler.config.<domain>
 kubescheduler/PodTopologySpreadArgs v1@kubescheduler.config.<domain>
 kubescheduler/VolumeBindingArgs v1@kubescheduler.config.<domain>
-logging/LoggingConfiguration v1@
 pod-security/PodSecurityConfiguration v1@pod-security.admission.config.<domain> v1beta1@pod-security.admission.config.<domain> v1alpha1@pod-security.admission.config.<domain>
 policyconfig/MutatingAdmissionPolicyConfiguration v1>=1.36@apiserver.config.<domain>
 policyconfig/ValidatingAdmissionPolicyConfiguration v1>=1.36@apiserver.config.<domain>
