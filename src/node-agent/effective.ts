@@ -4,12 +4,12 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../api/types/kubelet-v1beta1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
 import { defaultEvictionHard } from "../kinds/node-agent/kubelet-defaults.ts";
-import type { KubeletConfiguration } from "../kinds/node-agent/kubelet-schema.ts";
 import type { JsonObject } from "../patch/json-value.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { decode } from "../schema/decode.ts";

@@ -93,6 +93,8 @@ export const kubecontrollermanager: Readonly<Record<string, string>> = {
     "How many autoscalers are synchronised at a time.",
   "kubecontrollermanager/v1alpha1.HPAControllerConfiguration.HorizontalPodAutoscalerCPUInitializationPeriod":
     "Time after its start in which a pod's CPU figures may be left out.",
+  "kubecontrollermanager/v1alpha1.HPAControllerConfiguration.HorizontalPodAutoscalerDownscaleForbiddenWindow":
+    "Of no effect.",
   "kubecontrollermanager/v1alpha1.HPAControllerConfiguration.HorizontalPodAutoscalerDownscaleStabilizationWindow":
     "The highest recommendation of this time decides before pods are taken away.",
   "kubecontrollermanager/v1alpha1.HPAControllerConfiguration.HorizontalPodAutoscalerInitialReadinessDelay":
@@ -101,6 +103,8 @@ export const kubecontrollermanager: Readonly<Record<string, string>> = {
     "Time between two looks at the number of pods.",
   "kubecontrollermanager/v1alpha1.HPAControllerConfiguration.HorizontalPodAutoscalerTolerance":
     "Smallest change of the ratio that scales.",
+  "kubecontrollermanager/v1alpha1.HPAControllerConfiguration.HorizontalPodAutoscalerUpscaleForbiddenWindow":
+    "Of no effect.",
   "kubecontrollermanager/v1alpha1.JobControllerConfiguration":
     "A section of KubeControllerManagerConfiguration. The controller of jobs.",
   "kubecontrollermanager/v1alpha1.JobControllerConfiguration.ConcurrentJobSyncs":
@@ -213,6 +217,10 @@ export const kubecontrollermanager: Readonly<Record<string, string>> = {
     "Time between two looks at claims and volumes.",
   "kubecontrollermanager/v1alpha1.PersistentVolumeBinderControllerConfiguration.VolumeConfiguration":
     "How volumes are made and recycled.",
+  "kubecontrollermanager/v1alpha1.PersistentVolumeBinderControllerConfiguration.VolumeHostAllowLocalLoopback":
+    "Volume plugins may reach loopback addresses; of use with VolumeHostCIDRDenylist.",
+  "kubecontrollermanager/v1alpha1.PersistentVolumeBinderControllerConfiguration.VolumeHostCIDRDenylist":
+    "Ranges that volume plugins must not reach.",
   "kubecontrollermanager/v1alpha1.PersistentVolumeRecyclerConfiguration.IncrementTimeoutHostPath":
     "Seconds that each GiB of a host path volume adds.",
   "kubecontrollermanager/v1alpha1.PersistentVolumeRecyclerConfiguration.IncrementTimeoutNFS":

@@ -132,11 +132,11 @@ export interface HPAControllerConfiguration {
   ConcurrentHorizontalPodAutoscalerSyncs?: number;
   /** Time between two looks at the number of pods. */
   HorizontalPodAutoscalerSyncPeriod?: string;
-  /** Gone in 1.31. */
+  /** Of no effect. Gone in 1.31. */
   HorizontalPodAutoscalerUpscaleForbiddenWindow?: string;
   /** The highest recommendation of this time decides before pods are taken away. */
   HorizontalPodAutoscalerDownscaleStabilizationWindow?: string;
-  /** Gone in 1.31. */
+  /** Of no effect. Gone in 1.31. */
   HorizontalPodAutoscalerDownscaleForbiddenWindow?: string;
   /** Smallest change of the ratio that scales. */
   HorizontalPodAutoscalerTolerance?: number;
@@ -276,9 +276,9 @@ export interface PersistentVolumeBinderControllerConfiguration {
   PVClaimBinderSyncPeriod?: string;
   /** How volumes are made and recycled. */
   VolumeConfiguration?: VolumeConfiguration;
-  /** Gone in 1.31. */
+  /** Ranges that volume plugins must not reach. Gone in 1.31. */
   VolumeHostCIDRDenylist?: string[];
-  /** Gone in 1.31. */
+  /** Volume plugins may reach loopback addresses; of use with VolumeHostCIDRDenylist. Gone in 1.31. */
   VolumeHostAllowLocalLoopback?: boolean;
 }
 

@@ -3,21 +3,9 @@
  *
  * @module
  */
+import type { LeaderElectionConfiguration } from "../../api/types/component-v1alpha1.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { duration, flag, type Static, struct, text } from "../../schema/fields.ts";
-
-export const leaderElection = struct({
-  leaderElect: flag({ description: "Whether instances elect a leader; without it each one works.", "x-pointer": true }),
-  leaseDuration: duration({ description: "How long others wait for a leader that is silent." }),
-  renewDeadline: duration({ description: "How long a leader tries to stay one." }),
-  retryPeriod: duration({ description: "Time between two tries." }),
-  resourceLock: text({ description: "What the election is held on: leases." }),
-  resourceName: text({ description: "Name of the lease." }),
-  resourceNamespace: text({ description: "Namespace of the lease." }),
-});
-
-type LeaderElection = Static<typeof leaderElection>;
 
 /** As every component has them. */
 export const leaderElectionDefaults = {
@@ -33,7 +21,7 @@ const periods = ["leaseDuration", "renewDeadline", "retryPeriod"] as const;
 /** A leader must manage a renewal within its deadline even when the waits are drawn out at random. */
 const jitterPercent = 120n;
 
-const times = rule<LeaderElection>(
+const times = rule<LeaderElectionConfiguration>(
   {
     id: "component/leader-election-times",
     severity: "error",
@@ -58,7 +46,7 @@ const times = rule<LeaderElection>(
   },
 );
 
-const lock = rule<LeaderElection>(
+const lock = rule<LeaderElectionConfiguration>(
   {
     id: "component/leader-election-lock",
     severity: "error",
@@ -82,4 +70,4 @@ function nanosOf(text = ""): bigint {
 }
 
 /** Paths are from the election. They run after the defaults of the component. */
-export const leaderElectionRules: readonly Rule<LeaderElection>[] = [times, lock];
+export const leaderElectionRules: readonly Rule<LeaderElectionConfiguration>[] = [times, lock];

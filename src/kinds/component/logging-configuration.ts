@@ -3,18 +3,12 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
-import { type Static, struct, text } from "../../schema/fields.ts";
-import { applyLoggingDefaults, loggingFields, loggingRules } from "./logging.ts";
+import { kind } from "../kind.ts";
+import { applyLoggingDefaults, loggingRules } from "./logging.ts";
 
-const schema = struct({ apiVersion: text(), kind: text(), ...loggingFields }, { $id: "LoggingConfiguration" });
-
-export const loggingConfiguration: Kind<Static<typeof schema>> = {
-  kind: "LoggingConfiguration",
+export const loggingConfiguration = kind("logging/v1.LoggingConfiguration", {
   group: "logging.<domain>",
-  versions: [{ name: "v1", schema }],
-  description: "How a component writes its log. A part of other configurations, here as a file of its own.",
   rules: loggingRules,
   applyDefaults: applyLoggingDefaults,
   loader: { flag: "logging", emptyFile: "empty-object", unknownFields: "error", mayOmit: "both" },
-};
+});

@@ -3,54 +3,16 @@
  *
  * @module
  */
+import type { LoggingConfiguration } from "../../api/types/logging-v1.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseQuantity, quantityValue } from "../../lexical/quantity.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { durationOrNanos, flag, list, quantity, type Static, struct, text, uint32 } from "../../schema/fields.ts";
-
-const routing = struct({
-  splitStream: flag({
-    description: "Write errors to standard error and the rest to standard output.",
-    "x-gate": "LoggingAlphaOptions",
-  }),
-  infoBufferSize: quantity({
-    description: "How much of the rest is held back before it is written.",
-    "x-gate": "LoggingAlphaOptions",
-  }),
-});
-
-export const loggingFields = {
-  format: text({ description: "text or json; text by default.", "x-required": true }),
-  flushFrequency: durationOrNanos({
-    description: "Longest time between two flushes; 5s by default.",
-    "x-required": true,
-  }),
-  verbosity: uint32({
-    description: "How much is logged; 0 is the least. Errors are always logged.",
-    "x-required": true,
-  }),
-  vmodule: list(
-    struct({
-      filePattern: text({ description: "Base name of source files, with wildcards.", "x-required": true }),
-      verbosity: uint32({ description: "Verbosity of these files.", "x-required": true }),
-    }),
-    { description: "Verbosity by source file; for the text format only.", "x-list-type": "atomic" },
-  ),
-  options: struct(
-    { text: routing, json: routing },
-    { description: "Settings of each format; those of a format that is not used change nothing." },
-  ),
-};
-
-const shape = struct(loggingFields);
-
-export type Logging = Static<typeof shape>;
 
 const formats = ["text", "json"] as const;
 const maxVerbosity = 2 ** 31 - 1;
 
 /** Fills in what every component fills in. */
-export function applyLoggingDefaults(logging: Logging): void {
+export function applyLoggingDefaults(logging: LoggingConfiguration): void {
   logging.format ||= "text";
   if (nanosOf(logging.flushFrequency) === 0n) logging.flushFrequency = "5s";
   logging.verbosity ??= 0;
@@ -64,7 +26,7 @@ function nanosOf(frequency: string | number | bigint | undefined): bigint {
 }
 
 /** Components before 1.35 did not look, and then could not start their timer. */
-const flushFrequency = rule<Logging>(
+const flushFrequency = rule<LoggingConfiguration>(
   { id: "logging/flush-frequency", severity: "error", summary: "`flushFrequency` is above zero" },
   ({ flushFrequency }, place) => {
     if (flushFrequency === undefined || nanosOf(flushFrequency) > 0n) return;
@@ -75,7 +37,7 @@ const flushFrequency = rule<Logging>(
   },
 );
 
-const format = rule<Logging>(
+const format = rule<LoggingConfiguration>(
   { id: "logging/format", severity: "error", summary: "the format is one that the component can write" },
   ({ format: found = "" }, place, visit) => {
     const at = place.at("format");
@@ -87,7 +49,7 @@ const format = rule<Logging>(
   },
 );
 
-const verbosity = rule<Logging>(
+const verbosity = rule<LoggingConfiguration>(
   { id: "logging/verbosity", severity: "error", summary: "`verbosity` fits in 31 bits" },
   ({ verbosity: own = 0, vmodule = [] }, place) => {
     const message = (value: number) => `must be at most ${maxVerbosity}; got ${value}`;
@@ -99,7 +61,7 @@ const verbosity = rule<Logging>(
   },
 );
 
-const vmodule = rule<Logging>(
+const vmodule = rule<LoggingConfiguration>(
   {
     id: "logging/vmodule",
     severity: "error",
@@ -121,7 +83,7 @@ const vmodule = rule<Logging>(
   },
 );
 
-const alphaOptions = rule<Logging>(
+const alphaOptions = rule<LoggingConfiguration>(
   {
     id: "logging/alpha-options",
     severity: "error",
@@ -145,4 +107,10 @@ function holdsSomething(size: string): boolean {
 }
 
 /** Paths are from the struct that has the fields. */
-export const loggingRules: readonly Rule<Logging>[] = [flushFrequency, format, verbosity, vmodule, alphaOptions];
+export const loggingRules: readonly Rule<LoggingConfiguration>[] = [
+  flushFrequency,
+  format,
+  verbosity,
+  vmodule,
+  alphaOptions,
+];

@@ -3,30 +3,15 @@
  *
  * @module
  */
+import type { TracingConfiguration } from "../../api/types/tracing-v1.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { int32, type Static, struct, text } from "../../schema/fields.ts";
-
-export const tracingFields = {
-  endpoint: text({
-    description: "Address of the collector, reached without TLS; localhost:4317 when absent.",
-    "x-pointer": true,
-  }),
-  samplingRatePerMillion: int32({
-    description: "How many of a million spans are sampled; the parent span decides when absent.",
-    "x-pointer": true,
-  }),
-};
-
-const shape = struct(tracingFields);
-
-export type Tracing = Static<typeof shape>;
 
 const maxSamplingRate = 1_000_000;
 /** How a collector may be looked up. */
 const endpointSchemes = ["dns", "unix", "unix-abstract"] as const;
 
-const samplingRate = rule<Tracing>(
+const samplingRate = rule<TracingConfiguration>(
   { id: "tracing/sampling-rate", severity: "error", summary: "`samplingRatePerMillion` is from 0 to 1000000" },
   ({ samplingRatePerMillion: rate }, place) => {
     if (rate === undefined || (rate >= 0 && rate <= maxSamplingRate)) return;
@@ -35,7 +20,7 @@ const samplingRate = rule<Tracing>(
   },
 );
 
-const endpointForm = rule<Tracing>(
+const endpointForm = rule<TracingConfiguration>(
   {
     id: "tracing/endpoint",
     severity: "error",
@@ -61,4 +46,4 @@ const endpointForm = rule<Tracing>(
 );
 
 /** Paths are from the struct that has the fields. */
-export const tracingRules: readonly Rule<Tracing>[] = [samplingRate, endpointForm];
+export const tracingRules: readonly Rule<TracingConfiguration>[] = [samplingRate, endpointForm];

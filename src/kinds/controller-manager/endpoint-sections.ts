@@ -3,44 +3,21 @@
  *
  * @module
  */
-import { duration, int32 } from "../../schema/fields.ts";
-import { count, section } from "./section.ts";
+import { section } from "./section.ts";
 
 const syncs = { min: 1, max: 50 } as const;
 const endpoints = { min: 1, max: 1000 } as const;
-const batchPeriod = (object: string) =>
-  duration({ description: `How long changes are gathered before ${object} is updated; 0s: not at all.` });
 
-export const endpointController = section({
-  name: "EndpointController",
-  description: "The controller of Endpoints.",
-  fields: {
-    ConcurrentEndpointSyncs: count("services"),
-    EndpointUpdatesBatchPeriod: batchPeriod("an Endpoints object"),
-  },
+export const endpointController = section("EndpointController", {
   defaults: { ConcurrentEndpointSyncs: 5, EndpointUpdatesBatchPeriod: "0s" },
 });
 
-export const endpointSliceController = section({
-  name: "EndpointSliceController",
-  description: "The controller of endpoint slices.",
-  fields: {
-    ConcurrentServiceEndpointSyncs: count("services"),
-    MaxEndpointsPerSlice: int32({ description: "Most endpoints in a slice." }),
-    EndpointUpdatesBatchPeriod: batchPeriod("a slice"),
-  },
+export const endpointSliceController = section("EndpointSliceController", {
   defaults: { ConcurrentServiceEndpointSyncs: 5, MaxEndpointsPerSlice: 100, EndpointUpdatesBatchPeriod: "0s" },
   bounds: { ConcurrentServiceEndpointSyncs: syncs, MaxEndpointsPerSlice: endpoints },
 });
 
-export const endpointSliceMirroringController = section({
-  name: "EndpointSliceMirroringController",
-  description: "Mirrors Endpoints that users write to endpoint slices.",
-  fields: {
-    MirroringConcurrentServiceEndpointSyncs: count("services"),
-    MirroringMaxEndpointsPerSubset: int32({ description: "Most endpoints that are mirrored of a subset." }),
-    MirroringEndpointUpdatesBatchPeriod: batchPeriod("a slice"),
-  },
+export const endpointSliceMirroringController = section("EndpointSliceMirroringController", {
   defaults: {
     MirroringConcurrentServiceEndpointSyncs: 5,
     MirroringMaxEndpointsPerSubset: 1000,
@@ -49,9 +26,6 @@ export const endpointSliceMirroringController = section({
   bounds: { MirroringConcurrentServiceEndpointSyncs: syncs, MirroringMaxEndpointsPerSubset: endpoints },
 });
 
-export const serviceController = section({
-  name: "ServiceController",
-  description: "The controller of load balancers, where a cloud provider has one.",
-  fields: { ConcurrentServiceSyncs: count("services") },
+export const serviceController = section("ServiceController", {
   defaults: { ConcurrentServiceSyncs: 1 },
 });

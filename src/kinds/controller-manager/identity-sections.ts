@@ -3,27 +3,9 @@
  *
  * @module
  */
+import type { CSRSigningControllerConfiguration } from "../../api/types/kubecontrollermanager-v1alpha1.ts";
 import { rule } from "../../rule/rule.ts";
-import { duration, field, type Static, struct, text } from "../../schema/fields.ts";
-import { count, section } from "./section.ts";
-
-const signer = struct({
-  CertFile: text({ description: "Path of the CA certificate." }),
-  KeyFile: text({ description: "Path of its key." }),
-});
-
-const signerOf = (what: string) => field(signer, { description: `The CA that signs ${what}.` });
-
-const signingFields = {
-  ClusterSigningCertFile: text({ description: "Path of the CA certificate that signs for all signers." }),
-  ClusterSigningKeyFile: text({ description: "Path of its key." }),
-  KubeletServingSignerConfiguration: signerOf("serving certificates of node agents"),
-  KubeletClientSignerConfiguration: signerOf("client certificates of node agents"),
-  KubeAPIServerClientSignerConfiguration: signerOf("client certificates for the API server"),
-  LegacyUnknownSignerConfiguration: signerOf("what no other signer signs"),
-  ClusterSigningDuration: duration({ description: "Longest lifetime of what is signed." }),
-};
-const signingShape = struct(signingFields);
+import { section } from "./section.ts";
 
 const signers = [
   "KubeletServingSignerConfiguration",
@@ -32,7 +14,7 @@ const signers = [
   "LegacyUnknownSignerConfiguration",
 ] as const;
 
-const signingFiles = rule<Static<typeof signingShape>>(
+const signingFiles = rule<CSRSigningControllerConfiguration>(
   {
     id: "controller-manager/signing-files",
     severity: "error",
@@ -51,28 +33,15 @@ const signingFiles = rule<Static<typeof signingShape>>(
   },
 );
 
-export const csrSigningController = section({
-  name: "CSRSigningController",
-  description: "Signs approved certificate signing requests.",
-  fields: signingFields,
+export const csrSigningController = section("CSRSigningController", {
   defaults: { ClusterSigningDuration: "8760h0m0s" },
   rules: [signingFiles],
 });
 
-export const saController = section({
-  name: "SAController",
-  description: "Makes service accounts and their tokens.",
-  fields: {
-    ServiceAccountKeyFile: text({ description: "Path of the private key that signs service account tokens." }),
-    ConcurrentSATokenSyncs: count("service accounts"),
-    RootCAFile: text({ description: "Path of the CA bundle that secrets of service accounts carry." }),
-  },
+export const saController = section("SAController", {
   defaults: { ConcurrentSATokenSyncs: 5 },
 });
 
-export const legacySATokenCleaner = section({
-  name: "LegacySATokenCleaner",
-  description: "Deletes secrets with service account tokens that nobody uses.",
-  fields: { CleanUpPeriod: duration({ description: "How long such a token may be unused." }) },
+export const legacySATokenCleaner = section("LegacySATokenCleaner", {
   defaults: { CleanUpPeriod: "8760h0m0s" },
 });

@@ -4,26 +4,27 @@
  *
  * @module
  */
+import type { KubeControllerManagerConfiguration } from "../../api/types/kubecontrollermanager-v1alpha1.ts";
 import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import type { ProjectRule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { struct, text } from "../../schema/fields.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
+import { kind } from "../kind.ts";
 import * as endpoints from "./endpoint-sections.ts";
 import * as general from "./general-sections.ts";
 import * as identities from "./identity-sections.ts";
 import * as nodes from "./node-sections.ts";
 import * as objects from "./object-sections.ts";
-import { type Section, sectionKind, sectionLoader } from "./section.ts";
+import { sectionKind, sectionLoader } from "./section.ts";
 import * as volumes from "./volume-sections.ts";
 import * as workloads from "./workload-sections.ts";
 
-const shared = { Generic: general.generic, KubeCloudShared: general.kubeCloudShared };
-
-const controllers = [
+const sections = [
+  general.generic,
+  general.kubeCloudShared,
   volumes.attachDetachController,
   identities.csrSigningController,
   workloads.daemonSetController,
@@ -56,25 +57,9 @@ const controllers = [
   nodes.resourceClaimController,
 ];
 
-const sectionByField = new Map<string, Section>([
-  ...Object.entries(shared),
-  ...controllers.map((section): [string, Section] => [section.name, section]),
-]);
-
-const schema = struct(
-  {
-    apiVersion: text({ "x-required": true }),
-    kind: text({ "x-required": true }),
-    ...Object.fromEntries([...sectionByField].map(([field, section]) => [field, section.schema])),
-  },
-  { $id: "KubeControllerManagerConfiguration" },
-);
-
-type KubeControllerManagerConfiguration = Readonly<Record<string, unknown>>;
-
-const sectionRules = [...sectionByField].flatMap(([field, { rules }]) =>
+const sectionRules = sections.flatMap(({ name, rules }) =>
   within(rules, (object: KubeControllerManagerConfiguration, place, visit) => [
-    visit.part((memberOf(object, field) ?? {}) as object, place.along([field])),
+    visit.part(object[name] ?? {}, place.along([name])),
   ]),
 );
 
@@ -112,24 +97,23 @@ function nanosAt(object: unknown, path: readonly string[]): bigint | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-export const kubeControllerManagerConfiguration: Kind<KubeControllerManagerConfiguration> = {
-  kind: "KubeControllerManagerConfiguration",
-  group: "kubecontrollermanager.config.<domain>",
-  versions: [{ name: "v1alpha1", schema }],
-  description: "All options of the controller manager. The component itself is configured by flags.",
-  rules: sectionRules,
-  projectRules: [graceInReports],
-  applyDefaults(object, context) {
-    const fields = object as Record<string, object>;
-    for (const [field, section] of sectionByField) {
-      if (section.since && !context.reaches(section.since)) continue;
-      const found = memberOf(fields, field) ?? {};
-      fillDefaults(found, section.defaultsFor(context));
-      setMember(fields, field, found);
-    }
+export const kubeControllerManagerConfiguration = kind(
+  "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration",
+  {
+    rules: sectionRules,
+    projectRules: [graceInReports],
+    applyDefaults(object, context) {
+      const fields = object as Record<string, object>;
+      for (const { name, since, defaultsFor } of sections) {
+        if (since && !context.reaches(since)) continue;
+        const found = memberOf(fields, name) ?? {};
+        fillDefaults(found, defaultsFor(context));
+        setMember(fields, name, found);
+      }
+    },
+    loader: { ...sectionLoader, emptyFile: "error", mayOmit: "nothing" },
   },
-  loader: { ...sectionLoader, emptyFile: "error", mayOmit: "nothing" },
-};
+);
 
 /** Every section as a kind of its own. */
-export const controllerManagerSections: readonly Kind[] = [...sectionByField.values()].map(sectionKind);
+export const controllerManagerSections: readonly Kind[] = sections.map(sectionKind);

@@ -3,39 +3,13 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { LeaderMigrationConfiguration } from "../../api/types/controllermanager-v1alpha1.ts";
 import { rule } from "../../rule/rule.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-
-const sharedFields = {
-  leaderName: text({ description: "Name of the lease that both managers hold.", "x-required": true }),
-  controllerLeaders: list(
-    struct({
-      name: text({ description: "The controller.", "x-required": true }),
-      component: text({ description: "The manager that runs it; `*` for any.", "x-required": true }),
-    }),
-    { description: "Controllers that move.", "x-required": true },
-  ),
-};
-
-/** Version v1 knows leases only. */
-const fieldsBeforeV1 = {
-  ...sharedFields,
-  resourceLock: text({ description: "What the lease is: leases.", "x-required": true }),
-};
-
-/** As it stands inside of a manager's configuration. */
-export const leaderMigration = struct({ apiVersion: text(), kind: text(), ...fieldsBeforeV1 });
-
-const identity = { apiVersion: text({ "x-required": true }), kind: text({ "x-required": true }) };
-const schema = struct({ ...identity, ...sharedFields }, { $id: "LeaderMigrationConfiguration" });
-const schemaBeforeV1 = struct({ ...identity, ...fieldsBeforeV1 }, { $id: "LeaderMigrationConfigurationBeforeV1" });
-
-type LeaderMigration = Static<typeof schemaBeforeV1>;
+import { kind } from "../kind.ts";
 
 const locks = ["leases", "endpoints"] as const;
 
-const complete = rule<LeaderMigration>(
+const complete = rule<LeaderMigrationConfiguration>(
   {
     id: "controller-manager/leader-migration",
     severity: "error",
@@ -56,15 +30,7 @@ const complete = rule<LeaderMigration>(
   },
 );
 
-export const leaderMigrationConfiguration: Kind<LeaderMigration> = {
-  kind: "LeaderMigrationConfiguration",
-  group: "controllermanager.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1beta1", schema: schemaBeforeV1 },
-    { name: "v1alpha1", schema: schemaBeforeV1 },
-  ],
-  description: "Which controllers move from one controller manager to another.",
+export const leaderMigrationConfiguration = kind("controllermanager/v1.LeaderMigrationConfiguration", {
   rules: [complete],
   loader: {
     flag: "--leader-migration-config",
@@ -72,4 +38,4 @@ export const leaderMigrationConfiguration: Kind<LeaderMigration> = {
     unknownFields: "error",
     mayOmit: "nothing",
   },
-};
+});

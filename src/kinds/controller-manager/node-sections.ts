@@ -3,24 +3,17 @@
  *
  * @module
  */
+import type {
+  NodeIPAMControllerConfiguration,
+  NodeLifecycleControllerConfiguration,
+} from "../../api/types/kubecontrollermanager-v1alpha1.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { isIpv4, parseIpPrefix } from "../../lexical/ip.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
-import { duration, float64, int32, type Static, struct, text } from "../../schema/fields.ts";
-import { count, section } from "./section.ts";
+import { section } from "./section.ts";
 
-const ipamFields = {
-  ServiceCIDR: text({ description: "Range of service addresses; two with a comma for both IP families." }),
-  SecondaryServiceCIDR: text({ description: "Range of service addresses of the other IP family." }),
-  NodeCIDRMaskSize: int32({ description: "Prefix length of a node's range in a cluster of one family; 0: 24 or 64." }),
-  NodeCIDRMaskSizeIPv4: int32({ description: "Prefix length of a node's IPv4 range in a cluster of both; 0: 24." }),
-  NodeCIDRMaskSizeIPv6: int32({ description: "Prefix length of a node's IPv6 range in a cluster of both; 0: 64." }),
-};
-const ipamShape = struct(ipamFields);
-type NodeIpam = Static<typeof ipamShape>;
-
-const serviceRanges = rule<NodeIpam>(
+const serviceRanges = rule<NodeIPAMControllerConfiguration>(
   { id: "controller-manager/service-ranges", severity: "error", summary: "there are at most two service ranges" },
   ({ ServiceCIDR: ranges = "" }, place) => {
     const count = ranges.split(",").length;
@@ -29,7 +22,7 @@ const serviceRanges = rule<NodeIpam>(
   },
 );
 
-const rangeFamilies = rule<NodeIpam>(
+const rangeFamilies = rule<NodeIPAMControllerConfiguration>(
   {
     id: "controller-manager/range-families",
     severity: "warning",
@@ -54,24 +47,9 @@ const rangeFamilies = rule<NodeIpam>(
   },
 );
 
-export const nodeIPAMController = section({
-  name: "NodeIPAMController",
-  description: "Hands out ranges of pod addresses to nodes.",
-  fields: ipamFields,
+export const nodeIPAMController = section("NodeIPAMController", {
   rules: [serviceRanges, rangeFamilies],
 });
-
-const lifecycleFields = {
-  NodeEvictionRate: float64({ description: "Nodes a second that are cleared in a healthy zone." }),
-  SecondaryNodeEvictionRate: float64({ description: "Nodes a second that are cleared in an unhealthy zone." }),
-  NodeStartupGracePeriod: duration({ description: "How long a starting node may be silent." }),
-  NodeMonitorGracePeriod: duration({ description: "How long a running node may be silent." }),
-  PodEvictionTimeout: duration({ description: "How long pods stay on a failed node; of no effect today." }),
-  LargeClusterSizeThreshold: int32({ description: "Up to so many nodes the secondary rate is 0." }),
-  UnhealthyZoneThreshold: float64({ description: "Share of nodes that makes a zone unhealthy, of at least 3." }),
-  NodeMonitorPeriod: duration({ description: "Time between two looks at the nodes.", "x-since": "1.37" }),
-};
-const lifecycleShape = struct(lifecycleFields);
 
 /** A connection that died is noticed after a read was idle for 30 s and a ping unanswered for 15 s. */
 const deadConnectionSeconds = 45n;
@@ -79,7 +57,7 @@ const deadConnectionSeconds = 45n;
 /** The default before 1.32 was below that bound; nobody is told of a default. */
 const graceDefault = (context: RuleContext) => (context.reaches("1.32") ? "50s" : "40s");
 
-const monitorGracePeriod = rule<Static<typeof lifecycleShape>>(
+const monitorGracePeriod = rule<NodeLifecycleControllerConfiguration>(
   {
     id: "controller-manager/monitor-grace-period",
     severity: "warning",
@@ -98,10 +76,7 @@ const monitorGracePeriod = rule<Static<typeof lifecycleShape>>(
   },
 );
 
-export const nodeLifecycleController = section({
-  name: "NodeLifecycleController",
-  description: "Taints nodes that fail and clears them of pods.",
-  fields: lifecycleFields,
+export const nodeLifecycleController = section("NodeLifecycleController", {
   defaults: (context) => ({
     NodeEvictionRate: 0.1,
     SecondaryNodeEvictionRate: 0.01,
@@ -115,20 +90,14 @@ export const nodeLifecycleController = section({
   rules: [monitorGracePeriod],
 });
 
-export const deviceTaintEvictionController = section({
-  name: "DeviceTaintEvictionController",
-  description: "Evicts pods whose devices are tainted.",
+export const deviceTaintEvictionController = section("DeviceTaintEvictionController", {
   since: "1.35",
-  fields: { ConcurrentSyncs: count("pods") },
   defaults: { ConcurrentSyncs: 8 },
   bounds: { ConcurrentSyncs: { min: 1 } },
 });
 
-export const resourceClaimController = section({
-  name: "ResourceClaimController",
-  description: "The controller of resource claims.",
+export const resourceClaimController = section("ResourceClaimController", {
   since: "1.36",
-  fields: { ConcurrentSyncs: count("resource claims") },
   defaults: { ConcurrentSyncs: 50 },
   bounds: { ConcurrentSyncs: { min: 1 } },
 });

@@ -1,17 +1,16 @@
 /**
- * The contract of a section of KubeControllerManagerConfiguration: its fields, their defaults and the rules of the options
- * that the section stands for. A section may be vetted as a document of its own.
+ * The contract of a section of KubeControllerManagerConfiguration: its defaults and the rules of the options that the
+ * section stands for. A section may be vetted as a document of its own.
  *
  * @module
  */
-import type * as Type from "typebox";
+import type { KubeControllerManagerConfiguration } from "../../api/types/kubecontrollermanager-v1alpha1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { FieldSchema } from "../../schema/decode-schema.ts";
-import { int32, type Static, struct, text } from "../../schema/fields.ts";
 import { type Defaults, fillDefaults } from "../component/fill-defaults.ts";
+import { type ApiKey, kind } from "../kind.ts";
 
 /** Bounds of a whole number, both included. */
 interface Bounds {
@@ -19,45 +18,41 @@ interface Bounds {
   readonly max?: number;
 }
 
+/** The field that holds a section. */
+type SectionName = Exclude<keyof KubeControllerManagerConfiguration, "apiVersion" | "kind">;
+
+type Shape<N extends SectionName> = NonNullable<KubeControllerManagerConfiguration[N]>;
+
 export interface Section {
-  /** The field that holds it, `EndpointController`. */
-  readonly name: string;
-  readonly description: string;
+  readonly name: SectionName;
   /** First release that has the section. */
   readonly since?: string;
-  readonly schema: Type.TObject;
   /** What the options of the context's release start from. */
   defaultsFor(context: RuleContext): Defaults<object>;
   /** Paths are from the section. */
   readonly rules: readonly Rule<object>[];
 }
 
-/** A section as it is written down; `P` is its fields. */
-interface SectionParts<P extends Type.TProperties> extends Pick<Section, "name" | "description" | "since"> {
-  readonly fields: P;
-  readonly defaults?: Defaults<Shape<P>> | ((context: RuleContext) => Defaults<Shape<P>>);
+/** A section as it is written down. */
+interface SectionParts<N extends SectionName> extends Pick<Section, "since"> {
+  readonly defaults?: Defaults<Shape<N>> | ((context: RuleContext) => Defaults<Shape<N>>);
   /** Whole numbers that the component checks, by field. */
-  readonly bounds?: Readonly<Record<string, Bounds>>;
-  readonly rules?: readonly Rule<Shape<P>>[];
+  readonly bounds?: { readonly [F in keyof Shape<N>]?: Bounds };
+  readonly rules?: readonly Rule<Shape<N>>[];
 }
 
-type Shape<P extends Type.TProperties> = Static<ReturnType<typeof struct<P>>>;
-
-export function section<P extends Type.TProperties>(parts: SectionParts<P>): Section {
-  const { name, description, since, fields, bounds, rules = [], defaults = {} } = parts;
-  const notes = { description, ...(since ? { "x-since": since } : {}) };
+export function section<N extends SectionName>(name: N, parts: SectionParts<N>): Section {
+  const { since, bounds, rules = [], defaults = {} } = parts;
   return {
     name,
-    description,
     ...(since ? { since } : {}),
-    schema: struct(fields, notes) as Type.TObject,
     defaultsFor: (context) => (typeof defaults === "function" ? defaults(context) : defaults),
-    rules: [...(bounds ? [boundsRule(bounds)] : []), ...(rules as readonly Rule<object>[])],
+    rules: [
+      ...(bounds ? [boundsRule(bounds as Readonly<Record<string, Bounds>>)] : []),
+      ...(rules as readonly Rule<object>[]),
+    ],
   };
 }
-
-/** A number of objects that are synchronised at a time. */
-export const count = (what: string) => int32({ description: `How many ${what} are synchronised at a time.` });
 
 function boundsRule(bounds: Readonly<Record<string, Bounds>>): Rule<object> {
   return rule<Readonly<Record<string, number | undefined>>>(
@@ -85,22 +80,25 @@ export const sectionLoader = {
   mayOmit: "both",
 } as const;
 
-/** A field whose name is that of a resource: there it is no other name of the section. */
-const resourceName = "ReplicationController";
+/** Types that managers of clouds have too. */
+const sharedTypes: ReadonlyMap<SectionName, ApiKey> = new Map([
+  ["Generic", "controllermanager/v1alpha1.GenericControllerManagerConfiguration"],
+  ["KubeCloudShared", "cloud-provider/v1alpha1.KubeCloudSharedConfiguration"],
+  ["ServiceController", "cloud-provider-service/v1alpha1.ServiceControllerConfiguration"],
+]);
+
+/** Fields whose names mean more than the section. */
+const ambiguous: ReadonlySet<SectionName> = new Set(["Generic", "KubeCloudShared", "ReplicationController"]);
 
 /** The section as a kind of its own, by the name of its type; the field's name stands for it too. */
-export function sectionKind(section: Section): Kind {
-  const { name, description, since, rules } = section;
-  const kind = name.endsWith("Configuration") ? name : `${name}Configuration`;
-  const schema = struct({ apiVersion: text(), kind: text(), ...section.schema.properties }, { $id: kind });
-  return {
-    kind,
-    ...(kind === name || name === resourceName ? {} : { aliases: [name] }),
+export function sectionKind({ name, since, defaultsFor, rules }: Section): Kind {
+  const key = sharedTypes.get(name) ?? (`kubecontrollermanager/v1alpha1.${name}Configuration` as ApiKey);
+  return kind(key, {
+    ...(ambiguous.has(name) ? {} : { aliases: [name] }),
     group: "kubecontrollermanager.config.<domain>",
-    versions: [{ name: "v1alpha1", schema: schema as FieldSchema, ...(since ? { since } : {}) }],
-    description: `A section of KubeControllerManagerConfiguration. ${description}`,
+    ...(since ? { since } : {}),
     rules: rules as readonly Rule[],
-    applyDefaults: (object, context) => fillDefaults(object as object, section.defaultsFor(context)),
+    applyDefaults: (object, context) => fillDefaults(object, defaultsFor(context)),
     loader: sectionLoader,
-  };
+  });
 }

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { formatDuration, parseDuration } from "../../lexical/duration.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 interface NumberBound {
   readonly field: keyof KubeletConfiguration;

@@ -3,10 +3,10 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 interface Choice {
   readonly path: readonly string[];

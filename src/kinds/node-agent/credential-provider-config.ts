@@ -3,57 +3,19 @@
  *
  * @module
  */
+import type { CredentialProvider, CredentialProviderConfig } from "../../api/types/kubelet-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { groupIn, type Kind } from "../../kind/kind.ts";
+import { groupIn } from "../../kind/kind.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { parseUrl } from "../../lexical/go-url.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type ProjectDocument, type ProjectRule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { duration, list, type Static, struct, text } from "../../schema/fields.ts";
-import { tokenAttributeRules, tokenAttributes } from "./token-attributes.ts";
+import { kind } from "../kind.ts";
+import { tokenAttributeRules } from "./token-attributes.ts";
 
 /** Versions of the exchange with a provider, as upstream lists them. */
 const exchangeVersions = ["v1", "v1alpha1", "v1beta1"] as const;
-
-const providerFields = {
-  name: text({ description: "File name of the program in the provider directory.", "x-required": true }),
-  matchImages: list(text(), {
-    description: "Images it has credentials for: host with wildcards by label, port and path prefix.",
-    "x-required": true,
-  }),
-  defaultCacheDuration: duration({
-    description: "How long credentials are kept when the provider does not say.",
-    "x-required": true,
-    "x-pointer": true,
-  }),
-  apiVersion: text({ description: "Version of the exchange that the provider speaks.", "x-required": true }),
-  args: list(text(), { description: "Its arguments." }),
-  env: list(struct({ name: text({ "x-required": true }), value: text({ "x-required": true, "x-sensitive": true }) }), {
-    description: "Environment variables beside those of the node agent.",
-  }),
-};
-
-const oldProvider = struct(providerFields);
-const provider = struct({ ...providerFields, tokenAttributes });
-
-const schemaOf = <T extends typeof oldProvider>(item: T, version: string) =>
-  struct(
-    {
-      apiVersion: text({ "x-required": true }),
-      kind: text({ "x-required": true }),
-      providers: list(item, {
-        description: "Asked in this order; credentials of earlier ones are tried first.",
-        "x-required": true,
-      }),
-    },
-    { $id: `CredentialProviderConfig${version}` },
-  );
-
-const schema = schemaOf(provider, "");
-
-type CredentialProviderConfig = Static<typeof schema>;
-type Provider = Static<typeof provider>;
 
 const providersRequired = rule<CredentialProviderConfig>(
   {
@@ -84,7 +46,7 @@ const nameUnique = rule<CredentialProviderConfig>(
   },
 );
 
-const nameForm = rule<Provider>(
+const nameForm = rule<CredentialProvider>(
   {
     id: "credential-provider/name",
     severity: "error",
@@ -102,7 +64,7 @@ const nameForm = rule<Provider>(
   },
 );
 
-const exchangeVersion = rule<Provider>(
+const exchangeVersion = rule<CredentialProvider>(
   {
     id: "credential-provider/api-version",
     severity: "error",
@@ -124,7 +86,7 @@ const exchangeVersion = rule<Provider>(
   },
 );
 
-const matchImages = rule<Provider>(
+const matchImages = rule<CredentialProvider>(
   {
     id: "credential-provider/match-images",
     severity: "error",
@@ -146,7 +108,7 @@ const matchImages = rule<Provider>(
   },
 );
 
-const cacheDuration = rule<Provider>(
+const cacheDuration = rule<CredentialProvider>(
   {
     id: "credential-provider/cache-duration",
     severity: "error",
@@ -164,7 +126,7 @@ const cacheDuration = rule<Provider>(
   },
 );
 
-const tokenGate = rule<Provider>(
+const tokenGate = rule<CredentialProvider>(
   {
     id: "credential-provider/token-attributes-gate",
     severity: "error",
@@ -209,19 +171,11 @@ function namesIn({ object }: ProjectDocument): readonly { readonly path: FieldPa
 
 const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1);
 
-export const credentialProviderConfig: Kind<CredentialProviderConfig> = {
-  kind: "CredentialProviderConfig",
-  group: "kubelet.config.<domain>",
-  versions: [
-    { name: "v1", schema },
-    { name: "v1beta1", schema: schemaOf(oldProvider, "V1beta1") },
-    { name: "v1alpha1", schema: schemaOf(oldProvider, "V1alpha1") },
-  ],
-  description: "Which programs fetch credentials for which images; a file, or all files of a directory together.",
+export const credentialProviderConfig = kind("kubelet/v1.CredentialProviderConfig", {
   rules: [
     providersRequired,
     nameUnique,
-    ...within<CredentialProviderConfig, Provider>(
+    ...within<CredentialProviderConfig, CredentialProvider>(
       [nameForm, exchangeVersion, matchImages, cacheDuration, tokenGate],
       ({ providers }, place, visit) => visit.each(providers, place.at("providers")),
     ),
@@ -238,4 +192,4 @@ export const credentialProviderConfig: Kind<CredentialProviderConfig> = {
     unknownFields: "error",
     mayOmit: "nothing",
   },
-};
+});

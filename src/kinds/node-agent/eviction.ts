@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseDuration } from "../../lexical/duration.ts";
@@ -11,7 +12,6 @@ import { parseQuantity, type Quantity, quantitySign } from "../../lexical/quanti
 import { trimEnd } from "../../lexical/trim-end.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { defaultEvictionHard } from "./kubelet-defaults.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 const signals: readonly string[] = [
   "memory.available",

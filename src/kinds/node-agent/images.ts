@@ -3,10 +3,10 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { imageNameFault } from "../../lexical/image-reference.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "./bounds.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 const gcThresholds = rule<KubeletConfiguration>(
   {

@@ -1,20 +1,19 @@
 /**
- * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: how the node agent of a node runs. The shape, the defaults and the
- * rules of each subject stand in the files beside it.
+ * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: how the node agent of a node runs. The defaults and the rules of each subject stand in the files beside it.
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { within } from "../../rule/within.ts";
 import { loggingRules } from "../component/logging.ts";
 import { tracingRules } from "../component/tracing.ts";
+import { kind } from "../kind.ts";
 import { boundRules } from "./bounds.ts";
 import { choiceRules } from "./choices.ts";
 import { evictionRules } from "./eviction.ts";
 import { featureGateRules, underOwnGates } from "./feature-gates.ts";
 import { imageRules } from "./images.ts";
 import { applyKubeletDefaults } from "./kubelet-defaults.ts";
-import { type KubeletConfiguration, kubeletSchema } from "./kubelet-schema.ts";
 import { nodeAllocatableRules } from "./node-allocatable.ts";
 import { podSettingRules } from "./pod-settings.ts";
 import { taintRules } from "./register-with-taints.ts";
@@ -23,14 +22,9 @@ import { resourceManagerRules } from "./resource-managers.ts";
 import { servingRules } from "./serving.ts";
 import { shutdownRules } from "./shutdown.ts";
 
-export const kubeletConfiguration: Kind<KubeletConfiguration> = {
-  kind: "KubeletConfiguration",
-  group: "kubelet.config.<domain>",
-  versions: [
-    { name: "v1beta1", schema: kubeletSchema },
-    { name: "v1beta1", group: "nodeagent.config.<domain>", kind: "NodeAgentConfiguration", schema: kubeletSchema },
-  ],
-  description: "How the node agent of a node runs: its server, its limits, and what pods on the node get.",
+export const kubeletConfiguration = kind("kubelet/v1beta1.KubeletConfiguration", {
+  moreVersions: [{ name: "v1beta1", group: "nodeagent.config.<domain>", kind: "NodeAgentConfiguration" }],
+  notes: { "registerWithTaints[].effect": { enum: null } },
   loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
   rules: underOwnGates<KubeletConfiguration>([
     ...featureGateRules,
@@ -53,4 +47,4 @@ export const kubeletConfiguration: Kind<KubeletConfiguration> = {
     ),
   ]),
   applyDefaults: applyKubeletDefaults,
-};
+});

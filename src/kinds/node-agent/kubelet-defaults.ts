@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { memberOf, setMember } from "../../json/member.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { applyLoggingDefaults } from "../component/logging.ts";
 import { gatesOf } from "./feature-gates.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 /** Thresholds of a Linux node, filled in when a file is loaded; the version's own defaults have none. */
 export const defaultEvictionHard: Readonly<Record<string, string>> = {

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseQuantity, type Quantity, quantitySign } from "../../lexical/quantity.ts";
 import type { Place } from "../../rule/place.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 const enforcements = [
   "pods",

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { parseQuantity, quantityToInteger } from "../../lexical/quantity.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 /** A relative path is no fault: it is below the directory of the file that has it, once that is loaded. */
 const podLogsDir = rule<KubeletConfiguration>(

@@ -3,20 +3,9 @@
  *
  * @module
  */
+import type { Taint } from "../../api/types/core-v1.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { type Static, struct, text, time } from "../../schema/fields.ts";
-
-export const taint = struct({
-  key: text({ "x-required": true, description: "Key of the taint." }),
-  value: text({ description: "Its value." }),
-  effect: text({
-    "x-required": true,
-    description: "What happens to pods that don't tolerate it: `NoSchedule`, `PreferNoSchedule` or `NoExecute`.",
-  }),
-  timeAdded: time({ "x-pointer": true, description: "Set by the server only." }),
-});
-type Taint = Static<typeof taint>;
 
 const effects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 

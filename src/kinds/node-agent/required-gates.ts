@@ -3,10 +3,10 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "./bounds.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 interface Gated {
   readonly gate: string;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseCpuSet } from "../../lexical/cpu-set.ts";
 import {
@@ -18,7 +19,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { evictionMemory } from "./eviction.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 import { reservedAmount } from "./node-allocatable.ts";
 
 /** An option of a policy: the release in which it reached each stage, and the form of its value. */

@@ -3,10 +3,10 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseIp } from "../../lexical/ip.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 /** Names of Go's crypto/tls, and two that older releases had. */
 const cipherSuites: readonly string[] = [

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "./bounds.ts";
-import type { KubeletConfiguration } from "./kubelet-schema.ts";
 
 const criticalPods = rule<KubeletConfiguration>(
   {

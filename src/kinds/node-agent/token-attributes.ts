@@ -3,48 +3,16 @@
  *
  * @module
  */
+import type { ServiceAccountTokenAttributes } from "../../api/types/kubelet-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { flag, list, type Static, struct, text } from "../../schema/fields.ts";
 
 const cacheTypes = ["ServiceAccount", "Token"] as const;
 
-export const tokenAttributes = struct(
-  {
-    serviceAccountTokenAudience: text({ description: "Audience of the token.", "x-required": true }),
-    cacheType: text({
-      description: "Whether credentials are cached by service account or by token.",
-      "x-required": true,
-      "x-since": "1.34",
-    }),
-    requireServiceAccount: flag({
-      description: "Whether pods without a service account are not served.",
-      "x-required": true,
-      "x-pointer": true,
-    }),
-    requiredServiceAccountAnnotationKeys: list(text(), {
-      description: "Annotations that the service account must have; they are passed on.",
-      "x-list-type": "set",
-    }),
-    optionalServiceAccountAnnotationKeys: list(text(), {
-      description: "Annotations that are passed on where the service account has them.",
-      "x-list-type": "set",
-    }),
-  },
-  {
-    description: "Settings of the pod's token that the provider is given; without it the provider gets none.",
-    "x-since": "1.33",
-    "x-gate": "KubeletServiceAccountTokenForCredentialProviders",
-    "x-pointer": true,
-  },
-);
-
-type TokenAttributes = Static<typeof tokenAttributes>;
-
 const keyFields = ["requiredServiceAccountAnnotationKeys", "optionalServiceAccountAnnotationKeys"] as const;
 
-const required = rule<TokenAttributes>(
+const required = rule<ServiceAccountTokenAttributes>(
   {
     id: "credential-provider/token-attributes",
     severity: "error",
@@ -69,7 +37,7 @@ const required = rule<TokenAttributes>(
   },
 );
 
-const annotationKeys = rule<TokenAttributes>(
+const annotationKeys = rule<ServiceAccountTokenAttributes>(
   {
     id: "credential-provider/annotation-keys",
     severity: "error",
@@ -100,4 +68,4 @@ const annotationKeys = rule<TokenAttributes>(
 );
 
 /** Paths are from the attributes. */
-export const tokenAttributeRules: readonly Rule<TokenAttributes>[] = [required, annotationKeys];
+export const tokenAttributeRules: readonly Rule<ServiceAccountTokenAttributes>[] = [required, annotationKeys];

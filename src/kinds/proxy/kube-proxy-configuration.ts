@@ -3,15 +3,15 @@
  *
  * @module
  */
-import type { Kind } from "../../kind/kind.ts";
+import type { KubeProxyConfiguration } from "../../api/types/kubeproxy-v1alpha1.ts";
 import { within } from "../../rule/within.ts";
 import { clientConnectionRules } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { applyLoggingDefaults, loggingRules } from "../component/logging.ts";
+import { kind } from "../kind.ts";
 import { underOwnGates } from "../node-agent/feature-gates.ts";
 import { isIpv6Text, withPort } from "./host-port.ts";
 import { proxyRules } from "./proxy-rules.ts";
-import { type KubeProxyConfiguration, proxySchema } from "./proxy-schema.ts";
 
 const healthPort = 10256;
 const metricsPort = 10249;
@@ -44,11 +44,7 @@ function applyDefaults(config: KubeProxyConfiguration): void {
   applyLoggingDefaults(config.logging);
 }
 
-export const kubeProxyConfiguration: Kind<KubeProxyConfiguration> = {
-  kind: "KubeProxyConfiguration",
-  group: "kubeproxy.config.<domain>",
-  versions: [{ name: "v1alpha1", schema: proxySchema }],
-  description: "How the proxy of a node makes services reachable: its mode, its timings, and what it listens on.",
+export const kubeProxyConfiguration = kind("kubeproxy/v1alpha1.KubeProxyConfiguration", {
   loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
   rules: underOwnGates<KubeProxyConfiguration>([
     ...proxyRules,
@@ -64,4 +60,4 @@ export const kubeProxyConfiguration: Kind<KubeProxyConfiguration> = {
     clientConnection?.kubeconfig
       ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]
       : [],
-};
+});

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { KubeProxyConfiguration } from "../../api/types/kubeproxy-v1alpha1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { closest } from "../../lexical/closest.ts";
 import { parseDuration } from "../../lexical/duration.ts";
@@ -10,7 +11,6 @@ import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { featureGateRules } from "../node-agent/feature-gates.ts";
 import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-port.ts";
-import type { KubeProxyConfiguration } from "./proxy-schema.ts";
 
 type ProxyRule = Rule<KubeProxyConfiguration>;
 

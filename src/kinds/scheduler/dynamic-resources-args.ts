@@ -3,30 +3,11 @@
  *
  * @module
  */
+import type { DynamicResourcesArgs } from "../../api/types/kubescheduler-v1.ts";
 import { parseDuration } from "../../lexical/duration.ts";
 import { rule } from "../../rule/rule.ts";
-import { duration, type Static, struct, text } from "../../schema/fields.ts";
-import { argsKind } from "./plugin-args.ts";
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    filterTimeout: duration({
-      description: "Longest search for devices on one node; 10s by default, 0 is no limit.",
-      "x-pointer": true,
-      "x-gate": "DRASchedulerFilterTimeout",
-    }),
-    bindingTimeout: duration({
-      description: "Longest wait for devices to be ready; 10m by default.",
-      "x-pointer": true,
-      "x-since": "1.35",
-      "x-gate": "DRADeviceBindingConditions,DRAResourceClaimDeviceStatus",
-    }),
-  },
-  { $id: "DynamicResourcesArgs" },
-);
-type DynamicResourcesArgs = Static<typeof schema>;
+import { kind } from "../kind.ts";
+import { argsLoader } from "./plugin-args.ts";
 
 const second = 1_000_000_000n;
 
@@ -58,10 +39,7 @@ const limits = rule<DynamicResourcesArgs>(
   },
 );
 
-export const dynamicResourcesArgs = argsKind<DynamicResourcesArgs>({
-  kind: "DynamicResourcesArgs",
-  description: "How long the scheduler looks for devices, and waits for them.",
-  schema,
-  since: "1.34",
+export const dynamicResourcesArgs = kind("kubescheduler/v1.DynamicResourcesArgs", {
+  loader: argsLoader,
   rules: [limits],
 });

@@ -4,13 +4,14 @@
  *
  * @module
  */
-import type { EmbeddedDocument, Kind } from "../../kind/kind.ts";
+import type { KubeSchedulerConfiguration } from "../../api/types/kubescheduler-v1.ts";
+import type { EmbeddedDocument } from "../../kind/kind.ts";
 import { within } from "../../rule/within.ts";
 import { clientConnectionRules } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { leaderElectionDefaults, leaderElectionRules } from "../component/leader-election.ts";
+import { kind } from "../kind.ts";
 import { schedulerRules } from "./scheduler-rules.ts";
-import { type KubeSchedulerConfiguration, schedulerSchema } from "./scheduler-schema.ts";
 
 const firstBackoffSeconds = 1;
 const longestBackoffSeconds = 10;
@@ -43,11 +44,7 @@ const configurable: Readonly<Record<string, string>> = {
   DynamicResources: "1.34",
 };
 
-export const kubeSchedulerConfiguration: Kind<KubeSchedulerConfiguration> = {
-  kind: "KubeSchedulerConfiguration",
-  group: "kubescheduler.config.<domain>",
-  versions: [{ name: "v1", schema: schedulerSchema }],
-  description: "How the scheduler finds nodes for pods: its profiles with their plugins, its extenders, its timings.",
+export const kubeSchedulerConfiguration = kind("kubescheduler/v1.KubeSchedulerConfiguration", {
   loader: { flag: "--config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
     ...schedulerRules,
@@ -71,4 +68,4 @@ export const kubeSchedulerConfiguration: Kind<KubeSchedulerConfiguration> = {
     clientConnection?.kubeconfig
       ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]
       : [],
-};
+});

@@ -3,26 +3,15 @@
  *
  * @module
  */
+
 import type { NodeSelectorRequirement, NodeSelectorTerm } from "../../api/types/core-v1.ts";
+import type { NodeAffinityArgs } from "../../api/types/kubescheduler-v1.ts";
 import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, text as textOf } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { apiType, type Static, struct, text } from "../../schema/fields.ts";
-import { argsKind } from "./plugin-args.ts";
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    addedAffinity: apiType("core/v1.NodeAffinity", {
-      description: "Holds besides the affinity of each pod.",
-      "x-pointer": true,
-    }),
-  },
-  { $id: "NodeAffinityArgs" },
-);
-type NodeAffinityArgs = Static<typeof schema>;
+import { kind } from "../kind.ts";
+import { argsLoader } from "./plugin-args.ts";
 
 const labelOperators = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"];
 const fieldOperators = ["In", "NotIn"];
@@ -82,9 +71,7 @@ const addedAffinity = rule<NodeAffinityArgs>(
   },
 );
 
-export const nodeAffinityArgs = argsKind<NodeAffinityArgs>({
-  kind: "NodeAffinityArgs",
-  description: "Node affinity that all pods of a profile get besides their own.",
-  schema,
+export const nodeAffinityArgs = kind("kubescheduler/v1.NodeAffinityArgs", {
+  loader: argsLoader,
   rules: [addedAffinity],
 });

@@ -3,73 +3,33 @@
  *
  * @module
  */
+import type {
+  NodeResourcesBalancedAllocationArgs,
+  NodeResourcesFitArgs,
+  ResourceSpec,
+} from "../../api/types/kubescheduler-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, inRange, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
-import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
-import { argsKind, checkShape, shapePoint } from "./plugin-args.ts";
-
-const resource = struct({
-  name: text({ description: "The resource.", "x-required": true }),
-  weight: int64({ description: "How much it counts; 1 by default." }),
-});
-type Resource = Static<typeof resource>;
+import { kind } from "../kind.ts";
+import { argsLoader, checkShape } from "./plugin-args.ts";
 
 const strategies = ["LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"];
 
-const fitSchema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    ignoredResources: list(text(), { description: "Extended resources that need not fit.", "x-list-type": "atomic" }),
-    ignoredResourceGroups: list(text(), {
-      description: "Prefixes of extended resources that need not fit, without slash.",
-      "x-list-type": "atomic",
-    }),
-    scoringStrategy: struct(
-      {
-        type: text({ description: "LeastAllocated, MostAllocated or RequestedToCapacityRatio." }),
-        resources: list(resource, { description: "Resources that count; cpu and memory by default." }),
-        requestedToCapacityRatio: struct(
-          { shape: list(shapePoint, { description: "Scores by utilization.", "x-list-type": "atomic" }) },
-          { description: "Of the strategy of that name.", "x-pointer": true },
-        ),
-      },
-      { description: "Which nodes get the best scores; those with most to spare by default.", "x-pointer": true },
-    ),
-  },
-  { $id: "NodeResourcesFitArgs" },
-);
-type NodeResourcesFitArgs = Static<typeof fitSchema>;
-
-const balancedSchema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    resources: list(resource, {
-      description: "Resources that count; cpu and memory by default.",
-      "x-list-type": "map",
-      "x-list-map-keys": ["name"],
-    }),
-  },
-  { $id: "NodeResourcesBalancedAllocationArgs" },
-);
-type NodeResourcesBalancedAllocationArgs = Static<typeof balancedSchema>;
-
-const defaultResources = (): Resource[] => [
+const defaultResources = (): ResourceSpec[] => [
   { name: "cpu", weight: 1 },
   { name: "memory", weight: 1 },
 ];
 
-function weighted(resources: readonly Resource[] = []): Resource[] {
+function weighted(resources: readonly ResourceSpec[] = []): ResourceSpec[] {
   if (resources.length === 0) return defaultResources();
   return resources.map((item) => ({ ...item, weight: item.weight || 1 }));
 }
 
 const names = each(textOf(validateQualifiedName));
 const weight = inRange(1, 100);
-const weights: Check<readonly Resource[] | undefined> = each((item, place) =>
+const weights: Check<readonly ResourceSpec[] | undefined> = each((item, place) =>
   weight(item.weight ?? 0, place.at("weight")),
 );
 
@@ -107,10 +67,8 @@ const strategy = rule<NodeResourcesFitArgs>(
   },
 );
 
-export const nodeResourcesFitArgs = argsKind<NodeResourcesFitArgs>({
-  kind: "NodeResourcesFitArgs",
-  description: "Which resources of a pod must fit a node, and how what is left counts in the scores.",
-  schema: fitSchema,
+export const nodeResourcesFitArgs = kind("kubescheduler/v1.NodeResourcesFitArgs", {
+  loader: argsLoader,
   rules: [ignored, strategy],
   applyDefaults(args) {
     args.scoringStrategy ??= { type: "LeastAllocated" };
@@ -135,10 +93,8 @@ const balanced = rule<NodeResourcesBalancedAllocationArgs>(
   },
 );
 
-export const nodeResourcesBalancedAllocationArgs = argsKind<NodeResourcesBalancedAllocationArgs>({
-  kind: "NodeResourcesBalancedAllocationArgs",
-  description: "Whose utilizations are kept alike on each node.",
-  schema: balancedSchema,
+export const nodeResourcesBalancedAllocationArgs = kind("kubescheduler/v1.NodeResourcesBalancedAllocationArgs", {
+  loader: argsLoader,
   rules: [balanced],
   applyDefaults(args) {
     args.resources = weighted(args.resources);

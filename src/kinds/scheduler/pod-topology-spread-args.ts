@@ -3,43 +3,15 @@
  *
  * @module
  */
-import type { TUnsafe } from "typebox";
+
 import type { TopologySpreadConstraint } from "../../api/types/core-v1.ts";
+import type { PodTopologySpreadArgs } from "../../api/types/kubescheduler-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
-import type { FieldSchema } from "../../schema/decode-schema.ts";
-import { list, type Static, struct, text } from "../../schema/fields.ts";
-import { typeSchema } from "../../schema/type-schema.ts";
-import { argsKind } from "./plugin-args.ts";
-
-const { type, properties } = typeSchema("core/v1.TopologySpreadConstraint");
-
-/** The policies are not looked at here. */
-const defaultConstraint = {
-  type,
-  properties: {
-    ...properties,
-    nodeAffinityPolicy: text({ "x-pointer": true }),
-    nodeTaintsPolicy: text({ "x-pointer": true }),
-  },
-  additionalProperties: false,
-} as unknown as TUnsafe<TopologySpreadConstraint> & FieldSchema;
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    defaultConstraints: list(defaultConstraint, {
-      description: "For pods that have none; their selectors are made from services and owners.",
-      "x-list-type": "atomic",
-    }),
-    defaultingType: text({ description: "`System` for built-in constraints, `List` for those listed here." }),
-  },
-  { $id: "PodTopologySpreadArgs" },
-);
-type PodTopologySpreadArgs = Static<typeof schema>;
+import { kind } from "../kind.ts";
+import { argsLoader } from "./plugin-args.ts";
 
 const types = ["System", "List"];
 
@@ -75,10 +47,13 @@ const constraints = rule<PodTopologySpreadArgs>(
   },
 );
 
-export const podTopologySpreadArgs = argsKind<PodTopologySpreadArgs>({
-  kind: "PodTopologySpreadArgs",
-  description: "How pods without spread constraints of their own spread over the nodes.",
-  schema,
+export const podTopologySpreadArgs = kind("kubescheduler/v1.PodTopologySpreadArgs", {
+  loader: argsLoader,
+  // Nothing looks at the policies here.
+  notes: {
+    "defaultConstraints[].nodeAffinityPolicy": { enum: null },
+    "defaultConstraints[].nodeTaintsPolicy": { enum: null },
+  },
   rules: [constraints],
   applyDefaults(args) {
     args.defaultingType ||= "System";

@@ -3,27 +3,11 @@
  *
  * @module
  */
+import type { DefaultPreemptionArgs } from "../../api/types/kubescheduler-v1.ts";
 import { inRange, notNegative } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
-import { int32, type Static, struct, text } from "../../schema/fields.ts";
-import { argsKind } from "./plugin-args.ts";
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    minCandidateNodesPercentage: int32({
-      description: "Share of the nodes to look at, at least; 10 by default.",
-      "x-pointer": true,
-    }),
-    minCandidateNodesAbsolute: int32({
-      description: "How many nodes to look at, at least; 100 by default.",
-      "x-pointer": true,
-    }),
-  },
-  { $id: "DefaultPreemptionArgs" },
-);
-type DefaultPreemptionArgs = Static<typeof schema>;
+import { kind } from "../kind.ts";
+import { argsLoader } from "./plugin-args.ts";
 
 const percentage = inRange(0, 100);
 
@@ -42,10 +26,8 @@ const candidates = rule<DefaultPreemptionArgs>(
   },
 );
 
-export const defaultPreemptionArgs = argsKind<DefaultPreemptionArgs>({
-  kind: "DefaultPreemptionArgs",
-  description: "On how many nodes the scheduler looks for pods to make room for one of higher priority.",
-  schema,
+export const defaultPreemptionArgs = kind("kubescheduler/v1.DefaultPreemptionArgs", {
+  loader: argsLoader,
   rules: [candidates],
   applyDefaults(args) {
     args.minCandidateNodesPercentage ??= 10;

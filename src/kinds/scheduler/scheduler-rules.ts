@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { KubeSchedulerConfiguration } from "../../api/types/kubescheduler-v1.ts";
 import { validateQualifiedName } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { KubeSchedulerConfiguration } from "./scheduler-schema.ts";
 
 type SchedulerRule = Rule<KubeSchedulerConfiguration>;
 type Profile = NonNullable<KubeSchedulerConfiguration["profiles"]>[number];

@@ -3,29 +3,12 @@
  *
  * @module
  */
+import type { VolumeBindingArgs } from "../../api/types/kubescheduler-v1.ts";
 import { notNegative } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
-import { int64, list, type Static, struct, text } from "../../schema/fields.ts";
-import { argsKind, checkShape, shapePoint } from "./plugin-args.ts";
-
-const schema = struct(
-  {
-    apiVersion: text(),
-    kind: text(),
-    bindTimeoutSeconds: int64({
-      description: "Longest wait for a volume to be bound; 600 by default.",
-      "x-pointer": true,
-    }),
-    shape: list(shapePoint, {
-      description: "Scores of nodes by the utilization of their storage.",
-      "x-list-type": "atomic",
-      "x-gate": "StorageCapacityScoring",
-    }),
-  },
-  { $id: "VolumeBindingArgs" },
-);
-type VolumeBindingArgs = Static<typeof schema>;
+import { kind } from "../kind.ts";
+import { argsLoader, checkShape } from "./plugin-args.ts";
 
 /** The gate had another name before 1.33. */
 const gateIn = (context: RuleContext): string =>
@@ -45,10 +28,8 @@ const volumeBinding = rule<VolumeBindingArgs>(
   },
 );
 
-export const volumeBindingArgs = argsKind<VolumeBindingArgs>({
-  kind: "VolumeBindingArgs",
-  description: "How long the scheduler waits for volumes to be bound, and how their free capacity counts.",
-  schema,
+export const volumeBindingArgs = kind("kubescheduler/v1.VolumeBindingArgs", {
+  loader: argsLoader,
   rules: [volumeBinding],
   applyDefaults(args, context) {
     args.bindTimeoutSeconds ??= 600;
