@@ -6,7 +6,7 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { decode, misfitsOf } from "../../schema/decode.ts";
+import { decodeStrictly } from "../../schema/decode.ts";
 import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
@@ -65,14 +65,14 @@ function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiOb
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
 export function readObject(decoded: Decoded, shape: Shape): Reading {
   const value = withIdentity(decoded.value, shape);
-  const misfits = misfitsOf(value, shape.schema);
+  const { object: read, misfits } = decodeStrictly(value, shape.schema);
   // The first value of the wrong type ends the reading, as in Go.
   const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const unknown = misfits
     .filter(({ fault }) => fault === "unknown-field")
     .map(({ path, name = "" }) => [...path, name]);
   const strictFaults = [...unknown.slice(0, maxStrictFaults).map(unknownField), ...decoded.strictFaults];
-  const { apiVersion: _apiVersion, kind: _kind, ...object } = decode(value, shape.schema) as ApiObject;
+  const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   return {
     object: { ...object, metadata: object.metadata ?? {} },
     unfit: unfit.map((misfit) => describe(misfitFinding(misfit, shape.schema))),
