@@ -14,7 +14,7 @@ import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, labelsCell, nameColumn } from "../meta/columns.ts";
-import { countGeneration, startGeneration } from "../meta/generation.ts";
+import { countGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
@@ -276,7 +276,6 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
     prepareForCreate(object) {
       delete object.status;
       showCounts(object);
-      startGeneration(object);
       startTemplateGeneration(object);
     },
     prepareForUpdate(object, oldObject) {

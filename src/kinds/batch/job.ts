@@ -11,7 +11,6 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
-import { startGeneration } from "../meta/generation.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { jobColumns } from "./columns.ts";
 import { defaultJobSpec, defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
@@ -160,7 +159,6 @@ export const job = kind("batch/v1.Job", {
     selectableFields: ({ status }) => ({ "status.successful": String(status?.succeeded ?? 0) }),
     prepareForCreate(object) {
       delete object.status;
-      startGeneration(object);
       if (!object.spec?.manualSelector) selectOwnPods(object);
     },
   },

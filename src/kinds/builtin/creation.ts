@@ -1,5 +1,5 @@
 /**
- * Objects of the tables that count how often what they ask for changed.
+ * Objects that count how often what they ask for changed, and those that keep whatever generation they were created with.
  *
  * @module
  */
@@ -10,10 +10,13 @@ import type { HasMetadata } from "../meta/object-meta-rules.ts";
 
 const countedResources: ReadonlySet<string> = new Set([
   "cronjobs",
+  "daemonsets",
   "deployments",
   "deviceclasses",
   "devicetaintrules",
   "endpointslices",
+  "evictionrequests",
+  "evictions",
   "flowschemas",
   "horizontalpodautoscalers",
   "ingressclasses",
@@ -24,6 +27,8 @@ const countedResources: ReadonlySet<string> = new Set([
   "mutatingwebhookconfigurations",
   "networkpolicies",
   "poddisruptionbudgets",
+  "pods",
+  "podtemplates",
   "priorityclasses",
   "prioritylevelconfigurations",
   "replicasets",
@@ -35,14 +40,14 @@ const countedResources: ReadonlySet<string> = new Set([
   "validatingwebhookconfigurations",
 ]);
 
-type Strategy<T> = Pick<Resource<T>, "prepareForCreate">;
+type Strategy<T> = Pick<Resource<T>, "prepareForCreate" | "countsInGeneration">;
 
-/** The strategy for new objects, which begin to count besides. */
+/** The strategy for new objects, which begin to count as well; for objects that do not count, that they do not. */
 export function counting<T extends HasMetadata>(
   { plural }: ServedKind,
   { prepareForCreate }: Strategy<T>,
 ): Strategy<T> {
-  if (!countedResources.has(plural)) return {};
+  if (!countedResources.has(plural)) return { countsInGeneration: "nothing" };
   return {
     prepareForCreate(object, context) {
       prepareForCreate?.(object, context);

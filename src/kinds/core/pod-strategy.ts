@@ -8,7 +8,7 @@ import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Resource } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { countGeneration, startGeneration } from "../meta/generation.ts";
+import { countGeneration } from "../meta/generation.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { qosClassOf } from "./pod-qos.ts";
 
@@ -183,7 +183,6 @@ export const podStrategy: Strategy = {
   selectableFields,
   prepareForCreate(object, context) {
     object.spec ??= {};
-    startGeneration(object);
     fillInOwnLabels(object.spec, object.metadata?.labels ?? {}, context);
     const isGated = (object.spec.schedulingGates ?? []).length > 0;
     object.status = {

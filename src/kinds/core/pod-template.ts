@@ -6,7 +6,6 @@
 import type { PodTemplate } from "../../api/types/core-v1.ts";
 import { kind } from "../kind.ts";
 import { labelsCell, nameColumn } from "../meta/columns.ts";
-import { startGeneration } from "../meta/generation.ts";
 import { containerColumns } from "./container-columns.ts";
 import { defaultPodSpec } from "./pod-defaults.ts";
 import { podTemplateRules } from "./pod-rules.ts";
@@ -24,7 +23,6 @@ export const podTemplate = kind("core/v1.PodTemplate", {
     defaultPodSpec(object.template.spec, context);
   },
   resource: {
-    prepareForCreate: startGeneration,
     columns: [
       nameColumn,
       ...containerColumns<PodTemplate>(({ template }) => template?.spec?.containers, 0),

@@ -8,6 +8,7 @@ import { unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kind } from "../kind.ts";
+import { countGeneration } from "../meta/generation.ts";
 import { driverColumns } from "./columns.ts";
 
 const lifecycleModes = ["Persistent", "Ephemeral"];
@@ -88,7 +89,8 @@ const fixed = rule<CSIDriver>(
 );
 
 export const csiDriver = kind("storage/v1.CSIDriver", {
-  resource: { columns: driverColumns },
+  // Its first generation is that of the first change.
+  resource: { columns: driverColumns, prepareForUpdate: countGeneration },
   rules: [choices, tokens, period, fixed],
   applyDefaults(object, { isEnabled }) {
     object.spec ??= {};
