@@ -45,7 +45,8 @@ const slowlyWritten =
   /\/(customresourcedefinitions|flowschemas|prioritylevelconfigurations|apiservices|servicecidrs)\//;
 const settlingMs = 1000;
 
-async function settled(server: RealServer, path: string): Promise<ApiObject> {
+/** The object, once such controllers have had their time. */
+export async function settled(server: RealServer, path: string): Promise<ApiObject> {
   if (slowlyWritten.test(path)) await setTimeout(settlingMs);
   return (await server.call("GET", path)).body as ApiObject;
 }
