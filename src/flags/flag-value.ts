@@ -18,7 +18,7 @@ type Reader = (text: string, previous: unknown) => FlagValue;
 const value = (found: unknown): FlagValue => ({ value: found });
 const fault = (what: string): FlagValue => ({ fault: what });
 
-/** @param previous - what an earlier use of the same flag came to; undefined for the first */
+/** @param previous - what an earlier use of the same flag came to, which a list or a map grows; undefined for the first */
 export function readFlagValue(form: FlagForm, text: string, previous: unknown): FlagValue {
   return readers[form](text, previous);
 }
@@ -41,12 +41,20 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   text: value,
   texts: (text, previous) => {
     const found = splitValues(text);
-    return found ? value([...listOf(previous), ...found]) : fault("must be values with commas between them");
+    return found ? value(withItems(previous, found)) : fault("must be values with commas between them");
   },
   numbers: (text, previous) => {
     const found = text.split(",").map((item) => wholeNumber(item, 32));
     const misfit = found.find((item) => "fault" in item);
-    return misfit ?? value([...listOf(previous), ...found.map((item) => ("value" in item ? item.value : undefined))]);
+    return (
+      misfit ??
+      value(
+        withItems(
+          previous,
+          found.map((item) => ("value" in item ? item.value : undefined)),
+        ),
+      )
+    );
   },
   ip: (text) => (text === "" ? value(undefined) : isIp(text) ? value(text) : fault("must be an IP address")),
   pairs: (text, previous) => pairs(text.split(","), "=", previous),
@@ -57,7 +65,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   "port-range": readPortRange,
   "key-pair": (text, previous) =>
     /^[^,]+,[^,:]+(?::.*)?$/.test(text)
-      ? value([...listOf(previous), text])
+      ? value(withItems(previous, [text]))
       : fault("must be such as cert.pem,key.pem:name"),
   thresholds: (text, previous) => pairs(text.split(","), "<", previous),
   gates: readGates,
@@ -110,25 +118,24 @@ function splitValues(text: string): string[] | undefined {
 }
 
 function pairs(items: readonly string[], separator: "=" | "<", previous: unknown): FlagValue {
-  const found: Record<string, string> = { ...(previous as Record<string, string> | undefined) };
+  const found: [string, string][] = [];
   for (const item of items) {
-    if (item === "" && items.length > 1) continue;
+    if (item === "" && (items.length > 1 || separator === "<")) continue;
     const at = item.indexOf(separator);
-    if (item === "" && separator === "<") continue;
-    if (at < 0) return item === "" ? value(found) : fault(`must be pairs such as key${separator}value`);
-    setMember(found, item.slice(0, at).trim(), item.slice(at + 1).trim());
+    if (at < 0 && item !== "") return fault(`must be pairs such as key${separator}value`);
+    if (at >= 0) found.push([item.slice(0, at).trim(), item.slice(at + 1).trim()]);
   }
-  return value(found);
+  return value(withMembers(previous, found));
 }
 
 /** Pairs whose value may be left out. */
 function readConfiguration(text: string, previous: unknown): FlagValue {
-  const found: Record<string, string> = { ...(previous as Record<string, string> | undefined) };
-  for (const item of text.split(",").filter((each) => each !== "")) {
+  const items = text.split(",").filter((each) => each !== "");
+  const found = items.map((item) => {
     const [name = "", ...rest] = item.split("=");
-    setMember(found, name.trim(), rest.join("=").trim());
-  }
-  return value(found);
+    return [name.trim(), rest.join("=").trim()] as const;
+  });
+  return value(withMembers(previous, found));
 }
 
 const float = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
@@ -154,23 +161,24 @@ function readPortRange(text: string): FlagValue {
 }
 
 function readGates(text: string, previous: unknown): FlagValue {
-  const found: Record<string, boolean> = { ...(previous as Record<string, boolean> | undefined) };
+  const found: [string, boolean][] = [];
   for (const item of text.split(",").filter((each) => each !== "")) {
     const at = item.indexOf("=");
     const state = at < 0 ? undefined : parseBoolean(item.slice(at + 1).trim());
     if (state === undefined) return fault("must be pairs such as Gate=true");
-    setMember(found, item.slice(0, at).trim(), state);
+    found.push([item.slice(0, at).trim(), state]);
   }
-  return value(found);
+  return value(withMembers(previous, found));
 }
 
 function readHeaders(text: string, previous: unknown): FlagValue {
-  const found: Record<string, string[]> = { ...(previous as Record<string, string[]> | undefined) };
-  for (const item of text.split(",").filter((each) => each !== "")) {
+  const items = text.split(",").filter((each) => each !== "");
+  if (items.some((item) => !item.includes(":"))) return fault("must be headers such as name:value");
+  const found = mapOf<string[]>(previous);
+  for (const item of items) {
     const at = item.indexOf(":");
-    if (at < 0) return fault("must be headers such as name:value");
     const name = item.slice(0, at).trim();
-    setMember(found, name, [...(memberOf(found, name) ?? []), item.slice(at + 1).trim()]);
+    setMember(found, name, withItems(memberOf(found, name), [item.slice(at + 1).trim()]));
   }
   return value(found);
 }
@@ -197,7 +205,7 @@ function readTaints(text: string): FlagValue {
 function readReservations(text: string, previous: unknown): FlagValue {
   if (text === "") return value(undefined);
   const wrong = fault("must be reservations such as 0:memory=1Gi;1:memory=2Gi");
-  const found = [...listOf(previous)];
+  const found: object[] = [];
   for (const item of text.split(";")) {
     const [node = "", amounts, ...more] = item.split(":");
     if (amounts === undefined || more.length > 0 || !/^[-+]?\d{1,10}$/.test(node)) return wrong;
@@ -210,25 +218,39 @@ function readReservations(text: string, previous: unknown): FlagValue {
     }
     found.push({ numaNode: Number(node), limits });
   }
-  return value(found);
+  return value(withItems(previous, found));
 }
 
 function readFileLevels(text: string, previous: unknown): FlagValue {
-  const found = [...listOf(previous)];
+  const found: object[] = [];
   for (const item of text.split(",").filter((each) => each !== "")) {
     const [filePattern = "", level = "", ...more] = item.split("=");
     const verbosity = parseLevel(level);
     if (filePattern === "" || verbosity === undefined || more.length > 0) return fault("must be pattern=N");
     found.push({ filePattern, verbosity });
   }
-  return value(found);
+  return value(withItems(previous, found));
 }
 
 const maxLevel = 2 ** 31 - 1;
 const parseLevel = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= maxLevel ? Number(text) : undefined;
 
-const listOf = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : []);
+/** The list of the earlier uses with more items; the same list, so that each use costs what it adds. */
+function withItems<T>(previous: unknown, items: readonly T[]): T[] {
+  const list: T[] = Array.isArray(previous) ? previous : [];
+  for (const item of items) list.push(item);
+  return list;
+}
+
+/** The map of the earlier uses with more members; the same map. */
+function withMembers<T>(previous: unknown, members: readonly (readonly [string, T])[]): Record<string, T> {
+  const map = mapOf<T>(previous);
+  for (const [name, member] of members) setMember(map, name, member);
+  return map;
+}
+
+const mapOf = <T>(previous: unknown): Record<string, T> => (previous ?? {}) as Record<string, T>;
 
 /** Leading zeros are accepted, as the components accept them. */
 const isIp = (text: string): boolean =>

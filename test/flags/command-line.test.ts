@@ -34,6 +34,33 @@ describe("forms of writing", () => {
   });
 });
 
+test.each([
+  ["kube-apiserver", "api-audiences", "a", "b", ["a", "b"]],
+  ["kube-apiserver", "tls-sni-cert-key", "a,b", "c,d", ["a,b", "c,d"]],
+  ["kube-apiserver", "runtime-config", "a/v1=true", "b/v1=false", { "a/v1": "true", "b/v1": "false" }],
+  ["kube-apiserver", "feature-gates", "A=true", "B=false", { A: true, B: false }],
+  ["kube-scheduler", "vmodule", "a=1", "b=2", undefined],
+  ["kubelet", "node-labels", "a=b", "c=d", { a: "b", c: "d" }],
+  ["kubelet", "eviction-hard", "a<1", "b<2", { a: "1", b: "2" }],
+  ["kubelet", "manifest-url-header", "a:1", "a:2", { a: ["1", "2"] }],
+  ["kubelet", "reserved-memory", "0:memory=1Gi", "1:memory=2Gi", undefined],
+] as const)("%s --%s again: the value grows, and what came before is not copied", (component, flag, ...rest) => {
+  const [first, second, expected] = rest;
+  const args = [first, second].map((text) => `--${flag}=${text}`);
+  const values = parseCommandLine(args, component, "1.37").given.map(({ value }) => value);
+  expect(values).toHaveLength(2);
+  expect(values[0]).toBeTypeOf("object");
+  expect(values[0]).toBe(values[1]);
+  if (expected) expect(values[1]).toEqual(expected);
+});
+
+test("a use of a flag that is at fault adds nothing", () => {
+  const args = ["a<1", "b<2,c", "d<3"].map((text) => `--eviction-hard=${text}`);
+  const { given, findings } = parseCommandLine(args, "kubelet", "1.37");
+  expect(given.map(({ value }) => value)).toEqual([{ a: "1", d: "3" }, undefined, { a: "1", d: "3" }]);
+  expect(findings).toHaveLength(args.length + 1);
+});
+
 describe("faults", () => {
   test.each([
     { args: ["--nope"], expected: ["flags/unknown 0"] },
