@@ -25,10 +25,9 @@ const policyRule = struct({
   expression: text({
     description: "CEL that must be true, over what a ValidatingAdmissionPolicy sees.",
     "x-required": true,
-    "x-form": "cel",
   }),
   message: text({ description: "What is said when it is not." }),
-  messageExpression: text({ description: "CEL that yields the message.", "x-form": "cel" }),
+  messageExpression: text({ description: "CEL that yields the message." }),
   severity: text({ description: "What it is when it is not met. Default: error.", enum: severities }),
 });
 

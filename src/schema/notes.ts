@@ -41,8 +41,6 @@ export interface Notes {
   readonly "x-default"?: string | number | boolean;
   readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys" | "merge,retainKeys";
   readonly "x-patch-merge-key"?: string;
-  /** Annotates: `cel`, `url`, `pem`; the kind's rules do the checking. */
-  readonly "x-form"?: string;
   /** A pointer in Go: the zero value and absence differ. */
   readonly "x-pointer"?: true;
   /** Whether Go writes the field although it is empty: its tag has no `omitempty`. By default so if it is required. */

@@ -167,7 +167,7 @@ const expressions = struct({
   cases: list(
     struct({
       name: caseName,
-      expression: text({ "x-required": true, "x-form": "cel" }),
+      expression: text({ "x-required": true }),
       input: raw({ description: "What the environment's variables hold." }),
       expect: struct({
         value: raw({ description: "The value, as JSON has it.", "x-null-is-value": true }),
