@@ -8,7 +8,7 @@ import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 
 /** UTF-16 units of text whose parsed files are held at the same time: parsed, a text takes many times its size. */
-const maxHeldText = 256 * 1024;
+const maxHeldText = 128 * 1024;
 
 /** Parsed files by name. Past `maxHeldText` a text is parsed again when it is needed. */
 export class Sources {
