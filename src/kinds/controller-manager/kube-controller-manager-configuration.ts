@@ -57,10 +57,10 @@ const sections = [
   nodes.resourceClaimController,
 ];
 
-const sectionRules = sections.flatMap(({ name, rules }) =>
-  within(rules, (object: KubeControllerManagerConfiguration, place, visit) => [
-    visit.part(object[name] ?? {}, place.along([name])),
-  ]),
+const sectionRules = sections.flatMap(({ name, since, rules }) =>
+  within(rules, (object: KubeControllerManagerConfiguration, place, visit) =>
+    since && !visit.reaches(since) ? [] : [visit.part(object[name] ?? {}, place.along([name]))],
+  ),
 );
 
 /** A node that reports in every 10 s is looked for at whole numbers of reports. */

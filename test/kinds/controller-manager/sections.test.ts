@@ -4,7 +4,7 @@ import {
   kubeControllerManagerConfiguration,
 } from "../../../src/kinds/controller-manager/kube-controller-manager-configuration.ts";
 import { schemaAt } from "../../../src/schema/decode-schema.ts";
-import { decodeWithDefaults } from "../../rule/rule-ids.ts";
+import { decodeWithDefaults, ruleIds } from "../../rule/rule-ids.ts";
 
 /** Fields and defaults as the API's reference and its table of limits give them; undefined where they give none. */
 const documented: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -129,4 +129,10 @@ test("every section is a kind of its own, by the name of its type", () => {
   expect(controllerManagerSections.map(({ kind }) => kind)).toContain("ReplicationControllerConfiguration");
   expect(controllerManagerSections).toHaveLength(32);
   for (const { kind } of controllerManagerSections) expect(kind).toMatch(/Configuration$/);
+});
+
+test.each(["1.30", "1.35", "1.37"])("nothing is asked of sections that %s does not have", (target) => {
+  const context = { target, reaches: (release: string) => release <= target };
+  const object = { Generic: { LeaderElection: { leaderElect: false } } };
+  expect(ruleIds(kubeControllerManagerConfiguration, object, context)).toEqual([]);
 });
