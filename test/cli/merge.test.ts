@@ -116,7 +116,7 @@ test("files that the node agent passes over are named", () => {
 
 test("as YAML, with the file and line of each value behind it", () => {
   const cwd = write({ "base.yaml": "maxPods: 10\n", "conf.d/10.conf": "clusterDNS: [10.0.0.1]\n" });
-  const args = ["merge", "node-agent", "--config", "base.yaml", "--config-dir", "conf.d", "--provenance"];
+  const args = ["merge", "kubelet", "--config", "base.yaml", "--config-dir", "conf.d", "--provenance"];
   const { stdout, stderr, code } = runCli(args, { cwd });
   expect(stdout).toMatch(/^apiVersion: kubelet.config.k8s.io\/v1beta1\nkind: KubeletConfiguration\n/);
   expect(stdout).toContain("maxPods: 10 # base.yaml:3\n");
@@ -130,7 +130,7 @@ test("the result is one that the node agent reads alone, to the same effect", ()
     "base.yaml": "maxPods: 10\nevictionHard: {memory.available: 5%}\nlogging: {verbosity: 3}\n",
     "conf.d/10.conf": "registerWithTaints: [{key: a, effect: NoSchedule}]\nkubeReserved: {cpu: 100m}\n",
   });
-  const first = runCli(["merge", "node-agent", "--config", "base.yaml", "--config-dir", "conf.d"], { cwd }).stdout;
+  const first = runCli(["merge", "kubelet", "--config", "base.yaml", "--config-dir", "conf.d"], { cwd }).stdout;
   const second = runCli(["merge", "node-agent", "--config", "-"], { cwd, stdin: first }).stdout;
   expect(second).toBe(first);
 });
@@ -139,7 +139,7 @@ test.each([
   { name: "a file that is not there", args: ["--config", "none.yaml"] },
   { name: "a directory that is not there", args: ["--config-dir", "none"] },
 ])("$name can't be merged", ({ args }) => {
-  const { code, stderr } = runCli(["merge", "node-agent", ...args], { cwd: directoryWith({}) });
+  const { code, stderr } = runCli(["merge", "kubelet", ...args], { cwd: directoryWith({}) });
   expect(code).toBe(2);
   expect(stderr).toContain("none");
 });
@@ -169,7 +169,7 @@ function merge(files: Case["files"], args: readonly string[]) {
   const paths = Object.keys(files);
   const { stdout, code } = runCli(
     [
-      ...["merge", "node-agent", "--format", "json"],
+      ...["merge", "kubelet", "--format", "json"],
       ...(paths.includes("base.yaml") ? ["--config", "base.yaml"] : []),
       ...(paths.some((path) => path.startsWith("conf.d/")) ? ["--config-dir", "conf.d"] : []),
       "--",

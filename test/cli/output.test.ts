@@ -38,7 +38,7 @@ const commands = [
   ["kinds"],
   ["completion", "bash"],
   ["eval", "--env", "admission", "1 + 1"],
-  ["merge", "node-agent", "--config", "kubelet.yaml"],
+  ["merge", "kubelet", "--config", "kubelet.yaml"],
 ];
 
 /** Runs the program from a shell, which says where standard output goes. */

@@ -44,21 +44,22 @@ interface MergeFlags extends TargetFlags {
 }
 
 export function addMergeCommand(program: Command, end: End): void {
-  const merge = program.command("merge").summary("print the configuration that files and flags come to");
+  const merge = program.command("merge").summary("print the effective configuration of files and flags");
   const command = merge
-    .command("node-agent")
-    .summary("the effective configuration of a node agent")
+    .command("kubelet")
+    .alias("node-agent")
+    .summary("the effective configuration of a kubelet")
     .description(
-      "Prints the configuration that a node agent runs with: the file of --config, then the drop-ins of --config-dir in " +
-        "their order, then its flags, which follow `--`. Without --config the defaults are those of its flags. What " +
-        "is wrong with the result is shown in the file that set it.",
+      "Prints the configuration that a kubelet runs with: the file of --config, then the drop-ins of --config-dir in " +
+        "their order, then its flags, which follow `--`. Without --config it starts from the defaults of the flags. A " +
+        "fault in the result is reported in the file that set the value.",
     )
-    .argument("[flags...]", "flags of the node agent, behind --")
-    .option("-c, --config <file>", "the file that the node agent's --config names; - is standard input")
+    .argument("[flags...]", "flags of the kubelet, after --")
+    .option("-c, --config <file>", "the file that the kubelet's --config names; - is standard input")
     .option("-d, --config-dir <directory>", "the directory of drop-ins that its --config-dir names");
   addTargetOptions(command)
     .addOption(new Option("-f, --format <format>", "form of the result").choices(["yaml", "json"]).default("yaml"))
-    .option("--provenance", "say of each value who set it; JSON always does")
+    .option("--provenance", "print the source of each value; JSON always does")
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
@@ -67,11 +68,11 @@ export function addMergeCommand(program: Command, end: End): void {
 
 const examples = `
 Examples:
-  clustervet merge node-agent --config kubelet.yaml --config-dir kubelet.conf.d --provenance
-  clustervet merge node-agent --config kubelet.yaml --format json -- --max-pods=200 --feature-gates=NodeSwap=true
-  clustervet merge node-agent --target 1.34 -- --port=10251
+  clustervet merge kubelet --config kubelet.yaml --config-dir kubelet.conf.d --provenance
+  clustervet merge kubelet --config kubelet.yaml --format json -- --max-pods=200 --feature-gates=NodeSwap=true
+  clustervet merge kubelet --target 1.34 -- --port=10251
 
-Exit codes: 0 the node agent would start with it, 1 it would not, 2 could not run.`;
+Exit codes: 0 the kubelet would start with it, 1 it would not, 2 clustervet could not run.`;
 
 /** @returns the exit code */
 function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
