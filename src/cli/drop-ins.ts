@@ -1,5 +1,5 @@
 /**
- * The drop-ins of a directory, in the order in which the node agent applies them.
+ * The drop-ins of a directory, in the order in which the kubelet applies them.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { join } from "node:path";
 /** What a directory of drop-ins holds. */
 export interface DropInDirectory {
   readonly files: readonly string[];
-  /** Files that the node agent passes over in silence, since their names do not end in `.conf`. */
+  /** Files that the kubelet passes over in silence, since their names do not end in `.conf`. */
   readonly skipped: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface DropInDirectory {
 const maxDepth = 64;
 
 /**
- * Walks the directory as the node agent does: names in the order of their bytes, a directory at the place of its name,
+ * Walks the directory as the kubelet does: names in the order of their bytes, a directory at the place of its name,
  * no link to a directory followed, not even that of the directory itself.
  *
  * @throws {NodeJS.ErrnoException} when it, or a directory in it, can't be read

@@ -1,5 +1,5 @@
 /**
- * Which files of a run are one configuration of a node agent: the file of its `--config` and its drop-ins.
+ * Which files of a run are one configuration of a kubelet: the file of its `--config` and its drop-ins.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { shownPath } from "./shown-path.ts";
 export interface NodeAgentFiles {
   readonly base?: string;
   readonly dropIns: readonly string[];
-  /** What lies among the drop-ins, and the node agent passes over. */
+  /** What lies among the drop-ins, and the kubelet passes over. */
   readonly skipped: readonly string[];
   readonly flags: readonly string[];
 }
@@ -66,7 +66,7 @@ const shown = ({ files, skipped }: DropInDirectory) => ({
 
 interface Found extends DropInDirectory {
   readonly directory: string;
-  /** They lie beside the base, among files that are none of the node agent's. */
+  /** They lie beside the base, among files that are none of the kubelet's. */
   readonly isBeside: boolean;
 }
 

@@ -59,7 +59,7 @@ export const projectSchema = struct(
     baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
     exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
     kinds: list(kindOfFiles, { description: "Files that are what the loader of a kind reads." }),
-    nodeAgents: list(nodeAgent, { description: "Files that a node agent reads together; others are found." }),
+    nodeAgents: list(nodeAgent, { description: "Files that a kubelet reads together; others are found." }),
     rules: stringMap({
       description: "Severity by rule id, by area (`role/*`) or for all (`*`): error, warning, info or off.",
     }),

@@ -1,5 +1,5 @@
 /**
- * A node agent's files together: the file of `--config` with its drop-ins and the command line. What counts is what they
+ * A kubelet's files together: the file of `--config` with its drop-ins and the command line. What counts is what they
  * come to: a value that is replaced is no fault, and what is at fault is shown in the file that set it.
  *
  * @module
@@ -21,7 +21,7 @@ import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
-/** What a node agent is started with. */
+/** What a kubelet is started with. */
 export interface NodeAgentSet {
   /** The file of `--config`. */
   readonly base?: SourceFile;
@@ -76,7 +76,7 @@ interface Place {
   readonly argument?: string;
 }
 
-/** Rules whose faults stop the node agent when it loads the base file, before any drop-in. */
+/** Rules whose faults stop the kubelet when it loads the base file, before any drop-in. */
 const gateRuleIds = ["kubelet/feature-gates", "kubelet/feature-gate-dependencies"] as const;
 
 class SetReader {
@@ -240,7 +240,7 @@ class SetReader {
     this.#reportArgument({ severity, cause, path: [], ...finding }, args[argument]);
   }
 
-  /** Only the base file's directory is looked at; elsewhere the directory that the node agent is started in counts. */
+  /** Only the base file's directory is looked at; elsewhere the directory that the kubelet is started in counts. */
   #reportRelativePaths(effective: Effective): void {
     const path = ["podLogsDir"];
     const { podLogsDir = "" } = effective.object;

@@ -25,7 +25,7 @@ export interface Run {
   read(name: string, content: string | Uint8Array): SourceFile | undefined;
   /** @param expected - the kind whose loader reads the file; by default documents say what they are */
   add(file: SourceFile, expected?: Kind): void;
-  /** A node agent's files together; what they come to, and nothing when clustervet fails on them, which is a finding then. */
+  /** A kubelet's files together; what they come to, and nothing when clustervet fails on them, which is a finding then. */
   addNodeAgentSet(set: NodeAgentSet): Effective | undefined;
   /** A file that was not vetted, and why. */
   skip(path: string, reason: string): void;

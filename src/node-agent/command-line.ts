@@ -1,5 +1,5 @@
 /**
- * The command line of the node agent, as far as it sets fields of the configuration.
+ * The command line of the kubelet, as far as it sets fields of the configuration.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface CommandLine {
   readonly findings: readonly FlagFinding[];
 }
 
-/** Reads arguments as the node agent of `target` does; what follows the first fault is read nevertheless. */
+/** Reads arguments as the kubelet of `target` does; what follows the first fault is read nevertheless. */
 export function readCommandLine(args: readonly string[], target: string): CommandLine {
   const { given, findings } = parseCommandLine(args, "kubelet", target);
   const settings = new Map<string, FlagSetting>();

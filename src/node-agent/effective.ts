@@ -1,5 +1,5 @@
 /**
- * The configuration that a node agent runs with: the file of `--config`, the drop-ins of `--config-dir` in their order,
+ * The configuration that a kubelet runs with: the file of `--config`, the drop-ins of `--config-dir` in their order,
  * then the command line, each over the one before; and where each value comes from.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * The fields of the configuration that flags of the node agent set.
+ * The fields of the configuration that flags of the kubelet set.
  *
  * @module
  */

@@ -109,7 +109,7 @@ test.each(cases)("$name", ({ files, args = [], config = {}, origins, diagnostics
   expect(code).toBe(diagnostics.some((each) => each.includes(" error ")) ? 1 : 0);
 });
 
-test("files that the node agent passes over are named", () => {
+test("files that the kubelet passes over are named", () => {
   const files = { "conf.d/10.conf": "maxPods: 1\n", "conf.d/20.yaml": "maxPods: 2\n" };
   expect(merge(files, []).output.skipped).toEqual(["conf.d/20.yaml"]);
 });
@@ -125,7 +125,7 @@ test("as YAML, with the file and line of each value behind it", () => {
   expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
 });
 
-test("the result is one that the node agent reads alone, to the same effect", () => {
+test("the result is one that the kubelet reads alone, to the same effect", () => {
   const cwd = write({
     "base.yaml": "maxPods: 10\nevictionHard: {memory.available: 5%}\nlogging: {verbosity: 3}\n",
     "conf.d/10.conf": "registerWithTaints: [{key: a, effect: NoSchedule}]\nkubeReserved: {cpu: 100m}\n",

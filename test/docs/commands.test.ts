@@ -6,7 +6,7 @@ import { runCli } from "../cli/run-cli.ts";
 const inDocs = readdirSync("docs").filter((name) => name.endsWith(".md"));
 const pages = ["README.md", ...inDocs.map((name) => `docs/${name}`)];
 
-/** Without comments, and without the flags of the node agent, which stand behind `--`. */
+/** Without comments, and without the flags of the kubelet, which stand behind `--`. */
 const commands = pages.flatMap((page) =>
   [...readFileSync(page, "utf8").matchAll(/clustervet(?:\.mjs|@[\d.]+)? ([a-z-]+ [^\n`|]*)/g)]
     .map(([, words = ""]) => ({ page, command: words.split(/ +#| -- /)[0]?.trim() ?? "" }))

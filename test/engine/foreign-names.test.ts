@@ -79,7 +79,7 @@ test("a policy whose expression calls what objects inherit ends no run", () => {
   expect(summary.files).toBe(2);
 });
 
-test.each(inherited)("the header %s of a node agent's command line is a header", (name) => {
+test.each(inherited)("the header %s of a kubelet's command line is a header", (name) => {
   const vetter = createVetter({ flagFiles: { "kubelet.flags": "kubelet" } });
   const content = `--config=/a --manifest-url-header=${name}:a --manifest-url-header=${name}:b --feature-gates=${name}=true\n`;
   const { diagnostics } = vetter.vetFiles([{ name: "kubelet.flags", content }]);

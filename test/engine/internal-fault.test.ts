@@ -104,7 +104,7 @@ test("a host that fails", () => {
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault"]);
 });
 
-describe("a node agent's files together", () => {
+describe("a kubelet's files together", () => {
   const settings = settle({
     unknownKinds: "off",
     kinds: [{ ...(kubeletConfiguration as unknown as Kind), applyDefaults: fail }],

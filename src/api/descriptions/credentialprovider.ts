@@ -7,7 +7,7 @@ export const credentialprovider: Readonly<Record<string, string>> = {
   "credentialprovider/v1.AuthConfig.password": "Password to log in with.",
   "credentialprovider/v1.AuthConfig.username": "Name to log in with.",
   "credentialprovider/v1.CredentialProviderRequest":
-    "What the node agent asks a credential provider, on its standard input.",
+    "What the kubelet asks a credential provider, on its standard input.",
   "credentialprovider/v1.CredentialProviderRequest.image": "The image that is about to be pulled.",
   "credentialprovider/v1.CredentialProviderRequest.serviceAccountAnnotations":
     "Annotations of the service account that the configuration lists.",

@@ -24,9 +24,9 @@ export const kubecontrollermanager: Readonly<Record<string, string>> = {
   "kubecontrollermanager/v1alpha1.CSRSigningControllerConfiguration.KubeAPIServerClientSignerConfiguration":
     "The CA that signs client certificates for the API server.",
   "kubecontrollermanager/v1alpha1.CSRSigningControllerConfiguration.KubeletClientSignerConfiguration":
-    "The CA that signs client certificates of node agents.",
+    "The CA that signs client certificates of kubelets.",
   "kubecontrollermanager/v1alpha1.CSRSigningControllerConfiguration.KubeletServingSignerConfiguration":
-    "The CA that signs serving certificates of node agents.",
+    "The CA that signs serving certificates of kubelets.",
   "kubecontrollermanager/v1alpha1.CSRSigningControllerConfiguration.LegacyUnknownSignerConfiguration":
     "The CA that signs what no other signer signs.",
   "kubecontrollermanager/v1alpha1.CronJobControllerConfiguration":

@@ -1542,7 +1542,7 @@ export interface PodStatus {
   podIP?: string;
   /** The pod's addresses, one of each family. */
   podIPs?: PodIP[];
-  /** When the node agent took the pod. */
+  /** When the kubelet took the pod. */
   startTime?: string;
   /** State of the init containers. */
   initContainerStatuses?: ContainerStatus[];
@@ -1854,7 +1854,7 @@ export interface ScopedResourceSelectorRequirement {
 export interface SeccompProfile {
   /** Which kind of profile. */
   type?: string;
-  /** A file below the node agent's seccomp directory. */
+  /** A file below the kubelet's seccomp directory. */
   localhostProfile?: string;
 }
 

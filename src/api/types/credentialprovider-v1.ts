@@ -10,7 +10,7 @@ export interface AuthConfig {
   password?: string;
 }
 
-/** What the node agent asks a credential provider, on its standard input. */
+/** What the kubelet asks a credential provider, on its standard input. */
 export interface CredentialProviderRequest {
   apiVersion?: string;
   kind?: string;

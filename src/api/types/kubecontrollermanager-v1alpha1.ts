@@ -30,9 +30,9 @@ export interface CSRSigningControllerConfiguration {
   ClusterSigningCertFile?: string;
   /** Path of its key. */
   ClusterSigningKeyFile?: string;
-  /** The CA that signs serving certificates of node agents. */
+  /** The CA that signs serving certificates of kubelets. */
   KubeletServingSignerConfiguration?: CSRSigningConfiguration;
-  /** The CA that signs client certificates of node agents. */
+  /** The CA that signs client certificates of kubelets. */
   KubeletClientSignerConfiguration?: CSRSigningConfiguration;
   /** The CA that signs client certificates for the API server. */
   KubeAPIServerClientSignerConfiguration?: CSRSigningConfiguration;

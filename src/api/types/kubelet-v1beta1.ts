@@ -21,7 +21,7 @@ export interface ImagePullCredentials {
   nodePodsAccessible?: boolean;
 }
 
-/** The node agent is about to pull an image; it goes when the pull has ended. */
+/** The kubelet is about to pull an image; it goes when the pull has ended. */
 export interface ImagePullIntent {
   apiVersion?: string;
   kind?: string;
@@ -49,7 +49,7 @@ export interface ImagePullServiceAccount {
   name?: string;
 }
 
-/** Who may use an image that the node agent pulled. */
+/** Who may use an image that the kubelet pulled. */
 export interface ImagePulledRecord {
   apiVersion?: string;
   kind?: string;
@@ -82,7 +82,7 @@ export interface KubeletAuthorization {
   webhook?: KubeletWebhookAuthorization;
 }
 
-/** How the node agent of a node runs: its server, its limits, and what pods on the node get. */
+/** How the kubelet of a node runs: its server, its limits, and what pods on the node get. */
 export interface KubeletConfiguration {
   apiVersion?: string;
   kind?: string;
@@ -120,9 +120,9 @@ export interface KubeletConfiguration {
   rotateCertificates?: boolean;
   /** Request the serving certificate from the API server. */
   serverTLSBootstrap?: boolean;
-  /** Who may be asking the node agent's server. */
+  /** Who may be asking the kubelet's server. */
   authentication?: KubeletAuthentication;
-  /** What requests to the node agent's server may do. */
+  /** What requests to the kubelet's server may do. */
   authorization?: KubeletAuthorization;
   /** Image pulls per second; 0 is no limit. */
   registryPullQPS?: number;
@@ -140,7 +140,7 @@ export interface KubeletConfiguration {
   healthzPort?: number;
   /** IP address of the health check. */
   healthzBindAddress?: string;
-  /** How willingly the kernel kills the node agent, -1000 to 1000. */
+  /** How willingly the kernel kills the kubelet, -1000 to 1000. */
   oomScoreAdj?: number;
   /** Domain that containers search besides those of the host. */
   clusterDomain?: string;
@@ -164,7 +164,7 @@ export interface KubeletConfiguration {
   imageGCLowThresholdPercent?: number;
   /** How often the disk usage of volumes is computed. */
   volumeStatsAggPeriod?: string;
-  /** Cgroup of the node agent itself. */
+  /** Cgroup of the kubelet itself. */
   kubeletCgroups?: string;
   /** Cgroup of processes that are in none. */
   systemCgroups?: string;
@@ -210,7 +210,7 @@ export interface KubeletConfiguration {
   cpuCFSQuotaPeriod?: string;
   /** Most images in the node's status; -1 is all. */
   nodeStatusMaxImages?: number;
-  /** Most files that the node agent opens. */
+  /** Most files that the kubelet opens. */
   maxOpenFiles?: number | bigint;
   /** Media type of requests to the API server. */
   contentType?: string;
@@ -371,7 +371,7 @@ export interface MemorySwapConfiguration {
   swapBehavior?: string;
 }
 
-/** Where a node agent had its configuration from, when config maps could hold it; of no effect today. */
+/** Where a kubelet had its configuration from, when config maps could hold it; of no effect today. */
 export interface SerializedNodeConfigSource {
   apiVersion?: string;
   kind?: string;

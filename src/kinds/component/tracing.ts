@@ -1,5 +1,5 @@
 /**
- * The tracing settings that API server and node agent share: where spans go, and how many of them.
+ * The tracing settings that API server and kubelet share: where spans go, and how many of them.
  *
  * @module
  */

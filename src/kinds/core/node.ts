@@ -64,7 +64,7 @@ const columns: readonly Column<Node>[] = [
   {
     name: "Version",
     type: "string",
-    description: "Version of its node agent.",
+    description: "Version of its kubelet.",
     value: ({ status }) => status?.nodeInfo?.kubeletVersion ?? "",
   },
   addressColumn("Internal-IP", "InternalIP", "Its address inside the cluster."),

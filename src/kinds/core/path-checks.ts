@@ -21,5 +21,5 @@ const notReserved: Check<string> = (value, place) => {
   if (value.startsWith("..") && !value.split("/").includes("..")) place.invalid('must not start with ".."', value);
 };
 
-/** A file of a volume: names that start with two dots are the node agent's own. */
+/** A file of a volume: names that start with two dots are the kubelet's own. */
 export const fileInVolume = all(descending, notReserved);

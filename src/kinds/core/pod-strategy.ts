@@ -57,7 +57,7 @@ const gatedCondition = {
   message: "Scheduling is blocked due to non-empty scheduling gates",
 };
 
-/** The node agent may leave out what it does not know; the server keeps it. */
+/** The kubelet may leave out what it does not know; the server keeps it. */
 const keptInStatus = [
   "qosClass",
   "resourceClaimStatuses",

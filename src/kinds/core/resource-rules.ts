@@ -220,7 +220,7 @@ const checkClaim: Check<PodResourceClaim> = (claim, place, scope) => {
 
 const checkClaims = each(checkClaim);
 
-/** What the node agent writes on the copy of a pod from a file. */
+/** What the kubelet writes on the copy of a pod from a file. */
 const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 const resourceClaims = rule<PodSpec>(

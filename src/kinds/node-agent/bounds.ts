@@ -1,5 +1,5 @@
 /**
- * Numbers and durations of the node agent's configuration that have bounds.
+ * Numbers and durations of the kubelet's configuration that have bounds.
  *
  * @module
  */

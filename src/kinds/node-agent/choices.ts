@@ -1,5 +1,5 @@
 /**
- * Texts of the node agent's configuration that are one of a few.
+ * Texts of the kubelet's configuration that are one of a few.
  *
  * @module
  */
@@ -87,7 +87,7 @@ function isChecked({ gate, since }: Choice, context: RuleContext): boolean {
   return (!since || context.reaches(since)) && (!gate || context.isEnabled(gate));
 }
 
-/** The node agent takes every other text for `cgroupfs`, and asks the runtime first. */
+/** The kubelet takes every other text for `cgroupfs`, and asks the runtime first. */
 const cgroupDriver = rule<KubeletConfiguration>(
   { id: "kubelet/cgroup-driver", severity: "warning", summary: "the cgroup driver is cgroupfs or systemd" },
   ({ cgroupDriver: driver = "cgroupfs" }, place) => {

@@ -1,5 +1,5 @@
 /**
- * CredentialProviderConfig of the node agent: which programs fetch credentials for which images.
+ * CredentialProviderConfig of the kubelet: which programs fetch credentials for which images.
  *
  * @module
  */
@@ -140,7 +140,7 @@ const tokenGate = rule<CredentialProvider>(
   },
 );
 
-/** The node agent reads all files of a directory as one list; whether it is given the directory can't be seen. */
+/** The kubelet reads all files of a directory as one list; whether it is given the directory can't be seen. */
 const uniqueInDirectory: ProjectRule = {
   id: "credential-provider/directory-unique",
   severity: "warning",
@@ -157,7 +157,7 @@ const uniqueInDirectory: ProjectRule = {
         if (!owner) ownerByName.set(key, document);
         else if (owner.file !== document.file) {
           const message = `must be unique in the directory; ${owner.file} configures "${name}" too`;
-          report(document, { path, message, help: "the node agent refuses the directory as a whole", value: name });
+          report(document, { path, message, help: "the kubelet refuses the directory as a whole", value: name });
         }
       }
     }

@@ -1,5 +1,5 @@
 /**
- * CredentialProviderRequest and CredentialProviderResponse: what node agent and credential provider say to each other.
+ * CredentialProviderRequest and CredentialProviderResponse: what kubelet and credential provider say to each other.
  *
  * @module
  */

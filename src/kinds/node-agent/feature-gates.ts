@@ -1,5 +1,5 @@
 /**
- * Feature gates as the node agent's own configuration sets them, over those of the command line.
+ * Feature gates as the kubelet's own configuration sets them, over those of the command line.
  *
  * @module
  */
@@ -22,13 +22,13 @@ export interface HasFeatureGates {
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 
-/** The state of a gate in a node agent with this configuration. */
+/** The state of a gate in a kubelet with this configuration. */
 export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: string) => boolean {
   const settings = settingsOf(config, context);
   return (gate) => isGateEnabled(gate, context.target, settings);
 }
 
-/** Rules that see gates as the node agent does: those of its configuration stand above the command line's. */
+/** Rules that see gates as the kubelet does: those of its configuration stand above the command line's. */
 export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
   return rules.map((given) =>
     rule(given, (config, place, visit) => given.run(config, place, visit.once(withOwnGates))),

@@ -1,5 +1,5 @@
 /**
- * What the node agent fills in where its configuration says nothing, or says zero where zero means nothing.
+ * What the kubelet fills in where its configuration says nothing, or says zero where zero means nothing.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Taints that the node agent registers its node with.
+ * Taints that the kubelet registers its node with.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Fields of the node agent's configuration that may be set only while a feature gate is on.
+ * Fields of the kubelet's configuration that may be set only while a feature gate is on.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * SerializedNodeConfigSource: what is left of configuring node agents through config maps. Nothing reads it any more.
+ * SerializedNodeConfigSource: what is left of configuring kubelets through config maps. Nothing reads it any more.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the node agent serves and where: TLS, IP addresses, system logs, metrics.
+ * What the kubelet serves and where: TLS, IP addresses, system logs, metrics.
  *
  * @module
  */
@@ -85,7 +85,7 @@ const addresses = rule<KubeletConfiguration>(
     }
     for (const [index, server] of servers.entries()) {
       if (isIp(server)) continue;
-      const message = `${fault(server)}; the node agent leaves it out`;
+      const message = `${fault(server)}; the kubelet leaves it out`;
       place.at("clusterDNS", index).say(message, { severity: "warning", value: server });
     }
   },

@@ -73,7 +73,7 @@ const escalations: readonly Escalation[] = [
     group: "",
     resources: ["nodes/proxy"],
     verbs: ["create", "get"],
-    consequence: "run commands in every pod through the node agents, unseen by admission and audit",
+    consequence: "run commands in every pod through the kubelets, unseen by admission and audit",
     boundedByNames: false,
   },
 ];

@@ -8,10 +8,10 @@ const absent = (...names: readonly string[]) => defaults(Object.fromEntries(name
 
 const outputRouting = plain("splitStream", "infoBufferSize");
 
-/** Files of the node agent, and logging, which it shares with other components. */
+/** Files of the kubelet, and logging, which it shares with other components. */
 export const nodeAgentSections: readonly Section[] = [
   {
-    title: "Node agent configuration",
+    title: "Kubelet configuration",
     kind: "NodeAgentConfiguration",
     fields: {
       ...absent("staticPodPath", "staticPodURL", "staticPodURLHeader", "tlsCertFile", "tlsPrivateKeyFile"),

@@ -11,7 +11,7 @@ const at = (target: string) => ({
   reaches: (release: string) => Number(target.slice(2)) >= Number(release.slice(2)),
 });
 
-/** Found out only when the node agent starts its parts, after the checks of the file. */
+/** Found out only when the kubelet starts its parts, after the checks of the file. */
 const atStart = (rule: string, path: string): boolean =>
   /^kubelet\/(tls-|address|eviction|reserved-resources|qos-reserved|static-|policy-options|container-log-size)/.test(
     rule,
