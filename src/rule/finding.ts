@@ -20,6 +20,8 @@ export interface Finding {
   readonly cause?: Cause;
   /** Default: the rule's. */
   readonly severity?: Severity;
+  /** The field that the API server's own error names, where it is not that of `path`: `spec`. */
+  readonly field?: string;
   readonly help?: string;
   readonly fix?: Fix;
   /** Point at the key instead of the value. */

@@ -68,6 +68,12 @@ test.each([
     help: splitHelp,
   },
   {
+    settings: mappings({ groups: { expression: "claims.sub.findAll('j.*')" } }),
+    at: "claimMappings.groups.expression",
+    stage: "groups",
+    help: splitHelp,
+  },
+  {
     settings: mappings({ groups: { expression: "dyn(1)" } }),
     at: "claimMappings.groups.expression",
     stage: "groups",
@@ -196,4 +202,15 @@ test("groups that another server would be asked for are not decided", () => {
   }
   const withoutGroups = planAuthentication({ jwt: [{ issuer, ...mappings({}) }] } as object, "1.37");
   expect(withoutGroups({ ...token, ...distributed, _claim_names: { "": "s" } })).toMatchObject({ outcome: "user" });
+});
+
+test.each([
+  mappings({ username: { expression: "claims." } }),
+  mappings({ groups: { expression: "user.groups" } }),
+  rules({ expression: "claims." }),
+  userRule("claims.sub"),
+  extra("claims."),
+])("nobody is authenticated by a configuration that does not compile: %j", (settings) => {
+  const plan = () => planAuthentication({ jwt: [{ issuer, ...settings }] } as object, "1.37");
+  expect(plan).toThrow("the configuration was not validated");
 });

@@ -7,7 +7,12 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { nodeHost } from "../../src/cli/node-host.ts";
+import { settle } from "../../src/engine/options.ts";
+import { validate } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import { detectKind } from "../../src/kind/detect.ts";
+import { fieldCause } from "../../src/server/request/field-cause.ts";
 import { type Change, edited } from "./edited.ts";
 
 export interface Update {
@@ -18,6 +23,8 @@ export interface Update {
 
 interface RecordedUpdate extends Update {
   readonly isAccepted: boolean;
+  /** Those that the server's causes name, sorted. */
+  readonly fields: readonly string[];
 }
 
 interface Difference {
@@ -31,17 +38,42 @@ export function differencesInUpdates(file: string): { readonly count: number; re
   const vetter = createVetter({ host: nodeHost(undefined) });
   const differences: Difference[] = [];
   let count = 0;
+  for (const { stored, update, ...place } of updatesIn(file)) {
+    count++;
+    const found = vetter.vetObject(update.changes.reduce(edited, stored), stored, update.subresource);
+    const isAccepted = found.every(({ severity }) => severity !== "error");
+    if (isAccepted !== update.isAccepted) differences.push(place);
+  }
+  return { count, differences };
+}
+
+/** Of the updates that both refuse with causes, how many there are and in how many the causes name the same fields. */
+export function fieldsInUpdates(file: string): { readonly refused: number; readonly same: number } {
+  const settings = settle({ host: nodeHost(undefined) });
+  let [refused, same] = [0, 0];
+  for (const { stored, update } of updatesIn(file)) {
+    const detection = isPlainObject(stored) ? detectKind(stored, settings.catalog) : undefined;
+    if (!detection || !("kind" in detection) || update.fields.length === 0) continue;
+    const { kind, version } = detection;
+    const context = settings.contextFor(version.name, stored, update.subresource);
+    const { findings } = validate(update.changes.reduce(edited, stored), { kind, version, context });
+    const errors = findings.filter(({ severity }) => severity === "error");
+    if (errors.length === 0) continue;
+    refused++;
+    const fields = new Set(errors.map((finding) => fieldCause(finding, version.schema).field));
+    if (String([...fields].sort()) === String(update.fields)) same++;
+  }
+  return { refused, same };
+}
+
+/** With the stored object that each is of. */
+function* updatesIn(
+  file: string,
+): Iterable<Difference & { readonly stored: unknown; readonly update: RecordedUpdate }> {
   let stored: unknown;
   for (const [index, text] of gunzipSync(readFileSync(file)).toString("utf8").trim().split("\n").entries()) {
     const record = JSON.parse(text) as { readonly object: unknown } | RecordedUpdate;
-    if ("object" in record) {
-      stored = record.object;
-      continue;
-    }
-    count++;
-    const found = vetter.vetObject(record.changes.reduce(edited, stored), stored, record.subresource);
-    const isAccepted = found.every(({ severity }) => severity !== "error");
-    if (isAccepted !== record.isAccepted) differences.push({ line: index + 1, text });
+    if ("object" in record) stored = record.object;
+    else yield { stored, update: record, line: index + 1, text };
   }
-  return { count, differences };
 }

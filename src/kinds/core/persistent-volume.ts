@@ -144,7 +144,8 @@ const fixed = rule<PersistentVolume>(
     if (!stored) return;
     for (const name of sourceNames) {
       if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
-      place.at("spec", name).say("must stay as it is stored", { cause: "forbidden", atKey: true });
+      const extra = { cause: "forbidden", atKey: true, field: "spec.persistentvolumesource" } as const;
+      place.at("spec", name).say("must stay as it is stored", extra);
     }
     if (stored.volumeMode !== spec.volumeMode) {
       place.at("spec", "volumeMode").invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "");
@@ -155,7 +156,7 @@ const fixed = rule<PersistentVolume>(
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
     if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
       const must = "is immutable, except beta labels that are replaced by stable ones";
-      place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true });
+      place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true, field: "nodeAffinity" });
     }
   },
 );

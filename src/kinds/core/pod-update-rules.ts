@@ -127,7 +127,8 @@ const fixed = rule<Pod>(
     if (subresource === "ephemeralcontainers") checkEphemeral(spec, stored, at.at("ephemeralContainers"));
     if (subresource !== undefined) return;
     for (const name of changedFields(spec, stored)) {
-      at.along([name]).say(`\`${name}\` must stay as it is stored`, { cause: "forbidden", atKey: true });
+      const must = `\`${name}\` must stay as it is stored`;
+      at.along([name]).say(must, { cause: "forbidden", atKey: true, field: "spec" });
     }
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));

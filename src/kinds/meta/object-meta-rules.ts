@@ -211,7 +211,8 @@ const generationIsNatural = rule<HasMetadata>(
 const labels = rule<HasMetadata>(
   { id: "meta/labels", severity: "error", summary: "label keys are qualified names, label values are valid" },
   ({ metadata }, place) => {
-    for (const finding of labelFindings(metadata?.labels, ["metadata", "labels"])) place.pass([finding]);
+    const findings = labelFindings(metadata?.labels, ["metadata", "labels"]);
+    place.pass(findings.map((finding) => ({ ...finding, field: "metadata.labels" })));
   },
 );
 
@@ -220,7 +221,7 @@ const annotationKeys = rule<HasMetadata>(
   ({ metadata }, place) => {
     for (const key in metadata?.annotations) {
       for (const fault of validateQualifiedName(key.toLowerCase())) {
-        place.at("metadata", "annotations", key).invalid(fault, key, { atKey: true });
+        place.at("metadata", "annotations", key).invalid(fault, key, { atKey: true, field: "metadata.annotations" });
       }
     }
   },

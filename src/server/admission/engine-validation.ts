@@ -62,7 +62,9 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
       const shown = errors.slice(0, maxFindings);
-      const causes = shown.map(fieldCause).sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));
+      const causes = shown
+        .map((finding) => fieldCause(finding, kindVersion.schema))
+        .sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));
       const subject = { group, kind, name: object.metadata.name ?? target.name };
       throw invalid(subject, causes, errors.length - shown.length);
     }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { differencesInUpdates } from "../recorded-updates.ts";
+import { differencesInUpdates, fieldsInUpdates } from "../recorded-updates.ts";
 
 /** Lines of the record on which the verdict is another one than the API server's, by the reason why. */
 const gaps: ReadonlyMap<string, readonly number[]> = new Map([
@@ -26,6 +26,18 @@ test(
       [...known].filter((line) => !open.has(line)),
       "closed: take them out of the gaps",
     ).toEqual([]);
+  },
+  timeoutMs,
+);
+
+const leastSameFields = 0.8;
+
+test(
+  "in four of five refused updates the causes name the fields that the API server names",
+  () => {
+    const { refused, same } = fieldsInUpdates(join(import.meta.dirname, "data/updates.jsonl.gz"));
+    expect(refused).toBeGreaterThan(3_000);
+    expect(same / refused).toBeGreaterThanOrEqual(leastSameFields);
   },
   timeoutMs,
 );
