@@ -28,7 +28,7 @@ export type {
 export { formatPath, formatPointer } from "./diagnostic/path.ts";
 export type { RunResult } from "./engine/conclude.ts";
 export type { VetOptions } from "./engine/vet-options.ts";
-export { createVetter, type Vetter } from "./engine/vetter.ts";
+export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
 export type {
   Column,
   Conversion,

@@ -10,7 +10,6 @@ import type { Gathered } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions } from "./suppress.ts";
-import type { VettedFile } from "./vet-file.ts";
 
 /** What a run found; the caller adds tool and time. */
 export interface RunResult {
@@ -18,7 +17,7 @@ export interface RunResult {
   readonly diagnostics: readonly FileDiagnostic[];
   readonly summary: Omit<Report["summary"], "durationMs">;
   /** Where secrets stand, by file: as offsets into its text, which nobody should print. */
-  readonly secrets: ReadonlyMap<string, VettedFile["secrets"]>;
+  readonly secrets: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>;
 }
 
 export function conclude(gathered: Gathered, settings: Settings): RunResult {
