@@ -14,6 +14,8 @@ export interface FieldOverlay {
   readonly isSensitive?: true;
   /** Validation refuses an object without it, though the type lets it be absent. */
   readonly isRequired?: true;
+  /** Kept as it is and read by code of its own. */
+  readonly isRaw?: true;
   /** Null where validation says which values there are. */
   readonly enum?: readonly string[] | null;
 }
@@ -26,6 +28,9 @@ const staticManifests = "ManifestBasedAdmissionControlConfig";
  */
 export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
   Object.entries({
+    "apiextensions/v1.CustomResourceConversion.strategy": { enum: ["None", "Webhook"] },
+    "apiextensions/v1.CustomResourceDefinitionSpec.scope": { enum: ["Cluster", "Namespaced"] },
+    "apiextensions/v1.CustomResourceValidation.openAPIV3Schema": { isRaw: true },
     "admissionregistration/*.ApplyConfiguration.expression": { isRequired: true },
     "admissionregistration/*.JSONPatch.expression": { isRequired: true },
     "admissionregistration/*.MatchPolicyType": { enum: ["Exact", "Equivalent"] },

@@ -160,8 +160,9 @@ function noteOf(key: string, value: string): Notes {
 /** The field with what its type does not say. */
 function withOverlay(
   field: FieldSchema,
-  { gate, since: first, isSensitive, isRequired, enum: values }: FieldOverlay,
+  { gate, since: first, isSensitive, isRequired, isRaw, enum: values }: FieldOverlay,
 ): FieldSchema {
+  if (isRaw) return rawField(field);
   const { "x-gate": ownGate, enum: ownValues, "x-enum-since": since, "x-type": type, ...rest } = field;
   const known = gate === undefined ? ownGate : gate;
   const isOther = values !== undefined;
@@ -175,4 +176,14 @@ function withOverlay(
     ...(ownValues && !isOther ? { enum: ownValues, ...(since ? { "x-enum-since": since } : {}) } : {}),
     ...(values ? { enum: values } : {}),
   };
+}
+
+function rawField({
+  type: _type,
+  properties: _properties,
+  additionalProperties: _rest,
+  "x-type": _name,
+  ...notes
+}: FieldSchema): FieldSchema {
+  return { ...notes, "x-raw": true };
 }

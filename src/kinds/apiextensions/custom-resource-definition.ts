@@ -4,8 +4,13 @@
  * @module
  */
 
+import type {
+  CustomResourceColumnDefinition,
+  CustomResourceDefinition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionVersion,
+} from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { domainPlaceholder, type Kind } from "../../kind/kind.ts";
 import { parseRequestUri } from "../../lexical/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { firstUnprintable } from "../../lexical/printable.ts";
@@ -14,11 +19,10 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { apiType, field, flag, int32, int64, list, raw, type Static, struct, text, time } from "../../schema/fields.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
-import { startGeneration } from "../meta/generation.ts";
-import { type ObjectMetaOptions, objectMetaRules } from "../meta/object-meta-rules.ts";
+import { kind } from "../kind.ts";
+import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
@@ -27,186 +31,14 @@ import { readJsonSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
 import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
 
-const namesShape = struct({
-  plural: text({
-    "x-proto": 1,
-    "x-required": true,
-    description: "Plural, in lower case; part of the definition's name.",
-  }),
-  singular: text({ "x-proto": 2, description: "Singular, in lower case; the kind in lower case when absent." }),
-  shortNames: list(text(), { "x-proto": 3, "x-list-type": "atomic", description: "Short names for the command line." }),
-  kind: text({ "x-proto": 4, "x-required": true, description: "The kind, in CamelCase." }),
-  listKind: text({ "x-proto": 5, description: "The kind of lists; the kind with `List` behind it when absent." }),
-  categories: list(text(), {
-    "x-proto": 6,
-    "x-list-type": "atomic",
-    description: "Groups of resources that can be listed together, such as `all`.",
-  }),
-});
-
-const conversion = struct(
-  {
-    strategy: text({
-      "x-proto": 1,
-      "x-required": true,
-      enum: ["None", "Webhook"],
-      description: "`None` changes nothing but `apiVersion`; `Webhook` asks a webhook.",
-    }),
-    webhook: struct(
-      {
-        clientConfig: apiType("apiextensions/v1.WebhookClientConfig", { "x-proto": 2, "x-pointer": true }),
-        conversionReviewVersions: list(text(), {
-          "x-proto": 3,
-          "x-required": true,
-          "x-list-type": "atomic",
-          description: "Versions of ConversionReview that the webhook reads.",
-        }),
-      },
-      { "x-proto": 2, "x-pointer": true, description: "The webhook that converts, for strategy `Webhook`." },
-    ),
-  },
-  { "x-proto": 9, "x-pointer": true, description: "How objects of one version become objects of another." },
-);
-
-const printerColumn = struct({
-  name: text({ "x-proto": 1, "x-required": true, description: "Heading of the column." }),
-  type: text({ "x-proto": 2, "x-required": true, description: "`integer`, `number`, `string`, `boolean` or `date`." }),
-  format: text({ "x-proto": 3, description: "How clients may show it." }),
-  description: text({ "x-proto": 4, description: "What the column shows." }),
-  priority: int32({ "x-proto": 5, description: "0 is shown always, more with `-o wide`." }),
-  jsonPath: text({ "x-proto": 6, "x-required": true, description: "Path of the value, `.spec.replicas`." }),
-});
-
-const subresources = struct(
-  {
-    status: struct(
-      {},
-      { "x-proto": 1, "x-pointer": true, description: "`{}` makes status writable at `/status` only." },
-    ),
-    scale: struct(
-      {
-        specReplicasPath: text({
-          "x-proto": 1,
-          "x-required": true,
-          description: "Path of the wanted number, below `.spec.`.",
-        }),
-        statusReplicasPath: text({
-          "x-proto": 2,
-          "x-required": true,
-          description: "Path of the number, below `.status.`.",
-        }),
-        labelSelectorPath: text({ "x-proto": 3, "x-pointer": true, description: "Path of a selector in text form." }),
-      },
-      { "x-proto": 2, "x-pointer": true, description: "The `/scale` subresource, which autoscalers use." },
-    ),
-  },
-  { "x-proto": 5, "x-pointer": true, description: "Parts that are written on their own." },
-);
-
-const version = struct({
-  name: text({ "x-proto": 1, "x-required": true, description: "`v1`, `v1beta1`." }),
-  served: flag({ "x-proto": 2, "x-required": true, description: "Whether the version can be used." }),
-  storage: flag({
-    "x-proto": 3,
-    "x-required": true,
-    description: "Whether objects are stored in this version: one is.",
-  }),
-  schema: struct(
-    {
-      openAPIV3Schema: raw({ "x-proto": 1, "x-pointer": true, description: "The schema of the objects." }),
-    },
-    { "x-proto": 4, "x-pointer": true, description: "What objects of the version are like." },
-  ),
-  subresources,
-  additionalPrinterColumns: list(printerColumn, {
-    "x-proto": 6,
-    "x-list-type": "atomic",
-    description: "Columns of tables; the age when there are none.",
-  }),
-  deprecated: flag({ "x-proto": 7, description: "Whether clients are warned of the version." }),
-  deprecationWarning: text({
-    "x-proto": 8,
-    "x-pointer": true,
-    description: "What they are told, in place of the usual.",
-  }),
-  selectableFields: list(
-    struct({ jsonPath: text({ "x-proto": 1, "x-required": true, description: "Path of a field with a scalar." }) }),
-    {
-      "x-proto": 9,
-      "x-list-type": "atomic",
-      "x-since": "1.30",
-      description: "Fields that can be selected by; at most 8.",
-    },
-  ),
-});
-
-const spec = struct(
-  {
-    group: text({ "x-proto": 1, "x-required": true, description: "API group, a domain name of two parts or more." }),
-    names: field(namesShape, { "x-proto": 3, "x-required": true, description: "What the resource is called." }),
-    scope: text({
-      "x-proto": 4,
-      "x-required": true,
-      enum: ["Cluster", "Namespaced"],
-      description: "Where objects live.",
-    }),
-    versions: list(version, {
-      "x-proto": 7,
-      "x-required": true,
-      "x-list-type": "atomic",
-      description: "The versions of the API, the first of the list not being special.",
-    }),
-    conversion,
-    preserveUnknownFields: flag({ "x-proto": 10, description: "Must be false or absent." }),
-  },
-  { "x-proto": 2, "x-required": true, description: "The resource: names, scope, versions." },
-);
-
-const condition = struct({
-  type: text({ "x-proto": 1, "x-required": true, description: "`Established`, `NamesAccepted` and others." }),
-  status: text({ "x-proto": 2, "x-required": true, description: "`True`, `False` or `Unknown`." }),
-  lastTransitionTime: time({ "x-proto": 3, description: "When the status last changed." }),
-  reason: text({ "x-proto": 4, description: "Why, as an identifier." }),
-  message: text({ "x-proto": 5, description: "Why, for people." }),
-  observedGeneration: int64({ "x-proto": 6, "x-since": "1.35", description: "The generation that it was found for." }),
-});
-
-const status = struct(
-  {
-    conditions: list(condition, {
-      "x-proto": 1,
-      "x-always": true,
-      "x-list-type": "map",
-      "x-list-map-keys": ["type"],
-      description: "The state of the definition.",
-    }),
-    acceptedNames: field(namesShape, { "x-proto": 2, description: "The names that are served." }),
-    storedVersions: list(text(), {
-      "x-proto": 3,
-      "x-always": true,
-      "x-list-type": "atomic",
-      description: "Versions in which objects may be stored; those must stay in `spec.versions`.",
-    }),
-    observedGeneration: int64({ "x-proto": 4, "x-since": "1.35", description: "The generation that was looked at." }),
-  },
-  { "x-proto": 3, description: "What the server made of it; written by the server." },
-);
-
-const schema = struct(
-  { apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }), spec, status },
-  { $id: "CustomResourceDefinition" },
-);
-export type CustomResourceDefinition = Static<typeof schema>;
 type DefinitionRule = Rule<CustomResourceDefinition>;
-type Names = Static<typeof namesShape>;
-type Version = Static<typeof version>;
 
 const isEstablished = (definition: CustomResourceDefinition | undefined): boolean =>
   (definition?.status?.conditions ?? []).some(({ type, status: state }) => type === "Established" && state === "True");
 
 const eachVersion = ({
   spec: { versions = [] } = {},
-}: CustomResourceDefinition): [readonly (string | number)[], Version][] =>
+}: CustomResourceDefinition): [readonly (string | number)[], CustomResourceDefinitionVersion][] =>
   versions.map((each, index) => [["spec", "versions", index], each]);
 
 const metadataName = rule<CustomResourceDefinition>(
@@ -266,7 +98,7 @@ const acceptedNames = rule<CustomResourceDefinition>(
   },
 );
 
-function reportNames(given: Names, base: FieldPath, place: Place): void {
+function reportNames(given: CustomResourceDefinitionNames, base: FieldPath, place: Place): void {
   for (const name of ["plural", "singular", "kind", "listKind"] as const) {
     const value = given[name] ?? "";
     const label = name.toLowerCase().endsWith("kind") ? value.toLowerCase() : value;
@@ -355,7 +187,7 @@ const printerColumns = rule<CustomResourceDefinition>(
   },
 );
 
-function columnFindings({ name, type = "", format = "", jsonPath = "" }: Static<typeof printerColumn>): Finding[] {
+function columnFindings({ name, type = "", format = "", jsonPath = "" }: CustomResourceColumnDefinition): Finding[] {
   const findings: Finding[] = [];
   if (!name) findings.push({ path: ["name"], cause: "required", message: "`name` must be set" });
   if (!columnTypes.includes(type)) {
@@ -641,13 +473,9 @@ const schemaRules: readonly DefinitionRule[] = [
 
 const nameRule: ObjectMetaOptions["nameRule"] = (name) => validateDns1123Subdomain(name);
 
-export const customResourceDefinition: Kind<CustomResourceDefinition> = {
-  kind: "CustomResourceDefinition",
-  group: `apiextensions.${domainPlaceholder}`,
-  versions: [{ name: "v1", schema, since: "1.16" }],
-  description: "Defines a resource of one's own, with a schema for each of its versions.",
+export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDefinition", {
+  nameRule,
   rules: [
-    ...objectMetaRules({ scope: "Cluster", nameRule, prefixOfUpdate: "any", finalizers: "any" }),
     metadataName,
     group,
     names,
@@ -678,13 +506,6 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
     if (service) service.port ??= 443;
   },
   resource: {
-    plural: "customresourcedefinitions",
-    singular: "customresourcedefinition",
-    shortNames: ["crd", "crds"],
-    categories: ["api-extensions"],
-    scope: "Cluster",
-    needsResourceVersion: true,
-    subresources: ["status"],
     columns: [
       {
         name: "Name",
@@ -705,7 +526,6 @@ export const customResourceDefinition: Kind<CustomResourceDefinition> = {
       object.status = {
         storedVersions: object.spec?.versions?.flatMap(({ name = "", storage }) => (storage ? name : [])) ?? [],
       };
-      startGeneration(object);
     },
   },
-};
+});

@@ -4,21 +4,12 @@
  *
  * @module
  */
+import type { ValidationRule } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { Finding } from "../../rule/finding.ts";
-
-/** A rule of `x-kubernetes-validations`. */
-export interface ValidationRule {
-  readonly rule?: string;
-  readonly message?: string;
-  readonly messageExpression?: string;
-  readonly reason?: string;
-  readonly fieldPath?: string;
-  readonly optionalOldSelf?: boolean;
-}
 
 /** What the API server holds of an `openAPIV3Schema`; what it was given as null is absent. */
 export interface JsonSchemaProps {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ValidationRule } from "../../api/types/apiextensions-v1.ts";
 import {
   adviseBound,
   type CheckedAst,
@@ -24,7 +25,7 @@ import {
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
-import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** What the stored definition has already, so that an update is not blamed for it. */

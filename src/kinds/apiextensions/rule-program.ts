@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ValidationRule } from "../../api/types/apiextensions-v1.ts";
 import {
   CelError,
   CostBudget,
@@ -25,7 +26,7 @@ import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { followFieldPath } from "./field-path.ts";
-import type { JsonSchemaProps, ValidationRule } from "./json-schema-props.ts";
+import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { readsOldSelf } from "./rule-estimates.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";

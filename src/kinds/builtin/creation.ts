@@ -10,6 +10,7 @@ import type { HasMetadata } from "../meta/object-meta-rules.ts";
 
 const countedResources: ReadonlySet<string> = new Set([
   "cronjobs",
+  "customresourcedefinitions",
   "daemonsets",
   "deployments",
   "deviceclasses",
