@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -11,7 +12,6 @@ import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
@@ -23,7 +23,7 @@ import { isUnchangedAt } from "./unchanged.ts";
 export interface ResourceVersion {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
   /** Whether status is written at a subresource only, so that creating drops it. */
   readonly hasStatus: boolean;
   readonly scale: Scale | undefined;

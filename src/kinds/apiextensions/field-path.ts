@@ -3,24 +3,24 @@
  *
  * @module
  */
-import type { JsonSchemaProps } from "./json-schema-props.ts";
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** Where a path leads. */
 export interface FoundField {
   /** The names on the way. */
   readonly names: readonly string[];
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
 }
 
 const token = /'(?:[^']|(?<=\\)')*?(?<!\\)'|[.[\]]|[^.[\]]+/gy;
 
 /** @returns where the path leads, or undefined when it leads nowhere */
-export function followFieldPath(path: string, schema: JsonSchemaProps): FoundField | undefined {
+export function followFieldPath(path: string, schema: JSONSchemaProps): FoundField | undefined {
   const tokens = path.match(token) ?? [];
   if (tokens.join("") !== path) return undefined;
   const names: string[] = [];
-  let at: JsonSchemaProps | undefined = schema;
+  let at: JSONSchemaProps | undefined = schema;
   for (let index = 0; index < tokens.length; index++) {
     const name = nameAt(tokens, index);
     if (name === undefined || at === undefined) return undefined;
@@ -32,7 +32,7 @@ export function followFieldPath(path: string, schema: JsonSchemaProps): FoundFie
   return { names, schema: at };
 }
 
-export function isValidFieldPath(path: string, schema: JsonSchemaProps): boolean {
+export function isValidFieldPath(path: string, schema: JSONSchemaProps): boolean {
   return followFieldPath(path, schema) !== undefined;
 }
 
@@ -45,7 +45,7 @@ function nameAt(tokens: readonly string[], index: number): string | undefined {
   return isQuoted ? next.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
 }
 
-function childOf(schema: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
+function childOf(schema: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
   const hasProperties = schema.properties !== undefined && Object.keys(schema.properties).length > 0;
   return hasProperties ? propertyOf(schema, name) : valuesOf(schema);
 }

@@ -4,13 +4,13 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** The shape of a resource; whatever its fields hold is kept as it is. */
-export function resourceFieldSchema(schema: JsonSchemaProps): FieldSchema {
+export function resourceFieldSchema(schema: JSONSchemaProps): FieldSchema {
   const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = fieldsOf(schema);
   return {
     type: "object",
@@ -26,7 +26,7 @@ export function resourceFieldSchema(schema: JsonSchemaProps): FieldSchema {
   };
 }
 
-function fieldSchema(schema: JsonSchemaProps, isRequired: boolean): FieldSchema {
+function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema {
   const items = itemsOf(schema);
   const values = valuesOf(schema);
   return {
@@ -43,10 +43,10 @@ function fieldSchema(schema: JsonSchemaProps, isRequired: boolean): FieldSchema 
 }
 
 /** Fields besides the declared ones are kept, whatever they hold. */
-const keepsUnknown = (schema: JsonSchemaProps): boolean =>
+const keepsUnknown = (schema: JSONSchemaProps): boolean =>
   schema.type === "object" && schema["x-kubernetes-preserve-unknown-fields"] === true;
 
-function fieldsOf({ properties = {}, required = [] }: JsonSchemaProps): Record<string, FieldSchema> {
+function fieldsOf({ properties = {}, required = [] }: JSONSchemaProps): Record<string, FieldSchema> {
   const entries = Object.entries(properties).map(([name, property]) => [
     name,
     fieldSchema(property, required.includes(name)),
@@ -56,7 +56,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchemaProps): Record<s
 
 const plainTypes = ["object", "array", "string", "boolean", "number"] as const;
 
-function typeOf(schema: JsonSchemaProps): FieldSchema {
+function typeOf(schema: JSONSchemaProps): FieldSchema {
   const { type = "", format } = schema;
   if (schema["x-kubernetes-int-or-string"]) return { "x-int-or-string": true };
   if (type === "integer") return { "x-int": format === "int32" ? 32 : 64 };
@@ -66,7 +66,7 @@ function typeOf(schema: JsonSchemaProps): FieldSchema {
 
 const listTypes = ["atomic", "set", "map"] as const;
 
-function listNotes(schema: JsonSchemaProps): FieldSchema {
+function listNotes(schema: JSONSchemaProps): FieldSchema {
   const { "x-kubernetes-list-type": given, "x-kubernetes-list-map-keys": keys } = schema;
   const type = listTypes.find((each) => each === given);
   return {
@@ -75,7 +75,7 @@ function listNotes(schema: JsonSchemaProps): FieldSchema {
   };
 }
 
-function enumOf({ enum: values = [] }: JsonSchemaProps): FieldSchema {
+function enumOf({ enum: values = [] }: JSONSchemaProps): FieldSchema {
   const texts = values.filter((value) => typeof value === "string");
   return texts.length > 0 && texts.length === values.length ? { enum: texts } : {};
 }

@@ -4,61 +4,12 @@
  *
  * @module
  */
-import type { ValidationRule } from "../../api/types/apiextensions-v1.ts";
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { closest } from "../../lexical/closest.ts";
 import type { Finding } from "../../rule/finding.ts";
-
-/** What the API server holds of an `openAPIV3Schema`; what it was given as null is absent. */
-export interface JsonSchemaProps {
-  readonly id?: string;
-  readonly $schema?: string;
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly type?: string;
-  readonly format?: string;
-  readonly title?: string;
-  readonly default?: unknown;
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: boolean;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: boolean;
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly pattern?: string;
-  readonly maxItems?: number;
-  readonly minItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly multipleOf?: number;
-  readonly enum?: readonly unknown[];
-  readonly maxProperties?: number;
-  readonly minProperties?: number;
-  readonly required?: readonly string[];
-  /** A list of schemas is read, and then refused; so is what is neither, as `[]`. */
-  readonly items?: JsonSchemaProps | readonly JsonSchemaProps[];
-  readonly allOf?: readonly JsonSchemaProps[];
-  readonly oneOf?: readonly JsonSchemaProps[];
-  readonly anyOf?: readonly JsonSchemaProps[];
-  readonly not?: JsonSchemaProps;
-  readonly properties?: Readonly<Record<string, JsonSchemaProps>>;
-  readonly additionalProperties?: JsonSchemaProps | boolean;
-  readonly patternProperties?: Readonly<Record<string, JsonSchemaProps>>;
-  readonly dependencies?: Readonly<Record<string, unknown>>;
-  readonly additionalItems?: JsonSchemaProps | boolean;
-  readonly definitions?: Readonly<Record<string, JsonSchemaProps>>;
-  readonly externalDocs?: unknown;
-  readonly example?: unknown;
-  readonly nullable?: boolean;
-  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
-  readonly "x-kubernetes-embedded-resource"?: boolean;
-  readonly "x-kubernetes-int-or-string"?: boolean;
-  readonly "x-kubernetes-list-map-keys"?: readonly string[];
-  readonly "x-kubernetes-list-type"?: string;
-  readonly "x-kubernetes-map-type"?: string;
-  readonly "x-kubernetes-validations"?: readonly ValidationRule[];
-}
 
 /** What a field holds; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
 type Shape =
@@ -136,7 +87,8 @@ const schemaFields: Readonly<Record<string, Shape>> = {
 const schemaShape: Shape = { fields: schemaFields };
 
 export interface ReadSchema {
-  readonly schema: JsonSchemaProps;
+  /** What the API server holds of an `openAPIV3Schema`; what it was given as null is absent. */
+  readonly schema: JSONSchemaProps;
   /** Paths are from the schema. */
   readonly findings: readonly Finding[];
 }
@@ -148,7 +100,7 @@ const maxSchemaDepth = 1000;
 export function readJsonSchema(value: unknown): ReadSchema {
   const reader = new Reader();
   const schema = reader.read(value, "schema", [], true);
-  return { schema: (schema ?? {}) as JsonSchemaProps, findings: reader.findings };
+  return { schema: (schema ?? {}) as JSONSchemaProps, findings: reader.findings };
 }
 
 class Reader {

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 
 /** Finds the old item of an item; only items with keys have one, and of equal keys the first item. */
-export function keyedItems(schema: JsonSchemaProps, oldValue: unknown): (item: unknown) => unknown {
+export function keyedItems(schema: JSONSchemaProps, oldValue: unknown): (item: unknown) => unknown {
   const names = schema["x-kubernetes-list-map-keys"] ?? [];
   const isKeyed = schema["x-kubernetes-list-type"] === "map" && names.length > 0;
   if (!isKeyed || !Array.isArray(oldValue)) return () => undefined;

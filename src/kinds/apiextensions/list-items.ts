@@ -3,15 +3,15 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** Faults of all lists in a value; paths begin with `path`. */
-export function listItemFaults(value: unknown, schema: JsonSchemaProps | undefined, path: FieldPath = []): Finding[] {
+export function listItemFaults(value: unknown, schema: JSONSchemaProps | undefined, path: FieldPath = []): Finding[] {
   if (schema === undefined) return [];
   if (Array.isArray(value)) {
     const items = itemsOf(schema);
@@ -24,7 +24,7 @@ export function listItemFaults(value: unknown, schema: JsonSchemaProps | undefin
   );
 }
 
-function ownFaults(list: readonly unknown[], schema: JsonSchemaProps, path: FieldPath): Finding[] {
+function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: FieldPath): Finding[] {
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
       return repeats(list, path, (item) => `the item ${shown(item)}`);

@@ -4,10 +4,10 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { isValidFieldPath } from "./field-path.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { innerSchemas, isSchemaList, itemsOf, type Place, propertyOf } from "./schema-walk.ts";
 
 /** The rule that reports a finding. */
@@ -37,7 +37,7 @@ interface Position {
 }
 
 /** Faults of the schema and of all schemas in it; paths are from the schema. */
-export function openApiFindings(schema: JsonSchemaProps, tolerance: SchemaTolerance): AspectFinding[] {
+export function openApiFindings(schema: JSONSchemaProps, tolerance: SchemaTolerance): AspectFinding[] {
   return findingsAt({ schema, path: [] }, { isInMetadata: false }, tolerance);
 }
 
@@ -58,7 +58,7 @@ function findingsAt(place: Place, position: Position, tolerance: SchemaTolerance
   return [...own, ...inner];
 }
 
-function positionOf(step: FieldPath, position: Position, parent: JsonSchemaProps, isRoot: boolean): Position {
+function positionOf(step: FieldPath, position: Position, parent: JSONSchemaProps, isRoot: boolean): Position {
   const [keyword, name = ""] = step;
   if (keyword === "additionalProperties" && position.isInMetadata) {
     return { ...position, noDefaults: "inside additionalProperties of metadata" };
@@ -74,7 +74,7 @@ const types: readonly string[] = ["array", "boolean", "integer", "number", "obje
 
 const isFilled = (map: object | undefined): boolean => map !== undefined && Object.keys(map).length > 0;
 
-function keywordFindings(schema: JsonSchemaProps, position: Position, tolerance: SchemaTolerance): Finding[] {
+function keywordFindings(schema: JSONSchemaProps, position: Position, tolerance: SchemaTolerance): Finding[] {
   const findings: Finding[] = [];
   const { type = "", items, additionalProperties: rest } = schema;
   const forbid = (keyword: string, message: string, help?: string) =>
@@ -120,7 +120,7 @@ function keywordFindings(schema: JsonSchemaProps, position: Position, tolerance:
 const listTypes: readonly string[] = ["atomic", "set", "map"];
 const mapTypes: readonly string[] = ["atomic", "granular"];
 
-function listTypeFindings(schema: JsonSchemaProps, tolerance: SchemaTolerance): Finding[] {
+function listTypeFindings(schema: JSONSchemaProps, tolerance: SchemaTolerance): Finding[] {
   const listType = schema["x-kubernetes-list-type"];
   const mapType = schema["x-kubernetes-map-type"];
   const findings: Finding[] = [
@@ -143,7 +143,7 @@ function listTypeFindings(schema: JsonSchemaProps, tolerance: SchemaTolerance): 
 }
 
 function wantedType(
-  schema: JsonSchemaProps,
+  schema: JSONSchemaProps,
   keyword: "x-kubernetes-map-type" | "x-kubernetes-list-type",
   wanted: string,
 ): Finding[] {
@@ -160,7 +160,7 @@ function oneOf(keyword: string, value: string | undefined, accepted: readonly st
 }
 
 /** Items of a set are compared as a whole. */
-function setItems(schema: JsonSchemaProps): Finding[] {
+function setItems(schema: JSONSchemaProps): Finding[] {
   const items = itemsOf(schema);
   const listType = items?.["x-kubernetes-list-type"];
   const message = 'must be "atomic" for an item of a set';
@@ -173,7 +173,7 @@ function setItems(schema: JsonSchemaProps): Finding[] {
   return [];
 }
 
-function mapListFindings(schema: JsonSchemaProps): Finding[] {
+function mapListFindings(schema: JSONSchemaProps): Finding[] {
   const findings: Finding[] = [];
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   const items = itemsOf(schema);
@@ -203,7 +203,7 @@ function mapListFindings(schema: JsonSchemaProps): Finding[] {
 }
 
 /** Every item must have its keys, and must be there. */
-function mapKeyFindings(schema: JsonSchemaProps): Finding[] {
+function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
   const listType = schema["x-kubernetes-list-type"];
   const items = itemsOf(schema);
   if (items === undefined || (listType !== "set" && listType !== "map")) return [];
@@ -235,7 +235,7 @@ const reasons: readonly string[] = [
 const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
 /** What is wrong with the validation rules of one schema, expressions apart. */
-function ruleFindings(schema: JsonSchemaProps): Finding[] {
+function ruleFindings(schema: JSONSchemaProps): Finding[] {
   return (schema["x-kubernetes-validations"] ?? []).flatMap((each, index) => {
     const findings: Finding[] = [];
     const { rule = "", message = "", messageExpression = "", reason, fieldPath = "" } = each;
@@ -268,7 +268,7 @@ function ruleFindings(schema: JsonSchemaProps): Finding[] {
 
 /** True where a schema has properties that an update must not be blamed for; see `SchemaTolerance`. */
 export function tolerated(stored: readonly Place[]): SchemaTolerance {
-  const some = (test: (schema: JsonSchemaProps) => boolean) => stored.some(({ schema }) => test(schema));
+  const some = (test: (schema: JSONSchemaProps) => boolean) => stored.some(({ schema }) => test(schema));
   return {
     unknownTypes: some(({ type = "" }) => type !== "" && !types.includes(type)),
     unsafeSetItems: some((schema) => schema["x-kubernetes-list-type"] === "set" && setItems(schema).length > 0),

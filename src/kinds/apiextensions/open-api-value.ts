@@ -4,13 +4,13 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { codePointCount } from "../../lexical/code-points.ts";
 import { stringFormat } from "../../lexical/open-api-formats.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What a check of values knows besides the schema. */
@@ -22,7 +22,7 @@ export interface ValueContext {
 /** Faults of a value; paths begin with `path`. */
 export function valueFaults(
   value: unknown,
-  schema: JsonSchemaProps,
+  schema: JSONSchemaProps,
   context: ValueContext,
   path: FieldPath = [],
 ): Finding[] {
@@ -33,7 +33,7 @@ export function valueFaults(
   ];
 }
 
-function contentFaults(value: unknown, schema: JsonSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
+function contentFaults(value: unknown, schema: JSONSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
   const combined = combinationFaults(value, schema, context, path);
   if (typeof value === "string") return [...combined, ...stringFaults(value, schema, context, path)];
   if (isNumber(value)) return [...combined, ...numberFaults(value, schema, path)];
@@ -46,7 +46,7 @@ function isNumber(value: unknown): value is number | bigint {
 }
 
 /** The types that a value may be of, none meaning any. */
-function typesOf(schema: JsonSchemaProps): readonly string[] {
+function typesOf(schema: JSONSchemaProps): readonly string[] {
   if (schema["x-kubernetes-int-or-string"]) return ["integer", "string"];
   return schema.type ? [schema.type] : [];
 }
@@ -62,7 +62,7 @@ const typeWords: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function typeFaults(value: unknown, schema: JsonSchemaProps, path: FieldPath, context: ValueContext): Finding[] {
+function typeFaults(value: unknown, schema: JSONSchemaProps, path: FieldPath, context: ValueContext): Finding[] {
   const types = typesOf(schema);
   if (types.length === 0) return [];
   if (value === null || value === undefined) return schema.nullable ? [] : [typeFault(types, "null", path)];
@@ -113,7 +113,7 @@ function scalar(value: unknown): { readonly value?: string | number | boolean } 
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { value } : {};
 }
 
-function enumFaults(value: unknown, schema: JsonSchemaProps, path: FieldPath): Finding[] {
+function enumFaults(value: unknown, schema: JSONSchemaProps, path: FieldPath): Finding[] {
   const accepted = schema.enum ?? [];
   if (accepted.length === 0 || accepted.some((each) => sameValue(each, value))) return [];
   const shown = accepted.map((each) => showValue(each)).join(", ");
@@ -140,9 +140,9 @@ export function sameValue(a: unknown, b: unknown): boolean {
   );
 }
 
-function combinationFaults(value: unknown, schema: JsonSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
+function combinationFaults(value: unknown, schema: JSONSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
-  const faultsOf = (part: JsonSchemaProps) => valueFaults(value, part, context, path);
+  const faultsOf = (part: JSONSchemaProps) => valueFaults(value, part, context, path);
   if (schema.anyOf?.length) for (const finding of anyOfFaults(schema.anyOf.map(faultsOf), path)) findings.push(finding);
   if (schema.oneOf?.length) for (const finding of oneOfFaults(schema.oneOf.map(faultsOf), path)) findings.push(finding);
   for (const part of schema.allOf ?? []) for (const finding of faultsOf(part)) findings.push(finding);
@@ -173,14 +173,14 @@ function alternatives(faults: readonly Finding[][], path: FieldPath, message: st
   return [{ path, message, help: `the nearest: ${place === "" ? "it" : `\`${place}\``} ${first.message}` }];
 }
 
-function formatOf(schema: JsonSchemaProps, context: ValueContext): ((text: string) => boolean) | undefined {
+function formatOf(schema: JSONSchemaProps, context: ValueContext): ((text: string) => boolean) | undefined {
   const { format = "", type = "" } = schema;
   if (format === "" || (type !== "" && type !== "string")) return undefined;
   if (schema["x-kubernetes-int-or-string"]) return undefined;
   return stringFormat(format, context.reaches);
 }
 
-function stringFaults(text: string, schema: JsonSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
+function stringFaults(text: string, schema: JSONSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const bound = lengthFault(text, schema, path);
   if (bound) findings.push(bound);
@@ -192,7 +192,7 @@ function stringFaults(text: string, schema: JsonSchemaProps, context: ValueConte
 }
 
 /** The first of length and pattern that is not kept, as the server looks no further. */
-function lengthFault(text: string, schema: JsonSchemaProps, path: FieldPath): Finding | undefined {
+function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Finding | undefined {
   const { maxLength, minLength, pattern = "" } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : codePointCount(text);
   if (maxLength !== undefined && length > maxLength) {
@@ -213,7 +213,7 @@ function fitsBits(number: number | bigint, bits: 32 | 64): boolean {
   return BigInt(number) >= -limit && BigInt(number) < limit;
 }
 
-function numberFaults(number: number | bigint, schema: JsonSchemaProps, path: FieldPath): Finding[] {
+function numberFaults(number: number | bigint, schema: JSONSchemaProps, path: FieldPath): Finding[] {
   const { maximum, minimum, multipleOf, type, format } = schema;
   const findings: Finding[] = [];
   const fault = (message: string) => findings.push({ path, message: `${message}; got ${number}`, ...scalar(number) });
@@ -261,7 +261,7 @@ function isNearlyWhole(quotient: number): boolean {
 
 function listFaults(
   list: readonly unknown[],
-  schema: JsonSchemaProps,
+  schema: JSONSchemaProps,
   context: ValueContext,
   path: FieldPath,
 ): Finding[] {
@@ -282,7 +282,7 @@ function listFaults(
 
 function mapFaults(
   map: Readonly<Record<string, unknown>>,
-  schema: JsonSchemaProps,
+  schema: JSONSchemaProps,
   context: ValueContext,
   path: FieldPath,
 ): Finding[] {
@@ -313,7 +313,7 @@ function mapFaults(
 }
 
 /** The formats in a schema that no server checks, so that they only document. */
-export function uncheckedFormat(schema: JsonSchemaProps, context: ValueContext): string | undefined {
+export function uncheckedFormat(schema: JSONSchemaProps, context: ValueContext): string | undefined {
   const { format = "", type = "" } = schema;
   if (format === "") return undefined;
   const known: ReadonlyMap<string, readonly string[]> = new Map(

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
@@ -15,7 +16,6 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { apiType, raw, struct, text } from "../../schema/fields.ts";
 import { schemaFindings } from "../../schema/translate.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What is known of any resource; its other fields are its own schema's. */
@@ -35,7 +35,7 @@ const metadataRules = {
 /** Faults of all embedded resources in a value; paths begin with `path`. */
 export function embeddedFaults(
   value: unknown,
-  schema: JsonSchemaProps | undefined,
+  schema: JSONSchemaProps | undefined,
   context: RuleContext,
   path: FieldPath = [],
 ): Finding[] {

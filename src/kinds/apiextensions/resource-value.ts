@@ -4,10 +4,10 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 type Fields = Record<string, unknown>;
@@ -24,13 +24,13 @@ const maxValueDepth = 1000;
  * @param isResource - whether the value is a resource, whose own fields stay
  * @returns the paths of what was removed
  */
-export function prune(value: unknown, schema: JsonSchemaProps, isResource: boolean): FieldPath[] {
+export function prune(value: unknown, schema: JSONSchemaProps, isResource: boolean): FieldPath[] {
   const removed: FieldPath[] = [];
   pruneAt(value, isResource ? { ...schema, "x-kubernetes-embedded-resource": true } : schema, [], removed);
   return removed;
 }
 
-function pruneAt(value: unknown, schema: JsonSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
+function pruneAt(value: unknown, schema: JSONSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
   if (path.length > maxValueDepth) return;
   const preserves = schema?.["x-kubernetes-preserve-unknown-fields"] === true;
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ function pruneAt(value: unknown, schema: JsonSchemaProps | undefined, path: Fiel
   if (isPlainObject(value)) pruneFields(value, schema, path, removed);
 }
 
-function pruneFields(fields: Fields, schema: JsonSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
+function pruneFields(fields: Fields, schema: JSONSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
   const preserves = schema?.["x-kubernetes-preserve-unknown-fields"] === true;
   for (const name of Object.keys(fields)) {
     if (schema?.["x-kubernetes-embedded-resource"] && resourceFields.includes(name)) continue;
@@ -60,12 +60,12 @@ function pruneFields(fields: Fields, schema: JsonSchemaProps | undefined, path: 
   }
 }
 
-function keepUnknown(value: unknown, schema: JsonSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
+function keepUnknown(value: unknown, schema: JSONSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
   if (schema) pruneAt(value, { ...schema, "x-kubernetes-preserve-unknown-fields": true }, path, removed);
 }
 
 /** Removes nulls where the schema allows none and has no default for them. */
-export function dropNulls(value: unknown, schema: JsonSchemaProps | undefined): void {
+export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined): void {
   if (Array.isArray(value)) {
     const items = schema && itemsOf(schema);
     for (const item of value) dropNulls(item, items);
@@ -79,7 +79,7 @@ export function dropNulls(value: unknown, schema: JsonSchemaProps | undefined): 
 }
 
 /** Sets what is absent, or null where it must not be, to its default, and looks for defaults in what came of it. */
-export function fillDefaults(value: unknown, schema: JsonSchemaProps | undefined): void {
+export function fillDefaults(value: unknown, schema: JSONSchemaProps | undefined): void {
   if (schema === undefined) return;
   if (Array.isArray(value)) {
     const items = itemsOf(schema);
@@ -92,7 +92,7 @@ export function fillDefaults(value: unknown, schema: JsonSchemaProps | undefined
   }
 }
 
-function fillFields(fields: Fields, schema: JsonSchemaProps): void {
+function fillFields(fields: Fields, schema: JSONSchemaProps): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isUnset = !Object.hasOwn(fields, name) || isForbiddenNull(fields[name], property);
     if (isUnset && hasDefault(property)) setMember(fields, name, defaultOf(property));
@@ -105,9 +105,9 @@ function fillFields(fields: Fields, schema: JsonSchemaProps): void {
   }
 }
 
-const isForbiddenNull = (value: unknown, schema: JsonSchemaProps | undefined): boolean =>
+const isForbiddenNull = (value: unknown, schema: JSONSchemaProps | undefined): boolean =>
   value === null && schema !== undefined && schema.nullable !== true;
 
-const hasDefault = (schema: JsonSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
+const hasDefault = (schema: JSONSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
 
-const defaultOf = (schema: JsonSchemaProps | undefined): unknown => structuredClone(schema?.default ?? null);
+const defaultOf = (schema: JSONSchemaProps | undefined): unknown => structuredClone(schema?.default ?? null);

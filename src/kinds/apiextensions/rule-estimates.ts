@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ValidationRule } from "../../api/types/apiextensions-v1.ts";
+import type { JSONSchemaProps, ValidationRule } from "../../api/types/apiextensions-v1.ts";
 import {
   adviseBound,
   type CheckedAst,
@@ -25,7 +25,6 @@ import {
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** What the stored definition has already, so that an update is not blamed for it. */
@@ -50,7 +49,7 @@ export interface CompiledRule {
   readonly checked: CheckedAst;
   readonly environment: Environment;
   /** Where it stands. */
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
 }
 
@@ -64,7 +63,7 @@ const maxCost = 2n ** 64n - 1n;
 
 /** @param mayRun - false where the schema at a path, or one below it, has other faults that are to be mended first */
 export function estimateRules(
-  schema: JsonSchemaProps,
+  schema: JSONSchemaProps,
   context: RuleContext,
   stored: StoredRules,
   mayRun: (path: FieldPath) => boolean,
@@ -89,7 +88,7 @@ export function estimateRules(
 
 /** A schema on the way. */
 interface Node {
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
   /** How many values of it there are at most; undefined when nothing says. */
   readonly cardinality: bigint | undefined;
@@ -128,7 +127,7 @@ class Walk {
     if (schema["x-kubernetes-validations"]?.length && this.mayRun(path)) new RuleCheck(this, node).run();
     const cardinality = cardinalityInside(node.cardinality, schema as StructuralSchema);
     const isInScope = node.isInScope || Boolean(schema["x-kubernetes-validations"]?.length);
-    const next = (inner: JsonSchemaProps, step: FieldPath, lostTrackAt = node.lostTrackAt) =>
+    const next = (inner: JSONSchemaProps, step: FieldPath, lostTrackAt = node.lostTrackAt) =>
       this.visit({
         isInScope,
         isVisible: !isInScope || step[0] === "properties" || schema.type === (step[0] === "items" ? "array" : "object"),

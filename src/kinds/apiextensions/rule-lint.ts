@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { escapePropertyName, testedPaths } from "../../cel/index.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import type { CompiledRule } from "./rule-estimates.ts";
 import { quantifiers } from "./schema-walk.ts";
 
@@ -26,7 +26,7 @@ export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpres
 /** What every resource has, whatever its schema says. */
 const alwaysThere: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-function optionalIn(schema: JsonSchemaProps, isResource: boolean): readonly string[] {
+function optionalIn(schema: JSONSchemaProps, isResource: boolean): readonly string[] {
   const { properties = {}, ...rest } = schema;
   const own = Object.entries(properties).filter(([name]) => !isResource || !alwaysThere.has(name));
   const declared = { ...rest, properties: Object.fromEntries(own) };
@@ -34,7 +34,7 @@ function optionalIn(schema: JsonSchemaProps, isResource: boolean): readonly stri
 }
 
 /** Fields without which an object is valid and which no default fills in, as expressions write them. */
-function optionalBelow(schema: JsonSchemaProps, path: string): string[] {
+function optionalBelow(schema: JSONSchemaProps, path: string): string[] {
   const mayBeNeeded = new Set([...(schema.required ?? []), ...neededByChoice(schema)]);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = `${path}.${escapePropertyName(name) ?? name}`;
@@ -44,6 +44,6 @@ function optionalBelow(schema: JsonSchemaProps, path: string): string[] {
 }
 
 /** Fields that some alternative asks for: whether one is there depends on the others. */
-function neededByChoice(schema: JsonSchemaProps): string[] {
+function neededByChoice(schema: JSONSchemaProps): string[] {
   return quantifiers.flatMap((name) => (schema[name] ?? []).flatMap((each) => each.required ?? []));
 }

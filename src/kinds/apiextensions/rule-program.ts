@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ValidationRule } from "../../api/types/apiextensions-v1.ts";
+import type { JSONSchemaProps, ValidationRule } from "../../api/types/apiextensions-v1.ts";
 import {
   CelError,
   CostBudget,
@@ -26,7 +26,6 @@ import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../lexical/utf8.ts";
 import { followFieldPath } from "./field-path.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { readsOldSelf } from "./rule-estimates.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
@@ -54,7 +53,7 @@ export interface RuleProgram {
 }
 
 /** @param isResource - true for the root of a resource */
-export function planRules(schema: JsonSchemaProps, target: string, isResource: boolean): RuleProgram | undefined {
+export function planRules(schema: JSONSchemaProps, target: string, isResource: boolean): RuleProgram | undefined {
   const node = planNode(schema, schema, target, isResource);
   return (
     node && {
@@ -78,7 +77,7 @@ interface PlannedRule {
 
 /** A schema that has rules, or one in which there are some. */
 interface PlannedNode {
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
   readonly rules: readonly PlannedRule[];
   readonly items?: PlannedNode;
@@ -87,12 +86,12 @@ interface PlannedNode {
 }
 
 function planNode(
-  schema: JsonSchemaProps,
-  declared: JsonSchemaProps,
+  schema: JSONSchemaProps,
+  declared: JSONSchemaProps,
   target: string,
   isResource: boolean,
 ): PlannedNode | undefined {
-  const inner = (part: JsonSchemaProps | undefined): PlannedNode | undefined =>
+  const inner = (part: JSONSchemaProps | undefined): PlannedNode | undefined =>
     part && planNode(part, part, target, part["x-kubernetes-embedded-resource"] === true);
   const rules = planOwnRules(schema, declared, target, isResource);
   const items = inner(itemsOf(schema));
@@ -107,8 +106,8 @@ function planNode(
 }
 
 function planOwnRules(
-  schema: JsonSchemaProps,
-  declared: JsonSchemaProps,
+  schema: JSONSchemaProps,
+  declared: JSONSchemaProps,
   target: string,
   isResource: boolean,
 ): PlannedRule[] {

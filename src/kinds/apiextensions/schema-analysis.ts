@@ -4,12 +4,13 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { type JsonSchemaProps, readJsonSchema } from "./json-schema-props.ts";
+import { readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";
 import { type CompiledRule, estimateRules } from "./rule-estimates.ts";
@@ -82,7 +83,7 @@ function moved(base: FieldPath, finding: Finding): Finding {
 
 /** The schemas of the stored definition. */
 interface StoredSchemas {
-  readonly byVersion: ReadonlyMap<string, JsonSchemaProps>;
+  readonly byVersion: ReadonlyMap<string, JSONSchemaProps>;
   readonly places: readonly Place[];
 }
 
@@ -105,7 +106,7 @@ interface Setting {
 }
 
 /** Paths are from the schema. */
-function analyzeSchema(schema: JsonSchemaProps, { context, stored, hasStatus, name }: Setting): Analysis {
+function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, name }: Setting): Analysis {
   const found: SchemaFinding[] = [];
   const add = (aspect: Aspect, findings: readonly Finding[]) => {
     for (const finding of findings) found.push({ aspect, finding });
@@ -142,7 +143,7 @@ const keywordsBesideStatus: ReadonlySet<string> = new Set([
   ...["properties", "externalDocs", "example", "x-kubernetes-preserve-unknown-fields", "x-kubernetes-validations"],
 ]);
 
-function rootFindings(schema: JsonSchemaProps, hasStatus: boolean): Finding[] {
+function rootFindings(schema: JSONSchemaProps, hasStatus: boolean): Finding[] {
   const findings: Finding[] = [];
   if (schema.nullable) {
     findings.push({ path: ["nullable"], cause: "forbidden", message: "must not be true at the root" });
@@ -162,7 +163,7 @@ function rootFindings(schema: JsonSchemaProps, hasStatus: boolean): Finding[] {
   return findings;
 }
 
-function formatFindings(schema: JsonSchemaProps, context: RuleContext): Finding[] {
+function formatFindings(schema: JSONSchemaProps, context: RuleContext): Finding[] {
   return [...schemasIn(schema)].flatMap(({ schema: each, path }) => {
     const format = uncheckedFormat(each, context);
     const message = `is not checked: the API server knows no format "${format}" for ${each.type ? `type "${each.type}"` : "strings"}`;

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
 import { prune } from "./resource-value.ts";
@@ -15,13 +15,13 @@ import { planRules } from "./rule-program.ts";
 import { hasRules, itemsOf } from "./schema-walk.ts";
 
 /** Faults of all defaults; paths are from the schema. Defaults under `additionalProperties` are not looked at. */
-export function defaultFindings(schema: JsonSchemaProps, context: RuleContext, mustBePruned: boolean): Finding[] {
+export function defaultFindings(schema: JSONSchemaProps, context: RuleContext, mustBePruned: boolean): Finding[] {
   const resource = { ...schema, "x-kubernetes-embedded-resource": true };
   return findingsAt({ schema: resource, path: [], isRoot: true, isInMetadata: false }, context, mustBePruned);
 }
 
 interface Node {
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
   readonly isRoot: boolean;
   readonly isInMetadata: boolean;
@@ -35,7 +35,7 @@ function findingsAt(node: Node, context: RuleContext, mustBePruned: boolean): Fi
   const isInMetadata = node.isInMetadata && !isEmbedded;
   const own = schema.default === undefined ? [] : faultsOf(schema, isInMetadata, context, mustBePruned);
   const findings: Finding[] = own.map((finding) => ({ ...finding, path: [...path, "default", ...finding.path] }));
-  const next = (inner: JsonSchemaProps, step: FieldPath, inMetadata: boolean) =>
+  const next = (inner: JSONSchemaProps, step: FieldPath, inMetadata: boolean) =>
     findings.push(
       ...findingsAt(
         { schema: inner, path: [...path, ...step], isRoot: false, isInMetadata: inMetadata },
@@ -53,7 +53,7 @@ function findingsAt(node: Node, context: RuleContext, mustBePruned: boolean): Fi
 
 /** Paths are from the default. */
 function faultsOf(
-  schema: JsonSchemaProps,
+  schema: JSONSchemaProps,
   isInMetadata: boolean,
   context: RuleContext,
   mustBePruned: boolean,
@@ -74,7 +74,7 @@ function faultsOf(
 }
 
 /** A default is stored by creating and by updating. */
-function ruleFaults(schema: JsonSchemaProps, value: unknown, context: RuleContext): Finding[] {
+function ruleFaults(schema: JSONSchemaProps, value: unknown, context: RuleContext): Finding[] {
   if (!hasRules(schema)) return [];
   const program = planRules(schema, context.target, schema["x-kubernetes-embedded-resource"] === true);
   if (program === undefined) return [];

@@ -3,12 +3,12 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 
 /** A schema somewhere in a schema. */
 export interface Place {
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
 }
 
@@ -16,39 +16,39 @@ export interface Place {
 export const quantifiers = ["allOf", "anyOf", "oneOf"] as const;
 
 /** The one schema of a list's items; undefined when there is none, or several. */
-export function itemsOf({ items }: JsonSchemaProps): JsonSchemaProps | undefined {
+export function itemsOf({ items }: JSONSchemaProps): JSONSchemaProps | undefined {
   return items === undefined || isSchemaList(items) ? undefined : items;
 }
 
-export function isSchemaList(items: JsonSchemaProps["items"]): items is readonly JsonSchemaProps[] {
+export function isSchemaList(items: JSONSchemaProps["items"]): items is JSONSchemaProps[] {
   return Array.isArray(items);
 }
 
 /** The schema of what `additionalProperties` allows; undefined for a flag. */
-export function valuesOf({ additionalProperties }: JsonSchemaProps): JsonSchemaProps | undefined {
+export function valuesOf({ additionalProperties }: JSONSchemaProps): JSONSchemaProps | undefined {
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
 /** A property's schema, as own property only. */
-export function propertyOf({ properties }: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
+export function propertyOf({ properties }: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
 /** Whether a value of the schema, or a value in it, may have validation rules to meet. */
-export function hasRules(schema: JsonSchemaProps): boolean {
+export function hasRules(schema: JSONSchemaProps): boolean {
   if (schema["x-kubernetes-validations"]?.length) return true;
   const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
   return inner.some((part) => part !== undefined && hasRules(part));
 }
 
 /** The schema itself and every schema in it, parents first. */
-export function* schemasIn(schema: JsonSchemaProps, path: FieldPath = []): Generator<Place> {
+export function* schemasIn(schema: JSONSchemaProps, path: FieldPath = []): Generator<Place> {
   yield { schema, path };
   for (const inner of innerSchemas(schema)) yield* schemasIn(inner.schema, [...path, ...inner.path]);
 }
 
 /** The schemas right inside a schema, whether they are allowed there or not. */
-export function innerSchemas(schema: JsonSchemaProps): Place[] {
+export function innerSchemas(schema: JSONSchemaProps): Place[] {
   const { items, not, additionalItems } = schema;
   const values = valuesOf(schema);
   return [
@@ -64,7 +64,7 @@ export function innerSchemas(schema: JsonSchemaProps): Place[] {
     ...(values ? [{ schema: values, path: ["additionalProperties"] }] : []),
     ...(typeof additionalItems === "object" ? [{ schema: additionalItems, path: ["additionalItems"] }] : []),
     ...Object.entries(schema.dependencies ?? {}).flatMap(([key, each]) =>
-      Array.isArray(each) ? [] : [{ schema: each as JsonSchemaProps, path: ["dependencies", key] }],
+      Array.isArray(each) ? [] : [{ schema: each as JSONSchemaProps, path: ["dependencies", key] }],
     ),
   ];
 }

@@ -4,16 +4,16 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { compileRegex } from "../../lexical/regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
 type Level = "root" | "item" | "field";
 
 /** Why no structural schema can be made of a schema, as the first keyword that is not supported; those are reported apart. */
-export function isConvertible(schema: JsonSchemaProps): boolean {
+export function isConvertible(schema: JSONSchemaProps): boolean {
   return (
     !schema.id &&
     !schema.$schema &&
@@ -29,18 +29,18 @@ export function isConvertible(schema: JsonSchemaProps): boolean {
 }
 
 /** What keeps a convertible schema from being structural; paths are from the schema. */
-export function structuralFindings(schema: JsonSchemaProps): Finding[] {
+export function structuralFindings(schema: JSONSchemaProps): Finding[] {
   return [...invariants(schema, "root", []), ...completeness(schema, schema, [], [])];
 }
 
-function partsOf(schema: JsonSchemaProps): JsonSchemaProps[] {
+function partsOf(schema: JSONSchemaProps): JSONSchemaProps[] {
   const single = [itemsOf(schema), valuesOf(schema), schema.not].filter((part) => part !== undefined);
   return [...single, ...Object.values(schema.properties ?? {}), ...quantifiers.flatMap((name) => schema[name] ?? [])];
 }
 
 const isEmpty = (map: object | undefined): boolean => map === undefined || Object.keys(map).length === 0;
 
-function invariants(schema: JsonSchemaProps, level: Level, path: FieldPath): Finding[] {
+function invariants(schema: JSONSchemaProps, level: Level, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const items = itemsOf(schema);
   const values = valuesOf(schema);
@@ -68,7 +68,7 @@ const levelWords: Readonly<Record<Level, string>> = {
   field: "for a field",
 };
 
-function typeFindings(schema: JsonSchemaProps, level: Level, path: FieldPath): Finding[] {
+function typeFindings(schema: JSONSchemaProps, level: Level, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const { type = "" } = schema;
   const at = [...path, "type"];
@@ -99,7 +99,7 @@ function wrongType(path: FieldPath, type: string, wanted: string, where: string)
 }
 
 /** What is asked of resources: the root, and what is embedded. */
-function resourceFindings(schema: JsonSchemaProps, level: Level, path: FieldPath): Finding[] {
+function resourceFindings(schema: JSONSchemaProps, level: Level, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isResource = level === "root" || isEmbedded;
@@ -130,7 +130,7 @@ function resourceFindings(schema: JsonSchemaProps, level: Level, path: FieldPath
 /** Keywords of a metadata schema that change nothing. */
 const silentKeywords: ReadonlySet<string> = new Set(["type", "default", "properties"]);
 
-function saysMoreThanNames(metadata: JsonSchemaProps): boolean {
+function saysMoreThanNames(metadata: JSONSchemaProps): boolean {
   const names = Object.keys(metadata.properties ?? {});
   if (names.some((name) => name !== "name" && name !== "generateName")) return true;
   return Object.entries(metadata).some(([keyword, value]) => !silentKeywords.has(keyword) && !isZero(value));
@@ -148,11 +148,11 @@ interface Exceptions {
 
 const noExceptions: Exceptions = { anyOf: false, firstAllOf: false };
 
-function intOrStringExceptions({ anyOf, allOf }: JsonSchemaProps): Exceptions {
+function intOrStringExceptions({ anyOf, allOf }: JSONSchemaProps): Exceptions {
   return { anyOf: isIntOrStringPair(anyOf), firstAllOf: isIntOrStringPair(allOf?.[0]?.anyOf) };
 }
 
-function isIntOrStringPair(anyOf: readonly JsonSchemaProps[] | undefined): boolean {
+function isIntOrStringPair(anyOf: readonly JSONSchemaProps[] | undefined): boolean {
   if (anyOf?.length !== 2) return false;
   return ["integer", "string"].every((type, index) => {
     const said = Object.entries(anyOf[index] ?? {}).filter(([, value]) => !isZero(value));
@@ -161,7 +161,7 @@ function isIntOrStringPair(anyOf: readonly JsonSchemaProps[] | undefined): boole
 }
 
 /** What is said of a value, here and under quantifiers. */
-function valueFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
+function valueFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
   const findings: Finding[] = [];
   for (const name of quantifiers) {
     if (name === "anyOf" && exceptions.anyOf) continue;
@@ -201,7 +201,7 @@ const declaringKeywords = [
   "x-kubernetes-validations",
 ] as const;
 
-function nestedFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
+function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
   const findings = valueFindings(schema, path, exceptions);
   const items = itemsOf(schema);
   const values = valuesOf(schema);
@@ -230,8 +230,8 @@ function nestedFindings(schema: JsonSchemaProps, path: FieldPath, exceptions: Ex
 
 /** What is said under quantifiers must be about what is declared. */
 function completeness(
-  schema: JsonSchemaProps,
-  declared: JsonSchemaProps,
+  schema: JSONSchemaProps,
+  declared: JSONSchemaProps,
   path: FieldPath,
   declaredPath: FieldPath,
 ): Finding[] {
@@ -243,13 +243,13 @@ function completeness(
 }
 
 function nestedCompleteness(
-  schema: JsonSchemaProps,
-  declared: JsonSchemaProps,
+  schema: JSONSchemaProps,
+  declared: JSONSchemaProps,
   path: FieldPath,
   declaredPath: FieldPath,
 ): Finding[] {
   const findings = completeness(schema, declared, path, declaredPath);
-  const next = (part: JsonSchemaProps, counterpart: JsonSchemaProps | undefined, step: FieldPath): Finding[] => {
+  const next = (part: JSONSchemaProps, counterpart: JSONSchemaProps | undefined, step: FieldPath): Finding[] => {
     const at = [...path, ...step];
     if (counterpart) return nestedCompleteness(part, counterpart, at, [...declaredPath, ...step]);
     const message = `\`${step.join(".")}\` must be declared where the value is, as it is spoken of here`;

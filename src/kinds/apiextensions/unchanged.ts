@@ -3,9 +3,9 @@
  *
  * @module
  */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { JsonSchemaProps } from "./json-schema-props.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { sameValue } from "./open-api-value.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
@@ -14,7 +14,7 @@ import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 interface Pair {
   readonly value: unknown;
   readonly old: unknown;
-  readonly schema: JsonSchemaProps;
+  readonly schema: JSONSchemaProps;
 }
 
 /** Whether a value on the way to `path`, or at its end, equals the stored one that it can be told to come from. */
@@ -45,7 +45,7 @@ function isUnchanged(pair: Pair): boolean {
 
 const isSame = (pair: Pair | undefined): boolean => pair !== undefined && isUnchanged(pair);
 
-const isKeyed = (schema: JsonSchemaProps): boolean =>
+const isKeyed = (schema: JSONSchemaProps): boolean =>
   schema["x-kubernetes-list-type"] === "map" && (schema["x-kubernetes-list-map-keys"] ?? []).length > 0;
 
 /** Undefined where nothing says which old value it was. */
