@@ -11,7 +11,7 @@ import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
-import { customResourceRules, type ResourceVersion, type Scale } from "./custom-resource-rules.ts";
+import { customResourceRules, type ResourceVersion, type ScalePaths } from "./custom-resource-rules.ts";
 import { resourceFieldSchema } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { resourceSchema } from "./resource-metadata.ts";
@@ -40,7 +40,7 @@ interface DefinedVersion {
   readonly deprecated?: boolean;
   readonly deprecationWarning?: string;
   readonly schema?: { readonly openAPIV3Schema?: unknown };
-  readonly subresources?: { readonly status?: unknown; readonly scale?: Scale };
+  readonly subresources?: { readonly status?: unknown; readonly scale?: ScalePaths };
 }
 
 /** A custom resource, as far as all have the same fields. */

@@ -26,13 +26,13 @@ export interface ResourceVersion {
   readonly schema: JSONSchemaProps;
   /** Whether status is written at a subresource only, so that creating drops it. */
   readonly hasStatus: boolean;
-  readonly scale: Scale | undefined;
+  readonly scale: ScalePaths | undefined;
   /** What clients are told who use it; undefined when it is not deprecated. */
   readonly deprecation: string | undefined;
 }
 
 /** Paths of the numbers that `/scale` shows, `.spec.replicas`. */
-export interface Scale {
+export interface ScalePaths {
   readonly specReplicasPath?: string;
   readonly statusReplicasPath?: string;
   readonly labelSelectorPath?: string;
@@ -154,7 +154,7 @@ function ruleFaults(
 
 const maxReplicas = 2 ** 31 - 1;
 
-function scaleFaults(object: Readonly<Record<string, unknown>>, scale: Scale | undefined): Finding[] {
+function scaleFaults(object: Readonly<Record<string, unknown>>, scale: ScalePaths | undefined): Finding[] {
   if (scale === undefined) return [];
   const replicas = [scale.specReplicasPath, scale.statusReplicasPath].flatMap((text = "") => {
     const path = namesIn(text);

@@ -13,15 +13,16 @@ import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
 import { decode } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
-import { apiType, raw, struct, text } from "../../schema/fields.ts";
 import { schemaFindings } from "../../schema/translate.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What is known of any resource; its other fields are its own schema's. */
 export const resourceSchema: FieldSchema = {
-  ...struct({ apiVersion: text(), kind: text(), metadata: apiType("meta/v1.ObjectMeta") }),
-  additionalProperties: raw() as FieldSchema,
+  type: "object",
+  properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: typeSchema("meta/v1.ObjectMeta") },
+  additionalProperties: { "x-raw": true },
 };
 
 const nameRule = (name: string, isPrefix: boolean): readonly string[] =>

@@ -87,7 +87,7 @@ export function estimateRules(
 }
 
 /** A schema on the way. */
-interface Node {
+interface SchemaNode {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
   /** How many values of it there are at most; undefined when nothing says. */
@@ -122,7 +122,7 @@ class Walk {
     this.mayRun = mayRun;
   }
 
-  visit(node: Node): void {
+  visit(node: SchemaNode): void {
     const { schema, path } = node;
     if (schema["x-kubernetes-validations"]?.length && this.mayRun(path)) new RuleCheck(this, node).run();
     const cardinality = cardinalityInside(node.cardinality, schema as StructuralSchema);
@@ -147,7 +147,7 @@ class Walk {
     }
   }
 
-  environments(node: Node): (text: string, rule: ValidationRule) => Environment | undefined {
+  environments(node: SchemaNode): (text: string, rule: ValidationRule) => Environment | undefined {
     const made = new Map<string, Environment | undefined>();
     return (text, { optionalOldSelf = false }) => {
       const reach = this.stored.texts.has(text) ? "known" : "portable";
@@ -160,7 +160,7 @@ class Walk {
     };
   }
 
-  placeOf({ schema, cardinality, isResource }: Node): RulePlace {
+  placeOf({ schema, cardinality, isResource }: SchemaNode): RulePlace {
     return { schema: schema as StructuralSchema, cardinality, isResource, hasShortNames: this.context.reaches("1.37") };
   }
 
@@ -208,11 +208,11 @@ const generalAdvice = "set maxItems, maxProperties and maxLength where lists, ma
 /** The rules of one schema. */
 class RuleCheck {
   private readonly walk: Walk;
-  private readonly node: Node;
+  private readonly node: SchemaNode;
   private readonly environmentOf: (text: string, rule: ValidationRule) => Environment | undefined;
   private readonly place: RulePlace;
 
-  constructor(walk: Walk, node: Node) {
+  constructor(walk: Walk, node: SchemaNode) {
     this.walk = walk;
     this.node = node;
     this.environmentOf = walk.environments(node);

@@ -20,7 +20,7 @@ export function defaultFindings(schema: JSONSchemaProps, context: RuleContext, m
   return findingsAt({ schema: resource, path: [], isRoot: true, isInMetadata: false }, context, mustBePruned);
 }
 
-interface Node {
+interface SchemaNode {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
   readonly isRoot: boolean;
@@ -29,7 +29,7 @@ interface Node {
 
 const resourceFields: ReadonlySet<string> = new Set(["metadata", "apiVersion", "kind"]);
 
-function findingsAt(node: Node, context: RuleContext, mustBePruned: boolean): Finding[] {
+function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolean): Finding[] {
   const { schema, path } = node;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isInMetadata = node.isInMetadata && !isEmbedded;

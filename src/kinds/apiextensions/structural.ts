@@ -10,7 +10,7 @@ import { compileRegex } from "../../lexical/regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
-type Level = "root" | "item" | "field";
+type SchemaLevel = "root" | "item" | "field";
 
 /** Why no structural schema can be made of a schema, as the first keyword that is not supported; those are reported apart. */
 export function isConvertible(schema: JSONSchemaProps): boolean {
@@ -40,7 +40,7 @@ function partsOf(schema: JSONSchemaProps): JSONSchemaProps[] {
 
 const isEmpty = (map: object | undefined): boolean => map === undefined || Object.keys(map).length === 0;
 
-function invariants(schema: JSONSchemaProps, level: Level, path: FieldPath): Finding[] {
+function invariants(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const items = itemsOf(schema);
   const values = valuesOf(schema);
@@ -62,13 +62,13 @@ function invariants(schema: JSONSchemaProps, level: Level, path: FieldPath): Fin
   ];
 }
 
-const levelWords: Readonly<Record<Level, string>> = {
+const levelWords: Readonly<Record<SchemaLevel, string>> = {
   root: "at the root",
   item: "for the items of a list",
   field: "for a field",
 };
 
-function typeFindings(schema: JSONSchemaProps, level: Level, path: FieldPath): Finding[] {
+function typeFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const { type = "" } = schema;
   const at = [...path, "type"];
@@ -99,7 +99,7 @@ function wrongType(path: FieldPath, type: string, wanted: string, where: string)
 }
 
 /** What is asked of resources: the root, and what is embedded. */
-function resourceFindings(schema: JSONSchemaProps, level: Level, path: FieldPath): Finding[] {
+function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isResource = level === "root" || isEmbedded;
