@@ -4,6 +4,7 @@
  * @module
  */
 import picomatch from "picomatch";
+import { compileRegex } from "../lexical/regex/regex.ts";
 import { UsageError } from "./exit.ts";
 
 /** A pattern in parts: a directory to walk, and what to take there. */
@@ -32,8 +33,30 @@ export function parsePattern(text: string): Pattern {
   return {
     directory: base || (text.startsWith("/") ? "/" : "."),
     depth: glob.includes("**") ? Number.POSITIVE_INFINITY : glob.split("/").length - 1,
-    matches: picomatch(glob, { dot: true, expandRange }),
+    matches: matcherOf(glob),
   };
+}
+
+/** What keeps `*` from the names `.` and `..` in picomatch's expressions; no walk yields them. */
+const noDots = /\(\?!(?:\(\?:\^\|\\\/\))?\\\.\{1,2\}\(\?:\\\/\|\$\)\)/g;
+/** What asks that a name follows, which each name does; at the end of a path, where `**` may end, nothing does. */
+const nameFollows = /(?:\|\$(\)))?\(\?=\.\)/g;
+
+/** A negation can only be matched by trying; with more stars than these that takes long. */
+const maxStarsOfNegation = 4;
+
+/** In linear time, but for the few stars of a pattern with a negation. */
+function matcherOf(glob: string): (path: string) => boolean {
+  const options = { dot: true, expandRange };
+  const regex = compileRegex(picomatch.makeRe(glob, options).source.replace(noDots, "").replace(nameFollows, "$1"));
+  if (regex.ok) return (path) => regex.value.matches(path);
+  const stars = glob.match(/\*+/g) ?? [];
+  if (stars.length > maxStarsOfNegation || /[+*]\(/.test(glob)) {
+    throw new UsageError(
+      `the pattern "${glob}" is too complex: with !(...) it may have ${maxStarsOfNegation} stars, and no +(...) or *(...)`,
+    );
+  }
+  return picomatch(glob, options);
 }
 
 /** Values of one `{from..to}`; each is a part of the regular expression that the pattern becomes. */

@@ -14,6 +14,7 @@ declare module "picomatch" {
   interface Picomatch {
     (pattern: string, options: Options): (path: string) => boolean;
     scan(pattern: string, options?: Options): Scanned;
+    makeRe(pattern: string, options: Options): RegExp;
   }
   const picomatch: Picomatch;
   export = picomatch;
