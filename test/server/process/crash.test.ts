@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
+import { runProcess } from "../../cli/run-cli.ts";
 import { effort, proofTimeoutMs } from "./effort.ts";
 import { Follower } from "./follower.ts";
 import { expectWholeHistory, listed, replayed } from "./history.ts";
@@ -58,7 +58,7 @@ test(
     }
     server.child.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
-    const check = runCli(["storage", "check", dataDir]);
+    const check = runProcess(["storage", "check", dataDir]);
     expect({ code: check.code, stderr: check.stderr }).toEqual({ code: 0, stderr: "" });
   },
   proofTimeoutMs,

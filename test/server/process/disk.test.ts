@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
+import { runProcess } from "../../cli/run-cli.ts";
 import { openWatch } from "../watch-client.ts";
 import { killAll, type Served, type ServeOptions, serve } from "./served.ts";
 
@@ -102,7 +102,7 @@ test.each([
   expect(await namesOf(server)).toEqual(acknowledged);
   expect((await create(server, "refused")).code).toBe(503);
   await server.kill();
-  expect(runCli(["storage", "check", dataDir]).code).toBe(0);
+  expect(runProcess(["storage", "check", dataDir]).code).toBe(0);
 });
 
 /** Nobody in particular: root may write everywhere. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runCli } from "../../cli/run-cli.ts";
+import { runProcess } from "../../cli/run-cli.ts";
 import { type EtcdServer, skipsEtcd, startEtcd } from "../../storage/etcd-server.ts";
 import { openWatch } from "../watch-client.ts";
 import { effort, proofTimeoutMs } from "./effort.ts";
@@ -121,7 +121,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
 test("an etcd that is not there is said at the start", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "clustervet-no-etcd-"));
   const args = ["--storage", "etcd", "--etcd-servers", "http://127.0.0.1:1", "--log-level", "silent"];
-  expect(runCli(["serve", "--data-dir", dataDir, "--secure-port", "0", ...args])).toEqual({
+  expect(runProcess(["serve", "--data-dir", dataDir, "--secure-port", "0", ...args])).toEqual({
     code: 2,
     stdout: "",
     stderr: "clustervet: the store cannot be used: etcd: no connection to it\n",
